@@ -1,0 +1,14 @@
+package io.dbharness.load;
+
+/** A load model in motion: what one run's pacers share. Thread-safe. */
+public interface Arrivals {
+
+    /** The pacer of one user. */
+    Pacer pacerFor(int user);
+
+    /**
+     * Arrivals due in [from, to) that no pacer has handed out: an open model's backlog when all users are busy. Always 0 in a closed
+     * model, where each user holds its own next start.
+     */
+    long unclaimedBetween(long from, long to);
+}

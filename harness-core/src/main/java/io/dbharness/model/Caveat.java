@@ -1,0 +1,23 @@
+package io.dbharness.model;
+
+/**
+ * A machine-checked reason to distrust a result. Travels with the result.
+ *
+ * @param code     stable, upper case, for example {@code CLIENT_CPU}
+ * @param severity what it does to the verdict
+ * @param detail   one sentence with the measured value and the threshold
+ */
+public record Caveat(String code, Severity severity, String detail) {
+
+    public static Caveat note(String code, String detail) {
+        return new Caveat(code, Severity.NOTE, detail);
+    }
+
+    public static Caveat suspect(String code, String detail) {
+        return new Caveat(code, Severity.SUSPECT, detail);
+    }
+
+    public static Caveat invalid(String code, String detail) {
+        return new Caveat(code, Severity.INVALID, detail);
+    }
+}

@@ -1,0 +1,27 @@
+package io.dbharness.model;
+
+/** Why an attempt failed, as the target's own classifier judges. */
+public enum FailureKind {
+    /** No failure: the null object of successful samples. */
+    NONE(false),
+    SERIALIZATION(true),
+    DEADLOCK(true),
+    /** The server asks the client to slow down and try again. */
+    OVERLOADED(true),
+    TIMEOUT(false),
+    /** The outcome of the last statement is unknown, so the attempt is not repeated. */
+    CONNECTION_LOST(false),
+    CONSTRAINT(false),
+    OTHER(false);
+
+    private final boolean transientFailure;
+
+    FailureKind(boolean transientFailure) {
+        this.transientFailure = transientFailure;
+    }
+
+    /** Whether the same invocation may be tried again: the server guarantees that the failed attempt left nothing behind. */
+    public boolean isTransient() {
+        return transientFailure;
+    }
+}

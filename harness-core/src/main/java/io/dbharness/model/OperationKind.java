@@ -1,0 +1,9 @@
+package io.dbharness.model;
+
+/** What an operation does to the data, for the read / write / total columns of a percentile table. */
+public enum OperationKind {
+    READ,
+    WRITE,
+    /** Reads and writes in one unit. */
+    TRANSACTION
+}

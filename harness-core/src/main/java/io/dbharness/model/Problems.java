@@ -1,0 +1,29 @@
+package io.dbharness.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what is wrong with an input, so that a user hears everything at once. One thread. */
+public final class Problems {
+
+    private final List<String> found = new ArrayList<>();
+
+    /** Notes one problem, a sentence that names the option, the value and what is allowed. */
+    public void add(String problem) {
+        found.add(problem);
+    }
+
+    /** Notes the problem unless the condition holds. */
+    public void require(boolean holds, String problem) {
+        if (!holds) {
+            add(problem);
+        }
+    }
+
+    /** Throws all of them as one {@link UsageException}; does nothing when there are none. */
+    public void throwIfAny() {
+        if (!found.isEmpty()) {
+            throw new UsageException(found);
+        }
+    }
+}

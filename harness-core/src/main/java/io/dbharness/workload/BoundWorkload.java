@@ -1,0 +1,29 @@
+package io.dbharness.workload;
+
+import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Operation;
+import io.dbharness.random.Seed;
+import io.dbharness.target.Session;
+import java.util.List;
+
+/**
+ * A workload that has met its target: statements resolved, steps chosen. Thread-safe.
+ *
+ * @param <S> the target's kind of session
+ */
+public interface BoundWorkload<S extends Session> {
+
+    /** All operations, in the order of their indexes. */
+    List<Operation> operations();
+
+    /** What one user does, from its own streams of the seed. */
+    OperationSource<S> source(int user, Seed seed);
+
+    /** How many users the workload has by itself (TPC-C: terminals), when neither a user nor a rate is given. */
+    int defaultUsers();
+
+    /** The delays its users have by themselves. */
+    ThinkTime thinkTime();
+
+    DataSet dataSet();
+}

@@ -1,0 +1,18 @@
+package io.dbharness.workload;
+
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.target.Session;
+
+/**
+ * One operation with its inputs already drawn. Running it again repeats the same inputs. Immutable.
+ *
+ * @param <S> the session it runs on
+ */
+public interface Invocation<S extends Session> {
+
+    Operation operation();
+
+    /** One attempt. Returns {@code COMPLETED} or {@code ROLLED_BACK_AS_SPECIFIED}, or throws what the target threw. */
+    Outcome execute(S session) throws Exception;
+}

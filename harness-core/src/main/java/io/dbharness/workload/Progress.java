@@ -1,0 +1,19 @@
+package io.dbharness.workload;
+
+/** Hears how far long work has come. Thread-safe. */
+@FunctionalInterface
+public interface Progress {
+
+    /** Hears nothing. */
+    Progress SILENT = (phase, done, total, unit) -> {};
+
+    /**
+     * Reports progress; cheap enough to call often.
+     *
+     * @param phase what is being done, for example {@code load}
+     * @param done  units done so far in this phase
+     * @param total units in this phase
+     * @param unit  for example {@code rows}
+     */
+    void advance(String phase, long done, long total, String unit);
+}

@@ -1,0 +1,20 @@
+package io.dbharness.workload;
+
+import io.dbharness.target.Session;
+import io.dbharness.target.Target;
+
+/**
+ * A kind of work: what {@code harness list} shows and {@code describe} explains. Found by {@link java.util.ServiceLoader}. Immutable.
+ *
+ * @param <S> the kind of session it needs
+ */
+public interface Workload<S extends Session> {
+
+    WorkloadDescriptor descriptor();
+
+    /** The kind of session it needs. */
+    Class<S> sessionType();
+
+    /** Resolves everything that depends on the target, once. Reports all unresolved statements together. */
+    BoundWorkload<S> bind(Target<S> target, Parameters parameters);
+}
