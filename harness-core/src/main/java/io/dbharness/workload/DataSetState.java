@@ -14,6 +14,8 @@ public record DataSetState(Kind kind, String detail) {
         ABSENT,
         /** A load that did not finish. */
         INCOMPLETE,
+        /** Another process is loading it right now. */
+        BUSY,
         /** A finished data set of another scale or another make. */
         DIFFERENT,
         /** A finished data set of the scale asked for. */
