@@ -1,0 +1,42 @@
+package io.dbharness.exec;
+
+import io.dbharness.load.RunWindows;
+import io.dbharness.model.FailureKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the users themselves say about the measurement window when a run has ended, counted apart from the recorder so that the two can
+ * be held against each other.
+ *
+ * @param windows         the windows as they were in the end
+ * @param starts          invocations the users started
+ * @param backlog         starts due within the window and never made
+ * @param pending         invocations started and still running when the drain ended
+ * @param meanDelayNanos  mean think and keying time a start, closed loops only; 0 in open models
+ * @param firstFailures   the first message of each kind of failure
+ * @param targetLost      why the run ended early, when the target stayed unreachable
+ */
+public record Accounts(
+        RunWindows windows,
+        long starts,
+        long backlog,
+        List<Pending> pending,
+        double meanDelayNanos,
+        Map<FailureKind, String> firstFailures,
+        Optional<String> targetLost) {
+
+    public Accounts {
+        pending = List.copyOf(pending);
+        firstFailures = Map.copyOf(firstFailures);
+    }
+
+    /**
+     * An invocation without an end.
+     *
+     * @param operation its name
+     * @param ageNanos  since its intended start
+     */
+    public record Pending(String operation, long ageNanos) {}
+}

@@ -1,0 +1,64 @@
+package io.dbharness.exec;
+
+import io.dbharness.load.Arrivals;
+import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.RunWindows;
+import io.dbharness.model.FailureKind;
+import io.dbharness.target.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** All users of a run and the arrivals they share. Settled once, at the end. */
+final class Population<S extends Session> {
+
+    private final Execution<S> execution;
+    private final RunWindows windows;
+    private final Arrivals arrivals;
+    private final List<User<S>> users;
+
+    Population(Execution<S> execution, RunWindows windows) {
+        this.execution = execution;
+        this.windows = windows;
+        this.arrivals = execution.plan().load().begin(execution.plan().seed(), windows.start());
+        this.users = IntStream.range(0, execution.plan().load().users())
+                .mapToObj(user -> new User<>(
+                        execution.workload().source(user, execution.plan().seed()), arrivals.pacerFor(user), windows))
+                .toList();
+    }
+
+    List<User<S>> users() {
+        return users;
+    }
+
+    /** Arrivals due before {@code instant} that no user has taken. */
+    long unclaimedBefore(long instant) {
+        return arrivals.unclaimedBetween(windows.start(), instant);
+    }
+
+    /** Ends every user and counts what is left of the measurement window at {@code now}. */
+    Accounts settle(long now, Map<FailureKind, String> firstFailures, Optional<String> targetLost) {
+        long backlog = arrivals.unclaimedBetween(windows.measureFrom(), windows.end());
+        long starts = 0;
+        long delays = 0;
+        List<Accounts.Pending> pending = new ArrayList<>();
+        for (User<S> user : users) {
+            User.Settlement settlement = user.settle();
+            starts += user.startsMeasured();
+            delays += user.delaysMeasured();
+            if (windows.measures(user.intended())) {
+                if (settlement == User.Settlement.STILL_RUNNING) {
+                    pending.add(
+                            new Accounts.Pending(user.invocation().operation().name(), now - user.intended()));
+                } else {
+                    backlog++;
+                }
+            }
+        }
+        boolean closed = execution.plan().load() instanceof ClosedLoop;
+        double meanDelay = closed && starts > 0 ? (double) delays / starts : 0;
+        return new Accounts(windows, starts, backlog, pending, meanDelay, firstFailures, targetLost);
+    }
+}

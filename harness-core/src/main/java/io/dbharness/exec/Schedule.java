@@ -1,0 +1,105 @@
+package io.dbharness.exec;
+
+import io.dbharness.load.RunWindows;
+import io.dbharness.target.Session;
+import io.dbharness.time.RunClock;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Users waiting for their next start, earliest first. One waiting worker, the leader, sleeps until the earliest start; the others sleep
+ * until they are called, so a start wakes one thread however many wait. Thread-safe.
+ */
+final class Schedule<S extends Session> {
+
+    private final RunClock clock;
+    private final RunWindows windows;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final PriorityQueue<User<S>> waiting = new PriorityQueue<>(Comparator.comparingLong(User::intended));
+    private @Nullable Thread leader;
+
+    Schedule(RunClock clock, RunWindows windows, Collection<User<S>> users) {
+        this.clock = clock;
+        this.windows = windows;
+        waiting.addAll(users);
+    }
+
+    /** A user with a new plan. */
+    void add(User<S> user) {
+        lock.lock();
+        try {
+            waiting.add(user);
+            if (waiting.peek() == user) {
+                leader = null;
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for the earliest start and takes its user; null when the run has ended. */
+    @Nullable
+    User<S> take() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (true) {
+                long now = clock.now();
+                if (now >= windows.end()) {
+                    return null;
+                }
+                User<S> first = waiting.peek();
+                if (first != null && first.intended() <= now) {
+                    return waiting.remove();
+                }
+                awaitTurn(first == null ? windows.end() : Math.min(first.intended(), windows.end()));
+            }
+        } finally {
+            if (leader == null) {
+                changed.signal();
+            }
+            lock.unlock();
+        }
+    }
+
+    private void awaitTurn(long due) throws InterruptedException {
+        if (leader != null) {
+            clock.awaitUntil(changed, windows.end());
+            return;
+        }
+        Thread me = Thread.currentThread();
+        leader = me;
+        try {
+            clock.awaitUntil(changed, due);
+        } finally {
+            if (leader == me) {
+                leader = null;
+            }
+        }
+    }
+
+    /** Wakes everyone to look at the clock and the end of the run again. */
+    void wakeAll() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Users whose start is due before {@code instant} and not made. */
+    long dueBefore(long instant) {
+        lock.lock();
+        try {
+            return waiting.stream().filter(user -> user.intended() < instant).count();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.dbharness.exec;
+
+import io.dbharness.load.Pacer;
+import io.dbharness.load.RunWindows;
+import io.dbharness.target.Session;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One requester as a state machine: it holds a plan (an invocation and when to send it), or it has one in flight. Whoever drives it owns
+ * it; only its state is shared, so that the end of a run can settle every user exactly once.
+ */
+final class User<S extends Session> {
+
+    private enum State {
+        PLANNED,
+        IN_FLIGHT,
+        RECORDING,
+        SETTLED
+    }
+
+    /** What became of a user's last plan when the run ended. */
+    enum Settlement {
+        NOT_STARTED,
+        STILL_RUNNING
+    }
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.PLANNED);
+    private final OperationSource<S> source;
+    private final Pacer pacer;
+    private final RunWindows windows;
+    private Invocation<S> next;
+    private long intended;
+    private long startsMeasured;
+    private long delaysMeasured;
+
+    User(OperationSource<S> source, Pacer pacer, RunWindows windows) {
+        this.source = source;
+        this.pacer = pacer;
+        this.windows = windows;
+        this.next = source.next();
+        this.intended = pacer.intendedStart(next.operation(), windows.start());
+    }
+
+    Invocation<S> invocation() {
+        return next;
+    }
+
+    /** When the current plan is meant to start. */
+    long intended() {
+        return intended;
+    }
+
+    /** The plan is to be sent at {@code now}. False when the run has ended meanwhile: nothing may be sent. */
+    boolean start(long now) {
+        return now < windows.end() && state.compareAndSet(State.PLANNED, State.IN_FLIGHT);
+    }
+
+    /** The invocation has ended. False when the run has settled this user meanwhile: it is pending and must not be recorded. */
+    boolean finish() {
+        return state.compareAndSet(State.IN_FLIGHT, State.RECORDING);
+    }
+
+    /** After recording: draws the next invocation and its intended start. */
+    void plan(long previousEnd) {
+        countStart();
+        next = source.next();
+        intended = pacer.intendedStart(next.operation(), previousEnd);
+        if (windows.measures(previousEnd) && intended != Pacer.NEVER) {
+            delaysMeasured += intended - previousEnd;
+        }
+        state.set(State.PLANNED);
+    }
+
+    /** Ends the user, waiting out the instant between an end and its recording. */
+    Settlement settle() {
+        while (true) {
+            if (state.compareAndSet(State.PLANNED, State.SETTLED)) {
+                return Settlement.NOT_STARTED;
+            }
+            if (state.compareAndSet(State.IN_FLIGHT, State.SETTLED)) {
+                countStart();
+                return Settlement.STILL_RUNNING;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private void countStart() {
+        if (windows.measures(intended)) {
+            startsMeasured++;
+        }
+    }
+
+    /** Starts of invocations intended in the measurement window. */
+    long startsMeasured() {
+        return startsMeasured;
+    }
+
+    /** The sum of all think and keying times drawn in the measurement window, in nanoseconds. */
+    long delaysMeasured() {
+        return delaysMeasured;
+    }
+}

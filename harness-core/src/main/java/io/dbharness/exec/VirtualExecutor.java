@@ -1,0 +1,145 @@
+package io.dbharness.exec;
+
+import io.dbharness.load.RunWindows;
+import io.dbharness.measure.Recorder;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.Sample;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.target.Session;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * Runs the same users, pacers, recorder and accounts against a service model in virtual time: a discrete-event simulation on one thread,
+ * exact and repeatable. Inputs are drawn as usual, nothing is executed.
+ *
+ * @param <S> the kind of session the workload would send on
+ */
+public final class VirtualExecutor<S extends Session> implements Executor<S> {
+
+    private final ServiceModel model;
+
+    public VirtualExecutor(ServiceModel model) {
+        this.model = model;
+    }
+
+    @Override
+    public Accounts run(Execution<S> execution) {
+        RunWindows windows = new RunWindows(execution.plan().timeline(), 0);
+        execution.stop().onRequest(() -> windows.stopAt(0));
+        execution.observer().begin(windows);
+        return new Simulation(execution, windows).run();
+    }
+
+    /** An invocation in flight, its end already known. */
+    private record Running<S extends Session>(User<S> user, Sample sample) {}
+
+    private final class Simulation {
+
+        private final Execution<S> execution;
+        private final RunPlan plan;
+        private final RunWindows windows;
+        private final Population<S> population;
+        private final Recorder recorder;
+        private final PriorityQueue<User<S>> waiting = new PriorityQueue<>(Comparator.comparingLong(User::intended));
+        private final PriorityQueue<Running<S>> running =
+                new PriorityQueue<>(Comparator.comparingLong(r -> r.sample().ended()));
+
+        Simulation(Execution<S> execution, RunWindows windows) {
+            this.execution = execution;
+            this.plan = execution.plan();
+            this.windows = windows;
+            this.population = new Population<>(execution, windows);
+            this.recorder = new Recorder(execution.workload().operations(), windows, 1);
+            waiting.addAll(population.users());
+        }
+
+        Accounts run() {
+            long interval = plan.interval().toNanos();
+            for (long last = windows.start(); last < windows.end(); ) {
+                long boundary = windows.nextBoundary(last, interval);
+                advanceTo(boundary);
+                execution.observer().interval(recorder.cut(boundary, backlog(boundary)));
+                last = boundary;
+            }
+            long drained = windows.end() + plan.timeline().drain().toNanos();
+            advanceTo(drained);
+            Accounts accounts = population.settle(drained, Map.of(), Optional.empty());
+            execution.observer().interval(recorder.cut(drained, accounts.backlog()));
+            return accounts;
+        }
+
+        /** Plays every start and end before {@code limit}, in order; an end comes before a start at the same instant. */
+        private void advanceTo(long limit) {
+            while (true) {
+                long end = running.isEmpty()
+                        ? Long.MAX_VALUE
+                        : running.peek().sample().ended();
+                boolean free = running.size() < plan.connections();
+                long due = free && !waiting.isEmpty() ? waiting.peek().intended() : Long.MAX_VALUE;
+                if (Math.min(end, due) >= limit) {
+                    return;
+                }
+                if (end <= due) {
+                    end(running.remove());
+                } else {
+                    start(waiting.remove(), due);
+                }
+            }
+        }
+
+        private void end(Running<S> done) {
+            done.user().finish();
+            recorder.record(0, done.sample());
+            done.user().plan(done.sample().ended());
+            waiting.add(done.user());
+            startOverdue(done.sample().ended());
+        }
+
+        /** The connection that came free serves the user that has waited longest. */
+        private void startOverdue(long now) {
+            User<S> first = waiting.peek();
+            if (first != null && first.intended() < now) {
+                start(waiting.remove(), now);
+            }
+        }
+
+        private void start(User<S> user, long now) {
+            if (!user.start(now)) {
+                return;
+            }
+            recorder.started(0, user.invocation().operation(), user.intended());
+            long endsAt = now;
+            for (int attempt = 1; ; attempt++) {
+                ServiceModel.Service service = model.serve(user.invocation().operation(), endsAt);
+                endsAt = service.endsAt();
+                if (service.outcome() != Outcome.FAILED
+                        || !service.failure().isTransient()
+                        || attempt == plan.retry().maxAttempts()) {
+                    running.add(new Running<>(user, sample(user, now, service, attempt)));
+                    return;
+                }
+                endsAt += plan.retry().meanBackOffNanos(attempt);
+            }
+        }
+
+        private Sample sample(User<S> user, long started, ServiceModel.Service service, int attempts) {
+            return new Sample(
+                    user.invocation().operation(),
+                    user.intended(),
+                    started,
+                    service.endsAt(),
+                    started - user.intended(),
+                    service.outcome(),
+                    service.failure(),
+                    attempts);
+        }
+
+        private long backlog(long instant) {
+            return waiting.stream().filter(user -> user.intended() < instant).count()
+                    + population.unclaimedBefore(instant);
+        }
+    }
+}

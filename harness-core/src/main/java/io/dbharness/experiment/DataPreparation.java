@@ -1,0 +1,66 @@
+package io.dbharness.experiment;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Brings a data set into the state a run needs, or says why it will not. */
+final class DataPreparation {
+
+    private static final double GIGA = 1e9;
+
+    private final DataSet dataSet;
+    private final OptionalLong usableBytes;
+    private final RunListener listener;
+
+    DataPreparation(DataSet dataSet, OptionalLong usableBytes, RunListener listener) {
+        this.dataSet = dataSet;
+        this.usableBytes = usableBytes;
+        this.listener = listener;
+    }
+
+    /** Loads if the policy and what is found ask for it. */
+    void prepare(LoadPolicy policy, int loaders, Seed seed) {
+        DataSetState found = dataSet.inspect();
+        if (policy == LoadPolicy.NEVER) {
+            if (found.kind() != DataSetState.Kind.COMPLETE) {
+                throw new HarnessException(
+                        "there is no complete data set (" + found.detail() + "); load it with --load only");
+            }
+            return;
+        }
+        if (found.kind() == DataSetState.Kind.BUSY) {
+            throw new HarnessException(found.detail() + "; wait until the other load has ended");
+        }
+        if (policy == LoadPolicy.ALWAYS && found.kind() != DataSetState.Kind.ABSENT) {
+            listener.step("dropping the data set that is there");
+            dataSet.drop();
+            load(loaders, seed);
+            return;
+        }
+        switch (found.kind()) {
+            case COMPLETE -> listener.step("using the data set that is there: " + found.detail());
+            case ABSENT, INCOMPLETE -> load(loaders, seed);
+            default ->
+                throw new HarnessException(
+                        found.detail() + "; use the same scale, another database, or --load always to replace it");
+        }
+    }
+
+    private void load(int loaders, Seed seed) {
+        long needed = dataSet.bytesNeeded();
+        if (usableBytes.isPresent() && usableBytes.getAsLong() < needed) {
+            throw new HarnessException(String.format(
+                    Locale.ROOT,
+                    "%s needs about %.1f GB on the server's disk, %.1f GB are free; choose a smaller scale or, with --data-dir, a larger disk",
+                    dataSet.describe(),
+                    needed / GIGA,
+                    usableBytes.getAsLong() / GIGA));
+        }
+        listener.step("loading " + dataSet.describe());
+        dataSet.load(loaders, seed, listener);
+    }
+}

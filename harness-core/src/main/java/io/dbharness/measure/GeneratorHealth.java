@@ -1,0 +1,13 @@
+package io.dbharness.measure;
+
+/**
+ * How well the load generator itself fared during a measurement.
+ *
+ * @param cpuShare       processor time of this process over the window and the processors it may use, 0 to 1
+ * @param collectionShare garbage collection over the window, 0 to 1
+ * @param hiccups        how much longer than asked a sleeping thread slept, in nanoseconds
+ * @param cpus           processors this process may use
+ * @param peakHeapBytes  the most heap in use since the process started, summed over its pools
+ */
+public record GeneratorHealth(
+        double cpuShare, double collectionShare, Distribution hiccups, int cpus, long peakHeapBytes) {}

@@ -1,0 +1,93 @@
+package io.dbharness.measure;
+
+import io.dbharness.load.Phase;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.Sample;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** Where many threads record one operation in one phase, until the next reading. */
+final class OperationCell {
+
+    /** Attempts beyond this share its counter; a retry policy allows far fewer. */
+    private static final int MOST_ATTEMPTS = 32;
+
+    private final AtomicLong started = new AtomicLong();
+    private final AtomicLong completed = new AtomicLong();
+    private final AtomicLong rolledBack = new AtomicLong();
+    private final AtomicLong completedInside = new AtomicLong();
+    private final Map<FailureKind, AtomicLong> failedBy = new ConcurrentHashMap<>();
+    private final AtomicLongArray retriesBy = new AtomicLongArray(MOST_ATTEMPTS + 1);
+    private final AtomicDistribution response = new AtomicDistribution();
+    private final AtomicDistribution service = new AtomicDistribution();
+    private final AtomicDistribution connectionWait = new AtomicDistribution();
+    private final AtomicDistribution failedResponse = new AtomicDistribution();
+
+    void start() {
+        started.getAndIncrement();
+    }
+
+    void end(Sample sample, boolean inside) {
+        connectionWait.record(sample.connectionWait());
+        for (int attempt = 2; attempt <= sample.attempts(); attempt++) {
+            retriesBy.getAndIncrement(Math.min(attempt, MOST_ATTEMPTS));
+        }
+        if (sample.failed()) {
+            failedBy.computeIfAbsent(sample.failure(), kind -> new AtomicLong()).getAndIncrement();
+            failedResponse.record(sample.responseNanos());
+            return;
+        }
+        completed.getAndIncrement();
+        if (inside) {
+            completedInside.getAndIncrement();
+        }
+        if (sample.outcome() == Outcome.ROLLED_BACK_AS_SPECIFIED) {
+            rolledBack.getAndIncrement();
+        }
+        response.record(sample.responseNanos());
+        service.record(sample.serviceNanos());
+    }
+
+    /** Takes everything out; no thread may record meanwhile. */
+    OperationInterval drain(Phase phase, Operation operation) {
+        Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
+        failedBy.forEach((kind, n) -> put(failures, kind, n.getAndSet(0)));
+        Map<Integer, Long> retries = new TreeMap<>();
+        for (int attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
+            put(retries, attempt, retriesBy.getAndSet(attempt, 0));
+        }
+        Counts counts = new Counts(
+                started.getAndSet(0),
+                completed.getAndSet(0),
+                rolledBack.getAndSet(0),
+                failures,
+                retries,
+                completedInside.getAndSet(0));
+        return new OperationInterval(
+                phase,
+                operation,
+                counts,
+                drain(response),
+                drain(service),
+                drain(connectionWait),
+                drain(failedResponse));
+    }
+
+    private static <K> void put(Map<K, Long> counts, K key, long n) {
+        if (n > 0) {
+            counts.put(key, n);
+        }
+    }
+
+    private static Distribution drain(AtomicDistribution recorded) {
+        Distribution drained = new Distribution();
+        recorded.drainInto(drained);
+        return drained;
+    }
+}

@@ -1,0 +1,137 @@
+package io.dbharness.measure;
+
+import io.dbharness.load.Phase;
+import io.dbharness.load.RunWindows;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.WriterReaderPhaser;
+
+/**
+ * Records starts and samples of all workers and hands them out interval by interval. Recording takes no lock: workers are spread over
+ * stripes, each double-buffered behind a phaser. Thread-safe; {@link #cut} belongs to one thread.
+ */
+public final class Recorder {
+
+    private static final int MOST_STRIPES = 8;
+
+    private final List<Operation> operations;
+    private final RunWindows windows;
+    private final List<Stripe> stripes;
+    private long lastCut;
+    private long inFlight;
+
+    /**
+     * @param operations the workload's operations, in the order of their indexes
+     * @param windows    the run's windows
+     * @param workers    how many threads will record; decides the number of stripes
+     */
+    public Recorder(List<Operation> operations, RunWindows windows, int workers) {
+        this.operations = List.copyOf(operations);
+        this.windows = windows;
+        this.lastCut = windows.start();
+        int cores = Runtime.getRuntime().availableProcessors();
+        int count = Math.max(1, Math.min(Math.min(cores, MOST_STRIPES), workers));
+        this.stripes = Stream.generate(Stripe::new).limit(count).toList();
+    }
+
+    /** Records that a worker sent an operation intended at {@code intended}. */
+    public void started(int worker, Operation operation, long intended) {
+        Stripe stripe = stripes.get(worker % stripes.size());
+        long critical = stripe.phaser.writerCriticalSectionEnter();
+        try {
+            stripe.active.cell(windows.phaseOf(intended), operation).start();
+        } finally {
+            stripe.phaser.writerCriticalSectionExit(critical);
+        }
+    }
+
+    /** Records a finished invocation. */
+    public void record(int worker, Sample sample) {
+        Stripe stripe = stripes.get(worker % stripes.size());
+        long critical = stripe.phaser.writerCriticalSectionEnter();
+        try {
+            Buffer buffer = stripe.active;
+            buffer.cell(windows.phaseOf(sample.intended()), sample.operation())
+                    .end(sample, windows.measures(sample.ended()));
+            buffer.dispatch.record(sample.dispatchNanos());
+        } finally {
+            stripe.phaser.writerCriticalSectionExit(critical);
+        }
+    }
+
+    /**
+     * Ends the current interval.
+     *
+     * @param now     nanoseconds on the run clock
+     * @param backlog starts due and not made
+     */
+    public IntervalSnapshot cut(long now, long backlog) {
+        List<Buffer> drained = stripes.stream().map(Stripe::flip).toList();
+        List<OperationInterval> seen = new ArrayList<>();
+        for (Phase phase : List.of(Phase.WARM_UP, Phase.MEASUREMENT)) {
+            for (Operation operation : operations) {
+                drained.stream()
+                        .map(buffer -> buffer.cell(phase, operation).drain(phase, operation))
+                        .reduce(OperationInterval::plus)
+                        .filter(Recorder::sawAnything)
+                        .ifPresent(seen::add);
+            }
+        }
+        Distribution dispatch = new Distribution();
+        drained.forEach(buffer -> buffer.dispatch.drainInto(dispatch));
+        for (OperationInterval interval : seen) {
+            Counts counts = interval.counts();
+            inFlight += counts.started() - counts.completed() - counts.failed();
+        }
+        // An interval that ends exactly with the warm-up still belongs to it.
+        Phase phase = windows.phaseOf(now - 1);
+        IntervalSnapshot snapshot = new IntervalSnapshot(
+                lastCut - windows.start(), now - windows.start(), phase, inFlight, backlog, seen, dispatch);
+        lastCut = now;
+        return snapshot;
+    }
+
+    private static boolean sawAnything(OperationInterval interval) {
+        Counts counts = interval.counts();
+        return counts.started() + counts.completed() + counts.failed() > 0;
+    }
+
+    /** One buffer is recorded into while the other is read. */
+    private final class Stripe {
+
+        final WriterReaderPhaser phaser = new WriterReaderPhaser();
+        volatile Buffer active = new Buffer();
+        private Buffer idle = new Buffer();
+
+        Buffer flip() {
+            phaser.readerLock();
+            try {
+                Buffer full = active;
+                active = idle;
+                idle = full;
+                phaser.flipPhase();
+                return full;
+            } finally {
+                phaser.readerUnlock();
+            }
+        }
+    }
+
+    private final class Buffer {
+
+        final AtomicDistribution dispatch = new AtomicDistribution();
+        private final List<OperationCell> warmUp = cells();
+        private final List<OperationCell> measurement = cells();
+
+        OperationCell cell(Phase phase, Operation operation) {
+            return (phase == Phase.WARM_UP ? warmUp : measurement).get(operation.index());
+        }
+
+        private List<OperationCell> cells() {
+            return Stream.generate(OperationCell::new).limit(operations.size()).toList();
+        }
+    }
+}

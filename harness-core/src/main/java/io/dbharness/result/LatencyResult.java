@@ -1,0 +1,114 @@
+package io.dbharness.result;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.HarnessException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A distribution as stored. Count, minimum, mean and maximum are exact; percentiles have three significant digits and are the value of
+ * rank max(1, ceil(q n)); the histogram is the truth from which any other figure can be made later.
+ *
+ * @param count            values
+ * @param minNanos         0 when empty
+ * @param meanNanos        0 when empty
+ * @param maxNanos         0 when empty
+ * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
+ * @param atLeast          names of percentiles that fall on a pending invocation: the true value is at least the printed one
+ * @param histogram        HdrHistogram V2, compressed, base64
+ */
+public record LatencyResult(
+        long count,
+        long minNanos,
+        double meanNanos,
+        long maxNanos,
+        Map<String, Long> percentilesNanos,
+        List<String> atLeast,
+        String histogram) {
+
+    /** Names and quantiles of the percentile table, in order. */
+    public static final Map<String, Double> QUANTILES = quantiles();
+
+    public LatencyResult {
+        percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
+        atLeast = List.copyOf(atLeast);
+    }
+
+    public static LatencyResult of(Distribution distribution) {
+        return of(distribution, new long[0]);
+    }
+
+    /**
+     * With invocations that have not ended: each takes a rank at its age, and every percentile at or beyond the youngest of them is a
+     * lower bound.
+     *
+     * @param ages of pending invocations, in nanoseconds
+     */
+    public static LatencyResult of(Distribution ended, long[] ages) {
+        Distribution ranked = new Distribution();
+        ranked.add(ended);
+        Arrays.stream(ages).forEach(ranked::record);
+        long youngest = Arrays.stream(ages).min().orElse(Long.MAX_VALUE);
+        Map<String, Long> percentiles = new LinkedHashMap<>();
+        QUANTILES.forEach((name, quantile) -> percentiles.put(name, ranked.quantileNanos(quantile)));
+        List<String> atLeast = percentiles.entrySet().stream()
+                .filter(p -> p.getValue() >= youngest)
+                .map(Map.Entry::getKey)
+                .toList();
+        return new LatencyResult(
+                ended.count(),
+                ended.minNanos(),
+                ended.meanNanos(),
+                ended.maxNanos(),
+                percentiles,
+                atLeast,
+                encode(ended.histogram()));
+    }
+
+    /** The percentile of this name, in nanoseconds. */
+    public long nanos(String percentile) {
+        Long value = percentilesNanos.get(percentile);
+        if (value == null) {
+            throw new IllegalArgumentException("no percentile " + percentile + " among " + percentilesNanos.keySet());
+        }
+        return value;
+    }
+
+    /** The stored distribution, exact counters included. */
+    public Distribution distribution() {
+        return Distribution.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
+    }
+
+    private static Map<String, Double> quantiles() {
+        Map<String, Double> quantiles = new LinkedHashMap<>();
+        for (int percent : new int[] {25, 50, 75, 90, 95, 99}) {
+            quantiles.put("p" + percent, percent / 100.0);
+        }
+        for (int nines = 3; nines <= 9; nines++) {
+            quantiles.put("n" + nines, 1 - Math.pow(10, -nines));
+        }
+        return Collections.unmodifiableMap(quantiles);
+    }
+
+    private static String encode(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    private static Histogram decode(String text) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+        } catch (DataFormatException | IllegalArgumentException e) {
+            throw new HarnessException("a histogram in the result file cannot be read", e);
+        }
+    }
+}

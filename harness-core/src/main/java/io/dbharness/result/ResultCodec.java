@@ -1,0 +1,71 @@
+package io.dbharness.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** The JSON form of results. Immutable. */
+public final class ResultCodec {
+
+    /** The file a result directory is known by. */
+    public static final String FILE = "result.json";
+
+    private final ObjectMapper mapper = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    public String encode(RunResult result) {
+        try {
+            return mapper.writeValueAsString(result) + System.lineSeparator();
+        } catch (JsonProcessingException e) {
+            throw new HarnessException("the result cannot be written as JSON", e);
+        }
+    }
+
+    public RunResult decode(String json) {
+        try {
+            RunResult result = mapper.readValue(json, RunResult.class);
+            if (result.schemaVersion() > RunResult.SCHEMA_VERSION) {
+                throw new HarnessException("the result has schema version " + result.schemaVersion()
+                        + ", this version reads up to " + RunResult.SCHEMA_VERSION + "; use a newer dbharness");
+            }
+            return result;
+        } catch (JsonProcessingException e) {
+            throw new HarnessException("not a result file: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Writes {@code result.json} into the directory, whole or not at all. */
+    public void write(RunResult result, Path directory) {
+        Path file = directory.resolve(FILE);
+        try {
+            Path unfinished = Files.createTempFile(directory, FILE, ".tmp");
+            Files.writeString(unfinished, encode(result));
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new HarnessException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads the result of a directory. */
+    public RunResult read(Path directory) {
+        Path file = directory.resolve(FILE);
+        if (!Files.isRegularFile(file)) {
+            throw new HarnessException("no " + FILE + " in " + directory + "; give the directory that --out named");
+        }
+        try {
+            return decode(Files.readString(file));
+        } catch (IOException e) {
+            throw new HarnessException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

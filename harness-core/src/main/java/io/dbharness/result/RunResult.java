@@ -1,0 +1,182 @@
+package io.dbharness.result;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.workload.Check;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Everything one run has to say. Immutable; written as {@code result.json} and read back by every report.
+ *
+ * @param schemaVersion       of the JSON form
+ * @param id                  unique and sortable by time
+ * @param createdAt           ISO 8601, UTC
+ * @param tool                what ran
+ * @param workload            what was sent
+ * @param target              what it was sent to
+ * @param environment         the machine and the process that sent it, name to value
+ * @param plan                when and how it was sent
+ * @param windows             the windows as they were
+ * @param totals              the accounts of the measurement window
+ * @param throughputPerSecond completions within the measurement window
+ * @param operations          one entry for each operation of the workload
+ * @param scores              the workload's own figures, for example {@code tpmC}
+ * @param checks              consistency checks before and after
+ * @param health              how the load generator fared
+ * @param server              facts about the server, name to value
+ * @param verdict             whether to believe it
+ * @param caveats             why not
+ */
+public record RunResult(
+        int schemaVersion,
+        String id,
+        String createdAt,
+        Tool tool,
+        WorkloadFacts workload,
+        TargetFacts target,
+        Map<String, String> environment,
+        PlanFacts plan,
+        List<Window> windows,
+        Totals totals,
+        Throughput throughputPerSecond,
+        List<OperationResult> operations,
+        Map<String, Double> scores,
+        List<Check> checks,
+        Health health,
+        Map<String, String> server,
+        Verdict verdict,
+        List<Caveat> caveats) {
+
+    public static final int SCHEMA_VERSION = 1;
+
+    public RunResult {
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        windows = List.copyOf(windows);
+        operations = List.copyOf(operations);
+        scores = Collections.unmodifiableMap(new TreeMap<>(scores));
+        checks = List.copyOf(checks);
+        server = Collections.unmodifiableMap(new TreeMap<>(server));
+        caveats = List.copyOf(caveats);
+    }
+
+    public Optional<OperationResult> operation(String name) {
+        return operations.stream().filter(o -> o.name().equals(name)).findFirst();
+    }
+
+    /** Length of the measurement window in seconds. */
+    public double measuredSeconds() {
+        return windows.stream()
+                .filter(w -> w.phase().equals("measure"))
+                .mapToDouble(Window::seconds)
+                .sum();
+    }
+
+    /** The same result with scores, verdict and caveats decided. */
+    RunResult judged(Map<String, Double> newScores, List<Caveat> newCaveats) {
+        return new RunResult(
+                schemaVersion,
+                id,
+                createdAt,
+                tool,
+                workload,
+                target,
+                environment,
+                plan,
+                windows,
+                totals,
+                throughputPerSecond,
+                operations,
+                newScores,
+                checks,
+                health,
+                server,
+                Verdict.of(newCaveats),
+                newCaveats);
+    }
+
+    /** What ran: name, version, commit it was built from. */
+    public record Tool(String name, String version, String commit) {}
+
+    /** The workload's name and the parameters it ran with. */
+    public record WorkloadFacts(String name, Map<String, String> parameters) {
+        public WorkloadFacts {
+            parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        }
+    }
+
+    /** Product, version, address without credentials, and settings read back from the server. */
+    public record TargetFacts(String product, String version, String url, Map<String, String> settings) {
+        public TargetFacts {
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        }
+    }
+
+    /**
+     * How it was sent.
+     *
+     * @param load        the load model in words
+     * @param closed      whether starts follow from ends
+     * @param users       how many
+     * @param connections sessions open at once
+     * @param sessions    {@code dedicated} or {@code leased}
+     * @param seed        the root of all randomness
+     * @param maxAttempts attempts for a transient failure
+     */
+    public record PlanFacts(
+            String load, boolean closed, int users, int connections, String sessions, long seed, int maxAttempts) {}
+
+    /**
+     * A window of the run.
+     *
+     * @param phase   {@code warmup} or {@code measure}
+     * @param seconds its length
+     */
+    public record Window(String phase, double seconds) {}
+
+    /**
+     * The accounts of the measurement window. Identities: intended = started + skipped + backlog, and started = completed + failed +
+     * pending; a result that breaks them is INVALID.
+     */
+    public record Totals(
+            long intended,
+            long started,
+            long skipped,
+            long backlog,
+            long completed,
+            long failed,
+            long retried,
+            long pending) {}
+
+    /**
+     * Completions a second.
+     *
+     * @param value over the whole window
+     * @param ci95  lower and upper end of the 95 % confidence interval within this run, by batch means; empty when the run is too short
+     */
+    public record Throughput(double value, List<Double> ci95) {
+        public Throughput {
+            ci95 = List.copyOf(ci95);
+        }
+    }
+
+    /**
+     * How the load generator fared.
+     *
+     * @param cpuShare        of the processors it may use, 0 to 1
+     * @param collectionShare of the window, 0 to 1
+     * @param dispatch        how late the client itself started operations
+     * @param hiccups         pauses of the process or the machine
+     * @param cpus            processors it may use
+     * @param peakHeapBytes   the most heap in use
+     */
+    public record Health(
+            double cpuShare,
+            double collectionShare,
+            LatencyResult dispatch,
+            LatencyResult hiccups,
+            int cpus,
+            long peakHeapBytes) {}
+}

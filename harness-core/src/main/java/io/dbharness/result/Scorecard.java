@@ -1,0 +1,21 @@
+package io.dbharness.result;
+
+import io.dbharness.model.Caveat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A workload's own figures, as a pure function of a result, so that old files can be scored too. Found by
+ * {@link java.util.ServiceLoader}.
+ */
+public interface Scorecard {
+
+    /** Whether it knows the results of this workload. */
+    boolean knows(String workload);
+
+    /** Name to value, for example {@code tpmC}. */
+    Map<String, Double> scores(RunResult result);
+
+    /** What the scores themselves give reason to say. */
+    List<Caveat> caveats(RunResult result, Map<String, Double> scores);
+}

@@ -1,0 +1,69 @@
+package io.dbharness.result;
+
+import io.dbharness.load.Phase;
+import io.dbharness.measure.Counts;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.IntervalListener;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.OperationInterval;
+import io.dbharness.model.Operation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up the intervals of a run. One thread. */
+public final class Tally implements IntervalListener {
+
+    private final Map<Operation, OperationInterval> measured = new HashMap<>();
+    private final Map<Operation, Long> completedInside = new HashMap<>();
+    private final Distribution dispatch = new Distribution();
+    private final List<Double> throughputs = new ArrayList<>();
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        long inside = 0;
+        for (OperationInterval interval : snapshot.operations()) {
+            long ended = interval.counts().completedInside();
+            inside += ended;
+            completedInside.merge(interval.operation(), ended, Long::sum);
+            if (interval.phase() == Phase.MEASUREMENT) {
+                measured.merge(interval.operation(), interval, OperationInterval::plus);
+            }
+        }
+        if (snapshot.phase() == Phase.MEASUREMENT) {
+            dispatch.add(snapshot.dispatch());
+            throughputs.add(inside / snapshot.seconds());
+        }
+    }
+
+    /** Everything about invocations of this operation that were intended within the measurement window. */
+    OperationInterval measured(Operation operation) {
+        return measured.getOrDefault(operation, empty(operation));
+    }
+
+    /** Invocations that ended within the measurement window, whenever they were intended. */
+    long completedInside(Operation operation) {
+        return completedInside.getOrDefault(operation, 0L);
+    }
+
+    Distribution dispatch() {
+        return dispatch;
+    }
+
+    /** Completions a second, one value for each interval of the measurement. */
+    double[] throughputs() {
+        return throughputs.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static OperationInterval empty(Operation operation) {
+        return new OperationInterval(
+                Phase.MEASUREMENT,
+                operation,
+                Counts.ZERO,
+                new Distribution(),
+                new Distribution(),
+                new Distribution(),
+                new Distribution());
+    }
+}
