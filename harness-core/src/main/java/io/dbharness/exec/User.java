@@ -1,6 +1,7 @@
 package io.dbharness.exec;
 
 import io.dbharness.load.Pacer;
+import io.dbharness.load.Phase;
 import io.dbharness.load.RunWindows;
 import io.dbharness.target.Session;
 import io.dbharness.workload.Invocation;
@@ -88,7 +89,8 @@ final class User<S extends Session> {
     }
 
     private void countStart() {
-        if (windows.measures(intended)) {
+        // Not "before the end": a stop may come between a start and this line, and what has started counts.
+        if (windows.phaseOf(intended) != Phase.WARM_UP) {
             startsMeasured++;
         }
     }

@@ -1,0 +1,125 @@
+package io.dbharness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.model.FailureKind;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class DistributionTest {
+
+    private static final long MICRO = 1_000;
+
+    private static Distribution of(List<Long> values) {
+        Distribution distribution = new Distribution();
+        values.forEach(distribution::record);
+        return distribution;
+    }
+
+    private static Distribution sum(Distribution a, Distribution b) {
+        Distribution both = new Distribution();
+        both.add(a);
+        both.add(b);
+        return both;
+    }
+
+    private static void assertSame(Distribution a, Distribution b) {
+        assertThat(a.histogram()).isEqualTo(b.histogram());
+        assertThat(a.count()).isEqualTo(b.count());
+        assertThat(a.sumNanos()).isEqualTo(b.sumNanos());
+        assertThat(a.minNanos()).isEqualTo(b.minNanos());
+        assertThat(a.maxNanos()).isEqualTo(b.maxNanos());
+    }
+
+    @Test
+    void aQuantileIsTheValueOfRankCeilQN() {
+        Distribution distribution = new Distribution();
+        for (long value = 1; value <= 1000; value++) {
+            distribution.record(value * MICRO);
+        }
+
+        assertThat(distribution.quantileNanos(0.25) / MICRO).isEqualTo(250);
+        assertThat(distribution.quantileNanos(0.50) / MICRO).isEqualTo(500);
+        assertThat(distribution.quantileNanos(0.90) / MICRO).isEqualTo(900);
+        assertThat(distribution.quantileNanos(0.99) / MICRO).isEqualTo(990);
+        assertThat(distribution.quantileNanos(0.999) / MICRO).isEqualTo(999);
+        assertThat(distribution.quantileNanos(0.9999) / MICRO).isEqualTo(1000);
+    }
+
+    @Test
+    void minMeanAndMaxAreExactWhereTheHistogramRounds() {
+        Distribution distribution = of(List.of(5_000_000L, 161_792_123L));
+
+        assertThat(distribution.maxNanos()).isEqualTo(161_792_123L);
+        assertThat(distribution.quantileNanos(1)).isEqualTo(161_792_123L);
+        assertThat(distribution.meanNanos()).isEqualTo(83_396_061.5);
+        assertThat(distribution.minNanos()).isEqualTo(5_000_000L);
+    }
+
+    @Test
+    void mergingIsNotAveraging() {
+        Distribution first = new Distribution();
+        Distribution second = new Distribution();
+        for (int i = 0; i < 1000; i++) {
+            first.record(1_000_000);
+            second.record(i < 900 ? 1_000_000 : 100_000_000);
+        }
+
+        Distribution merged = sum(first, second);
+
+        assertThat(second.quantileNanos(0.95) / 1_000_000).isEqualTo(100);
+        assertThat(merged.quantileNanos(0.95) / 1_000_000).isEqualTo(1);
+        assertThat(merged.quantileNanos(0.96) / 1_000_000).isEqualTo(100);
+    }
+
+    @Test
+    void aFortyMinuteResponseIsRecordedRight() {
+        long fortyMinutes = 40L * 60 * 1_000_000_000;
+
+        assertThat(of(List.of(fortyMinutes)).quantileNanos(0.5)).isEqualTo(fortyMinutes);
+    }
+
+    @Test
+    void anEmptyDistributionReadsAsZero() {
+        Distribution empty = new Distribution();
+
+        assertThat(List.of(empty.minNanos(), empty.maxNanos(), empty.quantileNanos(0.5)))
+                .containsOnly(0L);
+        assertThat(empty.meanNanos()).isZero();
+    }
+
+    @Property(tries = 100)
+    void mergingIsAssociativeAndCommutativeAndHasAnIdentity(
+            @ForAll @Size(max = 20) List<@LongRange(max = 3_600_000_000_000L) Long> a,
+            @ForAll @Size(max = 20) List<@LongRange(max = 3_600_000_000_000L) Long> b,
+            @ForAll @Size(max = 20) List<@LongRange(max = 3_600_000_000_000L) Long> c) {
+        assertSame(sum(sum(of(a), of(b)), of(c)), sum(of(a), sum(of(b), of(c))));
+        assertSame(sum(of(a), of(b)), sum(of(b), of(a)));
+        assertSame(sum(of(a), new Distribution()), of(a));
+    }
+
+    @Property(tries = 100)
+    void countsAddUpInAnyOrder(
+            @ForAll @LongRange(max = 1_000) long a,
+            @ForAll @LongRange(max = 1_000) long b,
+            @ForAll @LongRange(max = 1_000) long c) {
+        Counts x = counts(a, FailureKind.DEADLOCK);
+        Counts y = counts(b, FailureKind.TIMEOUT);
+        Counts z = counts(c, FailureKind.DEADLOCK);
+
+        assertThat(x.plus(y).plus(z))
+                .isEqualTo(x.plus(y.plus(z)))
+                .isEqualTo(z.plus(y).plus(x));
+        assertThat(x.plus(Counts.ZERO)).isEqualTo(x);
+        assertThat(x.plus(y).plus(z).failed()).isEqualTo(a + b + c);
+    }
+
+    private static Counts counts(long n, FailureKind kind) {
+        return new Counts(2 * n, n, 0, Map.of(kind, n), Map.of(2, n), n);
+    }
+}

@@ -1,0 +1,117 @@
+package io.dbharness.measure;
+
+import static io.dbharness.testkit.CountingWorkload.READ;
+import static io.dbharness.testkit.CountingWorkload.WRITE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.load.Phase;
+import io.dbharness.load.RunWindows;
+import io.dbharness.load.Timeline;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.Sample;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class RecorderTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final RunWindows windows = new RunWindows(Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(20)), 0);
+    private final Recorder recorder = new Recorder(List.of(READ, WRITE), windows, 4);
+
+    private static Sample sample(Operation operation, long intended, long ended) {
+        return new Sample(operation, intended, intended, ended, 0, Outcome.COMPLETED, FailureKind.NONE, 1);
+    }
+
+    @Test
+    void anInvocationBelongsToTheWindowItWasIntendedInAndItsCompletionToTheOneItEndedIn() {
+        recorder.started(0, READ, 9 * SECOND);
+        recorder.record(0, sample(READ, 9 * SECOND, 11 * SECOND));
+        recorder.started(1, READ, 29 * SECOND);
+        recorder.record(1, sample(READ, 29 * SECOND, 31 * SECOND));
+
+        IntervalSnapshot snapshot = recorder.cut(31 * SECOND, 0);
+
+        assertThat(snapshot.operations())
+                .extracting(OperationInterval::phase)
+                .containsExactly(Phase.WARM_UP, Phase.MEASUREMENT);
+        OperationInterval warmUp = snapshot.operations().get(0);
+        OperationInterval measured = snapshot.operations().get(1);
+        assertThat(warmUp.counts().completedInside()).isEqualTo(1);
+        assertThat(measured.counts().completed()).isEqualTo(1);
+        assertThat(measured.counts().completedInside()).isZero();
+    }
+
+    @Test
+    void failedSamplesNeverMixWithSuccesses() {
+        recorder.started(0, WRITE, 12 * SECOND);
+        recorder.record(
+                0, new Sample(WRITE, 12 * SECOND, 12 * SECOND, 15 * SECOND, 0, Outcome.FAILED, FailureKind.TIMEOUT, 3));
+
+        OperationInterval interval = recorder.cut(16 * SECOND, 0).operations().get(0);
+
+        assertThat(interval.response().count()).isZero();
+        assertThat(interval.failedResponse().maxNanos()).isEqualTo(3 * SECOND);
+        assertThat(interval.counts().failedBy()).containsOnlyKeys(FailureKind.TIMEOUT);
+        assertThat(interval.counts().retriesBy()).containsOnlyKeys(2, 3);
+    }
+
+    @Test
+    void aReadingEmptiesTheRecorderAndStartsWithTheLastOne() {
+        recorder.record(0, sample(READ, 12 * SECOND, 13 * SECOND));
+
+        IntervalSnapshot first = recorder.cut(13 * SECOND, 0);
+        IntervalSnapshot second = recorder.cut(14 * SECOND, 5);
+
+        assertThat(first.completed()).isEqualTo(1);
+        assertThat(second.operations()).isEmpty();
+        assertThat(second.startNanos()).isEqualTo(first.endNanos());
+        assertThat(second.backlog()).isEqualTo(5);
+    }
+
+    @Test
+    void nothingIsLostOrCountedTwiceWhileFourThreadsRecordAndOneReads() throws InterruptedException {
+        AtomicBoolean done = new AtomicBoolean();
+        List<IntervalSnapshot> read = new ArrayList<>();
+        Thread reader = new Thread(() -> {
+            for (long now = 1; !done.get(); now++) {
+                read.add(recorder.cut(now, 0));
+            }
+        });
+        reader.start();
+        int each = 50_000;
+        List<Thread> writers = new ArrayList<>();
+        for (int worker = 0; worker < 4; worker++) {
+            int index = worker;
+            Thread writer = new Thread(() -> {
+                for (int i = 0; i < each; i++) {
+                    recorder.started(index, READ, 12 * SECOND);
+                    recorder.record(index, sample(READ, 12 * SECOND, 12 * SECOND + i));
+                }
+            });
+            writer.start();
+            writers.add(writer);
+        }
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        done.set(true);
+        reader.join();
+        read.add(recorder.cut(20 * SECOND, 0));
+
+        OperationInterval all = read.stream()
+                .flatMap(snapshot -> snapshot.of("Read"))
+                .reduce(OperationInterval::plus)
+                .orElseThrow();
+        assertThat(all.counts().started()).isEqualTo(4L * each);
+        assertThat(all.counts().completed()).isEqualTo(4L * each);
+        assertThat(all.response().count()).isEqualTo(4L * each);
+        assertThat(all.response().sumNanos()).isEqualTo(4L * each * (each - 1) / 2);
+        assertThat(all.response().maxNanos()).isEqualTo(each - 1);
+    }
+}

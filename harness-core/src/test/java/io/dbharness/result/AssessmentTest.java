@@ -1,0 +1,174 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.exec.ServiceModel;
+import io.dbharness.load.LoadModel;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.GeneratorHealth;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.Severity;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.testkit.SimulatedRun;
+import io.dbharness.workload.Check;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Each reason to distrust a run, provoked. */
+class AssessmentTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private final SimulatedRun sound =
+            SimulatedRun.of(LoadModel.closed(4), Duration.ofSeconds(60), ServiceModel.fixed(10 * MILLI));
+
+    private List<Caveat> assess(UnaryOperator<RunResult> change) {
+        return Assessment.of(change.apply(sound.result()), sound.accounts(), 10.0 * MILLI);
+    }
+
+    private static Severity severity(List<Caveat> caveats, String code) {
+        return caveats.stream()
+                .filter(c -> c.code().equals(code))
+                .findFirst()
+                .orElseThrow()
+                .severity();
+    }
+
+    private static RunResult with(RunResult r, Totals totals, List<Check> checks, RunResult.Health health) {
+        return new RunResult(
+                r.schemaVersion(),
+                r.id(),
+                r.createdAt(),
+                r.tool(),
+                r.workload(),
+                r.target(),
+                r.environment(),
+                r.plan(),
+                r.windows(),
+                totals,
+                r.throughputPerSecond(),
+                r.operations(),
+                Map.of(),
+                checks,
+                health,
+                Map.of(),
+                Verdict.VALID,
+                List.of());
+    }
+
+    private static RunResult.Health health(double cpu, double collection, long hiccup, long dispatch) {
+        Distribution pauses = new Distribution();
+        pauses.record(hiccup);
+        Distribution lag = new Distribution();
+        lag.record(dispatch);
+        GeneratorHealth seen = new GeneratorHealth(cpu, collection, pauses, 2, 0);
+        return new RunResult.Health(
+                seen.cpuShare(), seen.collectionShare(), LatencyResult.of(lag), LatencyResult.of(pauses), 2, 0);
+    }
+
+    private List<Caveat> withHealth(double cpu, double collection, long hiccup, long dispatch) {
+        return assess(r -> with(r, r.totals(), List.of(), health(cpu, collection, hiccup, dispatch)));
+    }
+
+    @Test
+    void aSoundRunHasNothingAgainstIt() {
+        assertThat(assess(r -> r)).isEmpty();
+    }
+
+    @Test
+    void booksThatDoNotBalanceAreInvalid() {
+        assertThat(severity(
+                        assess(r -> with(r, new Totals(10, 9, 0, 0, 9, 0, 0, 0), List.of(), r.health())), "ACCOUNTING"))
+                .isEqualTo(Severity.INVALID);
+        assertThat(severity(
+                        assess(r -> with(r, new Totals(9, 9, 0, 0, 8, 0, 0, 0), List.of(), r.health())), "ACCOUNTING"))
+                .isEqualTo(Severity.INVALID);
+    }
+
+    @Test
+    void failuresWeighByTheirShare() {
+        assertThat(severity(withFailures(1), "ERRORS")).isEqualTo(Severity.NOTE);
+        assertThat(severity(withFailures(100), "ERRORS")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withFailures(5_000), "ERRORS")).isEqualTo(Severity.INVALID);
+    }
+
+    private List<Caveat> withFailures(long failed) {
+        return assess(
+                r -> with(r, new Totals(10_000, 10_000, 0, 0, 10_000 - failed, failed, 0, 0), List.of(), r.health()));
+    }
+
+    @Test
+    void aFailedCheckIsInvalidAndNamesTheCondition() {
+        List<Caveat> caveats = assess(r ->
+                with(r, r.totals(), List.of(new Check("3.3.2.1", "after", false, "3 warehouses differ")), r.health()));
+
+        assertThat(severity(caveats, "DATA_MISMATCH")).isEqualTo(Severity.INVALID);
+        assertThat(caveats.get(0).detail()).contains("3.3.2.1 after", "3 warehouses differ");
+    }
+
+    @Test
+    void aBusyClientIsSuspectAndASaturatedOneInvalid() {
+        assertThat(severity(withHealth(0.75, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withHealth(0.95, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.INVALID);
+        assertThat(severity(withHealth(0, 0.02, 0, 0), "CLIENT_GC")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withHealth(0, 0.06, 0, 0), "CLIENT_GC")).isEqualTo(Severity.INVALID);
+    }
+
+    @Test
+    void pausesLongerThanTheServiceTimesTheyWouldHideInAreInvalid() {
+        assertThat(severity(withHealth(0, 0, 11 * MILLI, 0), "CLIENT_HICCUP")).isEqualTo(Severity.INVALID);
+        assertThat(withHealth(0, 0, 9 * MILLI, 0)).isEmpty();
+    }
+
+    @Test
+    void aClientThatStartsLateIsSuspectWhenItShowsInTheResponseTimes() {
+        assertThat(severity(withHealth(0, 0, 0, 1_500_000), "DISPATCH_LAG")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withHealth(0, 0, 0, 6 * MILLI), "DISPATCH_LAG")).isEqualTo(Severity.INVALID);
+        assertThat(withHealth(0, 0, 0, 900_000)).isEmpty();
+    }
+
+    @Test
+    void aClosedLoopWhoseThroughputAndResponseTimeDisagreeIsSuspect() {
+        List<Caveat> caveats = Assessment.of(sound.result(), sound.accounts(), 9.0 * MILLI);
+
+        assertThat(severity(caveats, "LITTLE")).isEqualTo(Severity.SUSPECT);
+    }
+
+    @Test
+    void fewSamplesAreNotedPerOperation() {
+        SimulatedRun shortRun =
+                SimulatedRun.of(LoadModel.closed(1), Duration.ofSeconds(5), ServiceModel.fixed(10 * MILLI));
+
+        assertThat(severity(shortRun.result().caveats(), "FEW_SAMPLES")).isEqualTo(Severity.NOTE);
+        assertThat(shortRun.result().verdict()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void theVerdictIsTheWorstCaveatAndTheWorstComesFirst() {
+        SimulatedRun failing = SimulatedRun.of(
+                LoadModel.closed(1),
+                Duration.ofSeconds(5),
+                (operation, startedAt) -> ServiceModel.Service.failed(startedAt + MILLI, FailureKind.OTHER));
+
+        assertThat(failing.result().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(failing.result().caveats().get(0).severity()).isEqualTo(Severity.INVALID);
+    }
+
+    @Test
+    void batchMeansCoverTheMeanOfASteadySeriesAndNeedTwentyValues() {
+        double[] series = new double[200];
+        for (int i = 0; i < series.length; i++) {
+            series[i] = 100 + (i * 7919 % 13) - 6;
+        }
+
+        assertThat(BatchMeans.interval95(series)).hasSize(2).satisfies(ci -> {
+            assertThat(ci.get(0)).isLessThan(100).isGreaterThan(98);
+            assertThat(ci.get(1)).isGreaterThan(100).isLessThan(102);
+        });
+        assertThat(BatchMeans.interval95(new double[19])).isEmpty();
+    }
+}

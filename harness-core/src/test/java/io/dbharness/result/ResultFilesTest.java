@@ -1,0 +1,159 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dbharness.exec.ServiceModel;
+import io.dbharness.load.LoadModel;
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.HarnessException;
+import io.dbharness.testkit.SimulatedRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultFilesTest {
+
+    private final SimulatedRun run = SimulatedRun.of(
+            LoadModel.open(200, 4),
+            Duration.ofSeconds(30),
+            (operation, startedAt) -> ServiceModel.Service.completed(startedAt + 1_000_000 + startedAt % 777_777));
+
+    @Test
+    void aResultReadsBackAsItWasWritten(@TempDir Path directory) {
+        ResultCodec codec = new ResultCodec();
+
+        codec.write(run.result(), directory);
+
+        assertThat(codec.read(directory)).isEqualTo(run.result());
+    }
+
+    @Test
+    void aResultHoldsTheHistogramsFromWhichEveryPrintedPercentileCanBeMadeAgain() {
+        LatencyResult response = run.result().operation("Read").orElseThrow().response();
+        Distribution restored = response.distribution();
+
+        assertThat(restored.count()).isEqualTo(response.count());
+        LatencyResult.QUANTILES.forEach((name, quantile) ->
+                assertThat(restored.quantileNanos(quantile)).as(name).isEqualTo(response.nanos(name)));
+    }
+
+    @Test
+    void theJsonHasTheKeysOfTheContractWhateverTheLocale() throws IOException {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            JsonNode json = new ObjectMapper().readTree(new ResultCodec().encode(run.result()));
+
+            assertThat(json.fieldNames())
+                    .toIterable()
+                    .contains(
+                            "schemaVersion",
+                            "id",
+                            "createdAt",
+                            "tool",
+                            "workload",
+                            "target",
+                            "environment",
+                            "plan",
+                            "windows",
+                            "totals",
+                            "throughputPerSecond",
+                            "operations",
+                            "scores",
+                            "checks",
+                            "health",
+                            "server",
+                            "verdict",
+                            "caveats");
+            assertThat(json.get("totals").fieldNames())
+                    .toIterable()
+                    .contains("intended", "started", "skipped", "completed", "failed", "retried", "pending");
+            JsonNode response = json.get("operations").get(0).get("response");
+            assertThat(response.fieldNames())
+                    .toIterable()
+                    .contains("count", "minNanos", "meanNanos", "maxNanos", "percentilesNanos", "histogram");
+            assertThat(response.get("percentilesNanos").fieldNames())
+                    .toIterable()
+                    .startsWith("p25", "p50")
+                    .endsWith("n8", "n9");
+            assertThat(json.get("throughputPerSecond").get("ci95")).hasSize(2);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void aResultOfANewerVersionIsRefusedWithAdvice() {
+        String newer =
+                new ResultCodec().encode(run.result()).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99");
+
+        assertThatThrownBy(() -> new ResultCodec().decode(newer))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("99");
+    }
+
+    @Test
+    void aDirectoryWithoutAResultIsNamed(@TempDir Path directory) {
+        assertThatThrownBy(() -> new ResultCodec().read(directory))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("result.json")
+                .hasMessageContaining(directory.toString());
+    }
+
+    @Test
+    void theIntervalLogOpensInHdrHistogramsOwnReaderAndAddsUpToTheTotals(@TempDir Path directory) throws IOException {
+        try (IntervalFiles files = new IntervalFiles(directory, Instant.ofEpochSecond(1_000))) {
+            run.intervals().forEach(files::interval);
+        }
+
+        Histogram total = new Histogram(3);
+        try (HistogramLogReader reader =
+                new HistogramLogReader(directory.resolve(IntervalFiles.LOG).toFile())) {
+            for (EncodableHistogram next = reader.nextIntervalHistogram();
+                    next != null;
+                    next = reader.nextIntervalHistogram()) {
+                if ("measure/Read/response".equals(next.getTag())) {
+                    total.add((Histogram) next);
+                }
+            }
+        }
+        LatencyResult response = run.result().operation("Read").orElseThrow().response();
+        assertThat(total.getTotalCount()).isEqualTo(response.count());
+        assertThat(total.getValueAtPercentile(50)).isEqualTo(response.nanos("p50"));
+    }
+
+    @Test
+    void theIntervalTableHasOneLineForEachIntervalAndOperationWithPointsForDecimals(@TempDir Path directory)
+            throws IOException {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.FRANCE);
+            try (IntervalFiles files = new IntervalFiles(directory, Instant.ofEpochSecond(1_000))) {
+                run.intervals().forEach(files::interval);
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+        try (Stream<String> lines = Files.lines(directory.resolve(IntervalFiles.TABLE))) {
+            List<String> table = lines.toList();
+            int columns = table.get(0).split(",", -1).length;
+            assertThat(table)
+                    .hasSizeGreaterThan(60)
+                    .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
+            assertThat(table.get(1)).startsWith("0.000,1.000,measure,Read,measure,");
+        }
+    }
+}

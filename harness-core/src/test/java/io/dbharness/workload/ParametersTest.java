@@ -1,0 +1,37 @@
+package io.dbharness.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ParametersTest {
+
+    private static final List<Parameter> DECLARED = List.of(
+            new Parameter("warehouses", "scale", "1", new Parameter.Whole(1, 100)),
+            new Parameter("think-time", "delays", "tpcc", new Parameter.Choice(List.of("tpcc", "none"))));
+
+    @Test
+    void defaultsFillWhatIsNotGiven() {
+        Parameters parameters = Parameters.of(DECLARED, Map.of("warehouses", "7"), new Problems());
+
+        assertThat(parameters.whole("warehouses")).isEqualTo(7);
+        assertThat(parameters.text("think-time")).isEqualTo("tpcc");
+    }
+
+    @Test
+    void everyProblemIsNamedAtOnce() {
+        Problems problems = new Problems();
+        Parameters.of(DECLARED, Map.of("warehouses", "0", "think-time", "some", "warehouse", "3"), problems);
+
+        assertThatThrownBy(problems::throwIfAny)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--warehouses must be a whole number from 1 to 100, not '0'")
+                .hasMessageContaining("--think-time must be one of tpcc, none, not 'some'")
+                .hasMessageContaining("unknown parameter 'warehouse'");
+    }
+}
