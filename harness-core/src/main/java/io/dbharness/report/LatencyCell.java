@@ -1,0 +1,54 @@
+package io.dbharness.report;
+
+import io.dbharness.result.LatencyResult;
+
+/** Latencies as table cells, in milliseconds, each with what there is to say against it. */
+final class LatencyCell {
+
+    /** Explains the marks; printed beneath a table that has one. */
+    static final String LEGEND = "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not"
+            + " supported; = max: fewer than one; ≥ falls on an invocation that had not ended";
+
+    static final String NONE = "-";
+
+    private LatencyCell() {}
+
+    /** The named percentile. */
+    static String percentile(LatencyResult latency, String name) {
+        boolean lowerBound = latency.atLeast().contains(name);
+        if (latency.count() == 0 && !lowerBound) {
+            return NONE;
+        }
+        String value = Numbers.millis(latency.nanos(name));
+        if (lowerBound) {
+            return "≥ " + value;
+        }
+        Support support = Support.of(latency.count(), quantile(name));
+        return support == Support.MAXIMUM ? "= max" : value + support.mark();
+    }
+
+    static String minimum(LatencyResult latency) {
+        return latency.count() == 0 ? NONE : Numbers.millis(latency.minNanos());
+    }
+
+    static String mean(LatencyResult latency) {
+        return latency.count() == 0 ? NONE : Numbers.millis(latency.meanNanos());
+    }
+
+    static String maximum(LatencyResult latency) {
+        return latency.count() == 0 ? NONE : Numbers.millis(latency.maxNanos());
+    }
+
+    /** Whether a cell needs {@link #LEGEND}. */
+    static boolean marked(String cell) {
+        return cell.contains("*") || cell.startsWith("=") || cell.startsWith("≥");
+    }
+
+    private static double quantile(String name) {
+        Double quantile = LatencyResult.QUANTILES.get(name);
+        if (quantile == null) {
+            throw new IllegalArgumentException("no percentile " + name);
+        }
+        return quantile;
+    }
+}

@@ -1,0 +1,43 @@
+package io.dbharness.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Numbers as reports print them: at most four significant digits, a point for the decimals whatever the locale. */
+final class Numbers {
+
+    private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+    private static final double NANOS_PER_MILLI = 1e6;
+    /** Latencies are recorded in steps of a microsecond; more decimals of a millisecond would be invented. */
+    private static final int MILLI_DECIMALS = 3;
+
+    private Numbers() {}
+
+    /** For example {@code 12.50}, {@code 1235}, {@code 12350} for 12345.6. */
+    static String of(double value) {
+        if (value == 0) {
+            return "0";
+        }
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.toString(value);
+        }
+        BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+        int decimals = Math.max(0, DIGITS.getPrecision() - (rounded.precision() - rounded.scale()));
+        return rounded.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    /** Nanoseconds as milliseconds. */
+    static String millis(double nanos) {
+        String text = of(nanos / NANOS_PER_MILLI);
+        BigDecimal value = new BigDecimal(text);
+        return value.scale() > MILLI_DECIMALS
+                ? value.setScale(MILLI_DECIMALS, RoundingMode.HALF_EVEN).toPlainString()
+                : text;
+    }
+
+    /** A share between 0 and 1 as a percentage with its sign. */
+    static String percent(double share) {
+        return of(100 * share) + " %";
+    }
+}
