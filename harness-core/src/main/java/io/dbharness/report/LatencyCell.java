@@ -6,8 +6,9 @@ import io.dbharness.result.LatencyResult;
 final class LatencyCell {
 
     /** Explains the marks; printed beneath a table that has one. */
-    static final String LEGEND = "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not"
-            + " supported; = max: fewer than one; ≥ falls on an invocation that had not ended";
+    static final String LEGEND =
+            "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not"
+                    + " supported; = max: fewer than one; ≥ falls on an invocation that had not ended";
 
     static final String NONE = "-";
 

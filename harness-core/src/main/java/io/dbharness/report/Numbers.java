@@ -28,6 +28,11 @@ final class Numbers {
     }
 
     /** Nanoseconds as milliseconds. */
+    static String millis(long nanos) {
+        return millis((double) nanos);
+    }
+
+    /** Nanoseconds as milliseconds. */
     static String millis(double nanos) {
         String text = of(nanos / NANOS_PER_MILLI);
         BigDecimal value = new BigDecimal(text);

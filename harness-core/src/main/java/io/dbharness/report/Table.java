@@ -1,12 +1,12 @@
 package io.dbharness.report;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A table of text cells, the first column aligned left, the others right.
+ * A table of text cells.
  *
  * @param columns heads
  * @param rows    as many cells as columns, each
@@ -31,11 +31,20 @@ record Table(List<Column> columns, List<List<String>> rows) {
      * @param quantity what several neighbours have in common, for example {@code response}; may be empty
      * @param name     for example {@code p50}
      * @param unit     of the quantity; may be empty
+     * @param align    where its cells are
      */
-    record Column(String quantity, String name, String unit) {
+    record Column(String quantity, String name, String unit, Align align) {
 
-        static Column plain(String name) {
-            return new Column("", name, "");
+        static Column words(String name) {
+            return new Column("", name, "", Align.LEFT);
+        }
+
+        static Column numbers(String name) {
+            return new Column("", name, "", Align.RIGHT);
+        }
+
+        static Column millis(String quantity, String name) {
+            return new Column(quantity, name, "ms", Align.RIGHT);
         }
 
         private String group() {
@@ -47,15 +56,31 @@ record Table(List<Column> columns, List<List<String>> rows) {
         }
     }
 
+    /** Words left, numbers right. */
+    enum Align {
+        LEFT("---"),
+        RIGHT("---:");
+
+        private final String markdown;
+
+        Align(String markdown) {
+            this.markdown = markdown;
+        }
+
+        String pad(String cell, int width) {
+            String space = " ".repeat(width - cell.length());
+            return this == LEFT ? cell + space : space + cell;
+        }
+    }
+
     /** Whether any cell satisfies the condition. */
-    boolean any(java.util.function.Predicate<String> condition) {
+    boolean any(Predicate<String> condition) {
         return rows.stream().flatMap(List::stream).anyMatch(condition);
     }
 
     /** Aligned with spaces; a line for the quantities above the names when there are any. Ends with a line break. */
     String text() {
-        int[] widths =
-                IntStream.range(0, columns.size()).map(this::width).toArray();
+        int[] widths = widths();
         StringBuilder text = new StringBuilder();
         if (columns.stream().anyMatch(c -> !c.quantity().isEmpty())) {
             text.append(groups(widths)).append('\n');
@@ -69,8 +94,8 @@ record Table(List<Column> columns, List<List<String>> rows) {
     String markdown() {
         StringBuilder text = new StringBuilder();
         text.append(markdownLine(columns.stream().map(Column::full).toList()));
-        text.append(IntStream.range(0, columns.size())
-                .mapToObj(i -> i == 0 ? "---" : "---:")
+        text.append(columns.stream()
+                .map(column -> column.align().markdown)
                 .collect(Collectors.joining(" | ", "| ", " |\n")));
         rows.forEach(row -> text.append(markdownLine(row)));
         return text.toString();
@@ -80,37 +105,49 @@ record Table(List<Column> columns, List<List<String>> rows) {
         return cells.stream().map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
-    private int width(int column) {
-        int cells = rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
-        return Math.max(cells, columns.get(column).name().length());
+    /** Wide enough for cells and names; the last column of a quantity also for what is left of the quantity's own name. */
+    private int[] widths() {
+        int[] widths = new int[columns.size()];
+        int covered = -GAP.length();
+        for (int i = 0; i < widths.length; i++) {
+            int column = i;
+            int cells = rows.stream()
+                    .mapToInt(row -> row.get(column).length())
+                    .max()
+                    .orElse(0);
+            widths[i] = Math.max(cells, columns.get(i).name().length());
+            covered += GAP.length() + widths[i];
+            if (endsGroup(i)) {
+                int missing = Math.max(0, columns.get(i).group().length() - covered);
+                widths[i] += missing;
+                covered = -GAP.length();
+            }
+        }
+        return widths;
     }
 
-    private static String line(List<String> cells, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < cells.size(); i++) {
-            String space = " ".repeat(widths[i] - cells.get(i).length());
-            line.append(i == 0 ? "" : GAP).append(i == 0 ? cells.get(i) + space : space + cells.get(i));
-        }
-        return line.toString().stripTrailing();
+    private boolean endsGroup(int column) {
+        return column == columns.size() - 1
+                || !columns.get(column).group().equals(columns.get(column + 1).group());
+    }
+
+    private String line(List<String> cells, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(i -> columns.get(i).align().pad(cells.get(i), widths[i]))
+                .collect(Collectors.joining(GAP))
+                .stripTrailing();
     }
 
     /** Each quantity at the right end of the columns it covers. */
     private String groups(int[] widths) {
         StringBuilder line = new StringBuilder();
-        List<Integer> ends = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            boolean last = i == columns.size() - 1
-                    || !columns.get(i).group().equals(columns.get(i + 1).group());
-            if (last) {
-                ends.add(i);
+        int end = -GAP.length();
+        for (int i = 0; i < widths.length; i++) {
+            end += GAP.length() + widths[i];
+            if (endsGroup(i)) {
+                String group = columns.get(i).group();
+                line.append(" ".repeat(end - line.length() - group.length())).append(group);
             }
-        }
-        int covered = 0;
-        for (int end : ends) {
-            covered = IntStream.rangeClosed(0, end).map(i -> widths[i] + GAP.length()).sum() - GAP.length();
-            String group = columns.get(end).group();
-            line.append(" ".repeat(Math.max(0, covered - line.length() - group.length())))
-                    .append(group);
         }
         return line.toString().stripTrailing();
     }

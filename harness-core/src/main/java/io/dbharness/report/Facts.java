@@ -1,0 +1,120 @@
+package io.dbharness.report;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.workload.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The sentences that all reports have in common. Pure functions of a result. */
+final class Facts {
+
+    /**
+     * Settings worth a line beside the numbers: what decides durability, consistency and memory. A target that has none of that name
+     * prints none; the full report has them all.
+     */
+    private static final List<String> HEADLINE_SETTINGS = List.of(
+            "isolation.effective",
+            "fsync",
+            "synchronous_commit",
+            "full_page_writes",
+            "shared_buffers",
+            "max_wal_size",
+            "driver.version");
+
+    private Facts() {}
+
+    static String title(RunResult result) {
+        return result.workload().name() + " on " + product(result);
+    }
+
+    static String product(RunResult result) {
+        return result.target().product() + " " + result.target().version();
+    }
+
+    static String caveat(Caveat caveat) {
+        return caveat.code() + ": " + caveat.detail();
+    }
+
+    static String scores(RunResult result) {
+        return result.scores().entrySet().stream()
+                .map(score -> score.getKey() + " " + Numbers.of(score.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    static String throughput(RunResult result) {
+        List<Double> interval = result.throughputPerSecond().ci95();
+        String value = Numbers.of(result.throughputPerSecond().value()) + " per second";
+        return interval.isEmpty()
+                ? value + " (too short a run for a confidence interval)"
+                : value + " (95 % confidence within this run: " + Numbers.of(interval.get(0)) + " to "
+                        + Numbers.of(interval.get(1)) + ")";
+    }
+
+    static String accounts(RunResult result) {
+        Totals t = result.totals();
+        return "intended " + t.intended() + " = started " + t.started() + " + skipped " + t.skipped() + " + backlog "
+                + t.backlog() + "; started " + t.started() + " = completed " + t.completed() + " + failed " + t.failed()
+                + " + pending " + t.pending() + "; retried " + t.retried();
+    }
+
+    /** One line on all checks, then one for each that failed. */
+    static List<String> checks(RunResult result) {
+        if (result.checks().isEmpty()) {
+            return List.of("none");
+        }
+        List<Check> failed = result.checks().stream().filter(c -> !c.passed()).toList();
+        if (failed.isEmpty()) {
+            return List.of(count(result, "before") + " before and " + count(result, "after") + " after passed");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(failed.size() + " of " + result.checks().size() + " failed");
+        failed.forEach(c -> lines.add("FAILED " + c.name() + " " + c.when() + ": " + c.detail()));
+        return lines;
+    }
+
+    private static long count(RunResult result, String when) {
+        return result.checks().stream().filter(c -> c.when().equals(when)).count();
+    }
+
+    static String target(RunResult result) {
+        return product(result) + " at " + result.target().url();
+    }
+
+    static String headlineSettings(RunResult result) {
+        Map<String, String> settings = result.target().settings();
+        return HEADLINE_SETTINGS.stream()
+                .filter(settings::containsKey)
+                .map(name -> name + " " + settings.get(name))
+                .collect(Collectors.joining(", "));
+    }
+
+    static String workload(RunResult result) {
+        return Stream.concat(
+                        Stream.of(result.workload().name()),
+                        result.workload().parameters().entrySet().stream().map(p -> p.getKey() + " " + p.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    static String load(RunResult result) {
+        PlanFacts plan = result.plan();
+        return plan.load() + "; " + plan.connections() + " connections, " + plan.sessions() + "; seed " + plan.seed()
+                + "; at most " + plan.maxAttempts() + " attempts";
+    }
+
+    static String windows(RunResult result) {
+        return result.windows().stream()
+                .map(window -> window.phase() + " " + Numbers.of(window.seconds()) + " s")
+                .collect(Collectors.joining(", "));
+    }
+
+    static String tool(RunResult result) {
+        return result.tool().name() + " " + result.tool().version() + ", commit "
+                + result.tool().commit();
+    }
+}

@@ -1,0 +1,159 @@
+package io.dbharness.report;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.report.Table.Column;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.OperationResult;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Health;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The whole result as GitHub Markdown: what {@link TextReport} says and everything a reader needs to check or repeat it. Immutable. */
+public final class MarkdownReport implements Reporter {
+
+    private static final double BYTES_PER_MIB = 1 << 20;
+
+    @Override
+    public String report(RunResult result) {
+        Page page = new Page();
+        page.line("# " + result.verdict() + ": " + Markdown.escape(Facts.title(result)));
+        page.paragraph("Run `" + result.id() + "` of " + result.createdAt() + ", " + Markdown.escape(Facts.tool(result))
+                + ".");
+        for (Caveat caveat : result.caveats()) {
+            page.item("**" + caveat.severity() + "** " + Markdown.escape(Facts.caveat(caveat)));
+        }
+        outcome(page, result);
+        operations(page, result);
+        page.section("Response time percentiles");
+        percentiles(page, result, OperationResult::response);
+        page.section("Service time percentiles");
+        percentiles(page, result, OperationResult::service);
+        page.section("Checks");
+        Facts.checks(result).forEach(check -> page.item(Markdown.escape(check)));
+        page.section("Plan");
+        page.item("workload: " + Markdown.escape(Facts.workload(result)));
+        page.item("load: " + Markdown.escape(Facts.load(result)));
+        page.item("windows: " + Markdown.escape(Facts.windows(result)));
+        page.section("Target");
+        page.paragraph(Markdown.escape(Facts.target(result)));
+        page.table(facts("setting", result.target().settings()));
+        if (!result.server().isEmpty()) {
+            page.table(facts("server", result.server()));
+        }
+        page.section("Load generator");
+        page.table(facts("health", health(result.health())));
+        page.table(facts("environment", result.environment()));
+        page.section("How to repeat it");
+        page.line("```");
+        page.line(Command.of(result));
+        page.line("```");
+        page.paragraph("Add `--target`, `--user` and `--password` for a server of your own, "
+                + "`--data-dir` to keep the data of an embedded one.");
+        return page.text();
+    }
+
+    private static void outcome(Page page, RunResult result) {
+        page.section("Outcome");
+        if (!result.scores().isEmpty()) {
+            page.item("scores: " + Markdown.escape(Facts.scores(result)));
+        }
+        page.item("throughput: " + Markdown.escape(Facts.throughput(result)));
+        page.item("requests: " + Markdown.escape(Facts.accounts(result)));
+    }
+
+    private static void operations(Page page, RunResult result) {
+        page.section("Operations");
+        Table table = OperationTable.summary(result.operations());
+        page.table(table);
+        legend(page, table);
+        List<List<String>> failures = result.operations().stream()
+                .flatMap(o -> o.counts().failedBy().entrySet().stream()
+                        .map(f -> List.of(o.name(), f.getKey(), f.getValue().toString())))
+                .toList();
+        if (!failures.isEmpty()) {
+            page.table(new Table(
+                    List.of(Column.words("operation"), Column.words("failure"), Column.numbers("count")), failures));
+        }
+    }
+
+    private static void percentiles(Page page, RunResult result, Function<OperationResult, LatencyResult> latency) {
+        Table table = OperationTable.percentiles(result.operations(), latency);
+        page.table(table);
+        legend(page, table);
+    }
+
+    private static void legend(Page page, Table table) {
+        if (table.any(LatencyCell::marked)) {
+            page.paragraph(Markdown.escape(LatencyCell.LEGEND));
+        }
+    }
+
+    private static Map<String, String> health(Health health) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("processor share", Numbers.percent(health.cpuShare()) + " of " + health.cpus());
+        facts.put("garbage collection share", Numbers.percent(health.collectionShare()));
+        facts.put("late dispatch p99, ms", LatencyCell.percentile(health.dispatch(), "p99"));
+        facts.put("late dispatch max, ms", LatencyCell.maximum(health.dispatch()));
+        facts.put("pauses p99, ms", LatencyCell.percentile(health.hiccups(), "p99"));
+        facts.put("pauses max, ms", LatencyCell.maximum(health.hiccups()));
+        facts.put("peak heap, MiB", Numbers.of(health.peakHeapBytes() / BYTES_PER_MIB));
+        return facts;
+    }
+
+    private static Table facts(String name, Map<String, String> facts) {
+        return new Table(
+                List.of(Column.words(name), Column.words("value")),
+                facts.entrySet().stream()
+                        .map(f -> List.of(f.getKey(), f.getValue()))
+                        .toList());
+    }
+
+    /** Blocks with a blank line between them. */
+    private static final class Page {
+
+        private final StringBuilder text = new StringBuilder();
+        private boolean listing;
+
+        void line(String line) {
+            text.append(line).append('\n');
+        }
+
+        void paragraph(String paragraph) {
+            end();
+            line(paragraph);
+        }
+
+        void item(String item) {
+            if (!listing) {
+                end();
+            }
+            listing = true;
+            line("- " + item);
+        }
+
+        void section(String title) {
+            end();
+            line("## " + title);
+            line("");
+        }
+
+        void table(Table table) {
+            end();
+            text.append(table.markdown());
+        }
+
+        String text() {
+            return text.toString();
+        }
+
+        private void end() {
+            listing = false;
+            if (!text.toString().endsWith("\n\n")) {
+                line("");
+            }
+        }
+    }
+}

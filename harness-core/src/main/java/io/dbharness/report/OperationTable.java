@@ -1,0 +1,103 @@
+package io.dbharness.report;
+
+import io.dbharness.report.Table.Column;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.OperationResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The tables of a run's operations. */
+final class OperationTable {
+
+    private static final String RESPONSE = "response";
+    private static final String SERVICE = "service";
+    private static final String WAIT = "wait";
+
+    private OperationTable() {}
+
+    /** A line for each operation: counts, throughput, the percentiles most asked for. */
+    static Table summary(List<OperationResult> operations) {
+        List<Column> columns = List.of(
+                Column.words("operation"),
+                Column.numbers("count"),
+                Column.numbers("per second"),
+                Column.millis(RESPONSE, "p50"),
+                Column.millis(RESPONSE, "p90"),
+                Column.millis(RESPONSE, "p95"),
+                Column.millis(RESPONSE, "p99"),
+                Column.millis(RESPONSE, "max"),
+                Column.millis(SERVICE, "p50"),
+                Column.millis(SERVICE, "p99"),
+                Column.millis(WAIT, "p99"),
+                Column.numbers("failed"),
+                Column.numbers("retried"));
+        return new Table(
+                columns, operations.stream().map(OperationTable::summaryRow).toList());
+    }
+
+    private static List<String> summaryRow(OperationResult operation) {
+        LatencyResult response = operation.response();
+        LatencyResult service = operation.service();
+        return List.of(
+                operation.name(),
+                Long.toString(operation.counts().completed()),
+                Numbers.of(operation.throughputPerSecond()),
+                LatencyCell.percentile(response, "p50"),
+                LatencyCell.percentile(response, "p90"),
+                LatencyCell.percentile(response, "p95"),
+                LatencyCell.percentile(response, "p99"),
+                LatencyCell.maximum(response),
+                LatencyCell.percentile(service, "p50"),
+                LatencyCell.percentile(service, "p99"),
+                LatencyCell.percentile(operation.connectionWait(), "p99"),
+                Long.toString(operation.counts().failed()),
+                Long.toString(retried(operation)));
+    }
+
+    /** Attempts beyond the first. */
+    private static long retried(OperationResult operation) {
+        return operation.counts().retriesBy().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /** A column for each operation, a line for each percentile, in milliseconds. */
+    static Table percentiles(List<OperationResult> operations, Function<OperationResult, LatencyResult> latency) {
+        List<Column> columns = Stream.concat(
+                        Stream.of(Column.words("percentile")),
+                        operations.stream().map(o -> Column.numbers(o.name() + ", ms")))
+                .toList();
+        List<LatencyResult> latencies = operations.stream().map(latency).toList();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row("samples", latencies, l -> Long.toString(l.count())));
+        rows.add(row("mean", latencies, LatencyCell::mean));
+        rows.add(row("min", latencies, LatencyCell::minimum));
+        LatencyResult.QUANTILES
+                .keySet()
+                .forEach(name -> rows.add(row(label(name), latencies, l -> LatencyCell.percentile(l, name))));
+        rows.add(row("max", latencies, LatencyCell::maximum));
+        rows.add(row("solid up to", latencies, OperationTable::solidUpTo));
+        return new Table(columns, rows);
+    }
+
+    private static List<String> row(String label, List<LatencyResult> latencies, Function<LatencyResult, String> cell) {
+        return Stream.concat(Stream.of(label), latencies.stream().map(cell)).toList();
+    }
+
+    /** {@code p25} as {@code 25}, {@code n3} as {@code 3 nines}. */
+    private static String label(String name) {
+        return name.startsWith("n") ? name.substring(1) + " nines" : name.substring(1);
+    }
+
+    private static String solidUpTo(LatencyResult latency) {
+        return LatencyResult.QUANTILES.entrySet().stream()
+                .filter(quantile -> Support.of(latency.count(), quantile.getValue()) == Support.SOLID)
+                .map(Map.Entry::getKey)
+                .reduce((lower, higher) -> higher)
+                .map(OperationTable::label)
+                .orElse(LatencyCell.NONE);
+    }
+}

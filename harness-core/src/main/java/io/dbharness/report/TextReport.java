@@ -1,0 +1,58 @@
+package io.dbharness.report;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.result.RunResult;
+
+/** The summary a terminal shows at the end of a run: verdict first. Plain text without escape sequences. Immutable. */
+public final class TextReport implements Reporter {
+
+    private static final int LABEL_WIDTH = 12;
+
+    @Override
+    public String report(RunResult result) {
+        StringBuilder text = new StringBuilder();
+        line(text, result.verdict() + "  " + Facts.title(result) + ", " + result.createdAt());
+        for (Caveat caveat : result.caveats()) {
+            line(text, "  " + caveat.severity() + " " + Facts.caveat(caveat));
+        }
+        line(text, "");
+        if (!result.scores().isEmpty()) {
+            labelled(text, "scores", Facts.scores(result));
+        }
+        labelled(text, "throughput", Facts.throughput(result));
+        labelled(text, "requests", Facts.accounts(result));
+        String label = "checks";
+        for (String check : Facts.checks(result)) {
+            labelled(text, label, check);
+            label = "";
+        }
+        operations(text, result);
+        labelled(text, "target", Facts.target(result));
+        String settings = Facts.headlineSettings(result);
+        if (!settings.isEmpty()) {
+            labelled(text, "settings", settings);
+        }
+        labelled(text, "workload", Facts.workload(result));
+        labelled(text, "load", Facts.load(result));
+        labelled(text, "windows", Facts.windows(result));
+        return text.toString();
+    }
+
+    private static void operations(StringBuilder text, RunResult result) {
+        Table table = OperationTable.summary(result.operations());
+        line(text, "");
+        text.append(table.text());
+        if (table.any(LatencyCell::marked)) {
+            line(text, LatencyCell.LEGEND);
+        }
+        line(text, "");
+    }
+
+    private static void labelled(StringBuilder text, String label, String value) {
+        line(text, (label + " ".repeat(LABEL_WIDTH)).substring(0, LABEL_WIDTH) + value);
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(line).append('\n');
+    }
+}

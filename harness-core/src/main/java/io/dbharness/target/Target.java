@@ -1,0 +1,31 @@
+package io.dbharness.target;
+
+import java.util.OptionalLong;
+
+/**
+ * The system under test, as a client sees it. Thread-safe.
+ *
+ * @param <S> its kind of session
+ */
+public interface Target<S extends Session> extends AutoCloseable {
+
+    /** The kind of session it opens; a workload that needs another kind cannot be bound to it. */
+    Class<S> sessionType();
+
+    /** What it is, read from the server. Opens a session for that; throws {@code TargetUnreachableException} when it cannot. */
+    TargetInfo info();
+
+    /** Sessions that belong to one worker each and are opened on first use. One source a worker. */
+    SessionSource<S> dedicatedSessions();
+
+    /** One shared source of {@code size} sessions, leased for one invocation at a time. Thread-safe. */
+    SessionSource<S> leasedSessions(int size);
+
+    FailureClassifier failures();
+
+    /** Bytes that a data set may still take, where the client can know it. */
+    OptionalLong usableBytes();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,70 @@
+package io.dbharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReportTest {
+
+    private final Locale locale = Locale.getDefault();
+
+    @AfterEach
+    void restoreLocale() {
+        Locale.setDefault(locale);
+    }
+
+    static Stream<Locale> locales() {
+        return Stream.of(Locale.ROOT, Locale.US, Locale.GERMANY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("locales")
+    void textIsTheSameInEveryLocale(Locale one) {
+        Locale.setDefault(one);
+
+        GoldenFile.assertMatches("suspect.txt", new TextReport().report(SampleResult.suspect()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("locales")
+    void markdownIsTheSameInEveryLocale(Locale one) {
+        Locale.setDefault(one);
+
+        GoldenFile.assertMatches("suspect.md", new MarkdownReport().report(SampleResult.suspect()));
+    }
+
+    @Test
+    void failedChecksAreSpelledOut() {
+        GoldenFile.assertMatches("invalid.txt", new TextReport().report(SampleResult.invalid()));
+    }
+
+    @Test
+    void aResultReadFromItsFileGivesTheSameReports() {
+        ResultCodec codec = new ResultCodec();
+        RunResult read = codec.decode(codec.encode(SampleResult.suspect()));
+
+        assertThat(new TextReport().report(read)).isEqualTo(new TextReport().report(SampleResult.suspect()));
+        assertThat(new MarkdownReport().report(read)).isEqualTo(new MarkdownReport().report(SampleResult.suspect()));
+    }
+
+    @Test
+    void theVerdictIsTheFirstWord() {
+        assertThat(new TextReport().report(SampleResult.invalid())).startsWith("INVALID ");
+        assertThat(new MarkdownReport().report(SampleResult.invalid())).startsWith("# INVALID: ");
+    }
+
+    @Test
+    void anOpenLoadIsRepeatedWithItsRate() {
+        assertThat(new MarkdownReport().report(SampleResult.invalid()))
+                .contains("java -jar harness.jar tpcc --think-time none --warehouses 1 --rate 100/s --arrival poisson"
+                        + " --users 10 --connections 4 --isolation read-committed --warmup 5s --duration 20s --seed 7"
+                        + " --max-attempts 10");
+    }
+}

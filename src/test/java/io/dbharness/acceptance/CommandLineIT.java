@@ -1,0 +1,89 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user reads when something is wrong, and what is left behind: nothing. */
+class CommandLineIT {
+
+    @TempDir
+    private Path folder;
+
+    private void assertRefused(HarnessProcess harness, int exitCode, String... words) throws Exception {
+        assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(exitCode);
+        assertThat(harness.errors()).contains(words).doesNotContain("\tat ", "Exception");
+        assertThat(harness.output()).isEmpty();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .containsExactlyInAnyOrder("harness.jar", "stdout.txt", "stderr.txt");
+        }
+    }
+
+    private HarnessProcess run(String... arguments) throws Exception {
+        return HarnessProcess.run(folder, arguments);
+    }
+
+    @Test
+    void everyWrongOptionIsNamedInOneMessage() throws Exception {
+        assertRefused(
+                run("tpcc", "--warehouses", "0", "--duration", "5", "--wharehouses", "3", "--load", "sometimes"),
+                2,
+                "--warehouses", "--duration", "5s", "--wharehouses", "--load");
+    }
+
+    @Test
+    void anUnknownWorkloadGetsASuggestion() throws Exception {
+        assertRefused(run("tpc", "--warehouses", "1"), 2, "tpc", "tpcc");
+    }
+
+    @Test
+    void aPasswordOnTheCommandLineIsRefused() throws Exception {
+        assertRefused(
+                run("tpcc", "--target", "jdbc:postgresql://127.0.0.1/x", "--user", "u", "--password", "hunter2"),
+                2,
+                "env:", "file:");
+    }
+
+    @Test
+    void aServerThatIsNotThereIsUnreachable() throws Exception {
+        int freePort;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            freePort = socket.getLocalPort();
+        }
+        assertRefused(
+                run("tpcc", "--target", "jdbc:postgresql://127.0.0.1:" + freePort + "/x", "--user", "u"),
+                13,
+                "127.0.0.1:" + freePort);
+    }
+
+    @Test
+    void aScaleThatDoesNotFitTheDiskIsRefusedWithBothNumbers() throws Exception {
+        HarnessProcess harness = run("tpcc", "--warehouses", "100000");
+
+        assertThat(harness.exitCode()).isEqualTo(1);
+        assertThat(harness.errors()).containsPattern("needs about [0-9.]+ GB.*[0-9.]+ GB are free");
+        assertThat(HarnessProcess.serversUnder(folder)).isEmpty();
+    }
+
+    @Test
+    void helpListAndDescribeExplainThemselves() throws Exception {
+        assertThat(run("--help").output()).contains("tpcc", "report", "Usage");
+        assertThat(run("tpcc", "--help").output()).contains("--warehouses", "--duration", "--think-time");
+        assertThat(run("list").output()).contains("tpcc");
+        assertThat(run("describe", "tpcc").output()).contains("NewOrder", "--warehouses");
+        assertThat(run("--version").output()).contains("dbharness");
+        assertThat(run("completion").output()).contains("tpcc", "--warehouses");
+    }
+
+    @Test
+    void aFolderWithoutAResultIsNamed() throws Exception {
+        assertRefused(run("report", "nowhere"), 1, "nowhere", "result.json");
+    }
+}

@@ -1,0 +1,83 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.target.RunningServer;
+import io.dbharness.target.ServerProvider;
+import io.dbharness.target.TargetSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that somebody else runs, reached by its address. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class GivenServerIT {
+
+    private RunningServer server;
+
+    @BeforeAll
+    void startServer() {
+        server = ServiceLoader.load(ServerProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.accepts("embedded:postgresql"))
+                .findFirst()
+                .orElseThrow()
+                .start(TargetSpec.of("embedded:postgresql"));
+    }
+
+    @AfterAll
+    void stopServer() {
+        server.close();
+    }
+
+    private HarnessProcess run(Path folder, String url, String password, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(
+                "tpcc", "--target", url, "--user", server.address().user().orElseThrow(), "--password", "env:DB_PASSWORD"));
+        arguments.addAll(List.of(more));
+        HarnessProcess harness = HarnessProcess.start(
+                folder, List.of(), Map.of("DB_PASSWORD", password), arguments.toArray(String[]::new));
+        harness.exitCode();
+        return harness;
+    }
+
+    private String password() {
+        return server.address().password().orElseThrow().reveal();
+    }
+
+    @Test
+    void isLoadedMeasuredAndChecked(@TempDir Path folder) throws Exception {
+        HarnessProcess harness = run(
+                folder, server.address().url(), password(), "--think-time", "none", "--connections", "2", "--warmup", "0s",
+                "--duration", "3s");
+
+        assertThat(harness.exitCode()).as(harness.errors()).isZero();
+        assertThat(harness.result().get("totals").get("completed").asLong()).isPositive();
+        assertThat(harness.output() + harness.errors() + harness.result()).doesNotContain(password());
+    }
+
+    @Test
+    void aWrongPasswordIsOneClearMessage(@TempDir Path folder) throws Exception {
+        HarnessProcess harness = run(folder, server.address().url(), "not-" + password());
+
+        assertThat(harness.exitCode()).isEqualTo(13);
+        assertThat(harness.errors()).contains("password").doesNotContain("\tat ", "not-" + password());
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void aMissingDatabaseIsNamed(@TempDir Path folder) throws Exception {
+        String url = server.address().url();
+        HarnessProcess harness = run(folder, url.substring(0, url.lastIndexOf('/')) + "/nowhere", password());
+
+        assertThat(harness.exitCode()).isEqualTo(13);
+        assertThat(harness.errors()).contains("nowhere").doesNotContain("\tat ");
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+}

@@ -1,0 +1,154 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** A {@code harness.jar} that was copied alone into a folder, run as a user runs it: a process of its own, judged by what it leaves. */
+final class HarnessProcess {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private final Path folder;
+    private final Process process;
+
+    private HarnessProcess(Path folder, Process process) {
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /** Starts {@code java -jar harness.jar} with the arguments, in the folder. */
+    static HarnessProcess start(Path folder, String... arguments) throws IOException {
+        return start(folder, List.of(), Map.of(), arguments);
+    }
+
+    static HarnessProcess start(Path folder, List<String> prefix, Map<String, String> environment, String... arguments)
+            throws IOException {
+        Path jar = folder.resolve("harness.jar");
+        if (!Files.exists(jar)) {
+            Files.copy(builtJar(), jar);
+        }
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "harness.jar"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(folder.resolve("stdout.txt").toFile())
+                .redirectError(folder.resolve("stderr.txt").toFile());
+        builder.environment().putAll(environment);
+        return new HarnessProcess(folder, builder.start());
+    }
+
+    /** Runs to the end. */
+    static HarnessProcess run(Path folder, String... arguments) throws IOException, InterruptedException {
+        HarnessProcess harness = start(folder, arguments);
+        harness.exitCode();
+        return harness;
+    }
+
+    private static Path builtJar() {
+        Path jar = Path.of(System.getProperty("harness.jar", "../cli/target/harness.jar"));
+        assertThat(jar).as("built by the cli module").isRegularFile();
+        return jar;
+    }
+
+    /** Waits for the end; a process that does not end in minutes is killed and the test fails. */
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after " + PATIENCE + "\n" + errors());
+        }
+        return process.exitValue();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** kill -9. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Ctrl-C. */
+    void interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+    }
+
+    String output() {
+        return read("stdout.txt");
+    }
+
+    String errors() {
+        return read("stderr.txt");
+    }
+
+    private String read(String name) {
+        try {
+            return Files.readString(folder.resolve(name));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Waits until the harness has said something on stderr or stdout. */
+    HarnessProcess awaitText(String text) throws InterruptedException {
+        await(() -> errors().contains(text) || output().contains(text), "'" + text + "' in\n" + errors());
+        return this;
+    }
+
+    /** Polls until the condition holds; fails after a bounded time. */
+    void await(BooleanSupplier condition, String what) throws InterruptedException {
+        for (long waited = 0; !condition.getAsBoolean(); waited += 100) {
+            assertThat(waited).as("waited for " + what).isLessThan(PATIENCE.toMillis());
+            if (process.waitFor(100, TimeUnit.MILLISECONDS) && !condition.getAsBoolean()) {
+                throw new AssertionError("ended with " + process.exitValue() + " before " + what + "\n" + errors());
+            }
+        }
+    }
+
+    /** The result of the only run in the folder. */
+    JsonNode result() throws IOException {
+        List<Path> results;
+        try (Stream<Path> files = Files.walk(folder)) {
+            results = files.filter(f -> f.endsWith("result.json")).toList();
+        }
+        assertThat(results).as("results of\n" + errors()).hasSize(1);
+        return new ObjectMapper().readTree(results.get(0).toFile());
+    }
+
+    /** The codes of a result's caveats. */
+    static List<String> codes(JsonNode result) {
+        List<String> codes = new ArrayList<>();
+        result.get("caveats").forEach(c -> codes.add(c.get("code").asText()));
+        return codes;
+    }
+
+    /** Live PostgreSQL servers whose data directory lies under the folder, by pid. */
+    static List<ProcessHandle> serversUnder(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(p -> commandLine(p.pid()).contains("postgres") && commandLine(p.pid()).contains(folder.toString()))
+                .toList();
+    }
+
+    private static String commandLine(long pid) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline")).replace('\0', ' ');
+        } catch (IOException e) {
+            // The process ended between the listing and the reading.
+            return "";
+        }
+    }
+}

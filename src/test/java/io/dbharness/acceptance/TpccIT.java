@@ -1,0 +1,195 @@
+package io.dbharness.acceptance;
+
+import static io.dbharness.acceptance.HarnessProcess.codes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The main job, from the jar alone. */
+class TpccIT {
+
+    private static final String[] SHORT = {
+        "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "2s", "--duration", "5s"
+    };
+
+    private static String[] with(String[] base, String... more) {
+        return Stream.concat(Stream.of(base), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static void assertSound(JsonNode result) {
+        assertThat(result.get("verdict").asText()).isIn("VALID", "SUSPECT");
+        assertThat(result.get("scores").get("tpmC").asDouble()).isPositive();
+        JsonNode totals = result.get("totals");
+        assertThat(totals.get("completed").asLong()).isPositive();
+        assertThat(totals.get("intended").asLong())
+                .isEqualTo(totals.get("started").asLong()
+                        + totals.get("skipped").asLong()
+                        + totals.get("backlog").asLong());
+        assertAllChecksPassed(result, "before");
+        assertAllChecksPassed(result, "after");
+    }
+
+    private static void assertAllChecksPassed(JsonNode result, String when) {
+        for (int condition = 1; condition <= 12; condition++) {
+            String name = "3.3.2." + condition;
+            assertThat(result.get("checks")).anySatisfy(check -> {
+                assertThat(check.get("name").asText()).isEqualTo(name);
+                assertThat(check.get("when").asText()).isEqualTo(when);
+                assertThat(check.get("passed").asBoolean()).as(check.toString()).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void runsFromTheJarAloneKeepsItsDataAndReportsFromItsFiles(@TempDir Path folder) throws Exception {
+        HarnessProcess first = HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "first"));
+
+        assertThat(first.exitCode()).as(first.errors()).isZero();
+        assertThat(first.output()).contains("tpmC", "NewOrder", "first");
+        JsonNode result = first.result();
+        assertSound(result);
+        assertThat(result.get("target").get("settings").get("fsync").asText()).isEqualTo("on");
+        assertThat(result.get("target").get("settings").get("synchronous_commit").asText()).isEqualTo("on");
+        assertThat(folder.resolve("first"))
+                .isDirectoryContaining("glob:**latency.hlog")
+                .isDirectoryContaining("glob:**intervals.csv")
+                .isDirectoryContaining("glob:**report.md")
+                .isDirectoryContaining("glob:**environment.json");
+        assertThat(HarnessProcess.serversUnder(folder)).isEmpty();
+
+        HarnessProcess report = HarnessProcess.run(folder, "report", "first");
+        assertThat(report.exitCode()).isZero();
+        assertThat(first.output()).contains(report.output().strip().lines().findFirst().orElseThrow());
+
+        HarnessProcess second =
+                HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "second", "--json"));
+        assertThat(second.exitCode()).as(second.errors()).isZero();
+        assertThat(second.errors()).doesNotContain("loading");
+        assertThat(second.output()).startsWith("{").contains("\"verdict\"");
+
+        HarnessProcess other = HarnessProcess.run(
+                folder, "tpcc", "--warehouses", "2", "--data-dir", "data", "--out", "third", "--duration", "5s");
+        assertThat(other.exitCode()).isEqualTo(1);
+        assertThat(other.errors()).contains("--load always").doesNotContain("\tat ");
+        assertThat(folder.resolve("third")).doesNotExist();
+    }
+
+    @Test
+    void runsAsAnOrdinaryUserToo(@TempDir Path parent) throws Exception {
+        assumeTrue("root".equals(System.getProperty("user.name")), "the other tests already run as an ordinary user");
+        Path folder = Files.createTempDirectory(Path.of("/tmp"), "dbharness-ordinary");
+        try {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+            HarnessProcess harness = HarnessProcess.start(
+                    folder,
+                    List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"),
+                    Map.of("HOME", folder.toString(), "XDG_CACHE_HOME", folder.resolve("cache").toString()),
+                    SHORT);
+
+            assertThat(harness.exitCode()).as(harness.errors()).isZero();
+            assertSound(harness.result());
+        } finally {
+            new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
+        }
+    }
+
+    @Test
+    void terminalsOutnumberConnectionsAndTheWaitIsReportedApart(@TempDir Path folder) throws Exception {
+        HarnessProcess harness = HarnessProcess.run(
+                folder, "tpcc", "--warehouses", "1", "--users", "30", "--connections", "3", "--think-time", "none",
+                "--warmup", "1s", "--duration", "4s");
+
+        assertThat(harness.exitCode()).as(harness.errors()).isZero();
+        JsonNode result = harness.result();
+        assertSound(result);
+        assertThat(result.get("plan").get("sessions").asText()).isEqualTo("leased");
+        JsonNode newOrder = result.get("operations").get(0);
+        long wait = newOrder.get("connectionWait").get("percentilesNanos").get("p50").asLong();
+        long service = newOrder.get("service").get("percentilesNanos").get("p50").asLong();
+        assertThat(wait).as("ten users a connection wait longer than they are served").isGreaterThan(service);
+    }
+
+    @Test
+    void ctrlCKeepsThePartialResultAndMarksIt(@TempDir Path folder) throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder, "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "2", "--warmup", "1s",
+                "--duration", "10m", "--data-dir", "data");
+        harness.awaitText("phase=measure");
+
+        harness.interrupt();
+
+        assertThat(harness.exitCode()).isEqualTo(130);
+        assertThat(codes(harness.result())).contains("INTERRUPTED");
+        assertThat(harness.result().get("totals").get("completed").asLong()).isPositive();
+        assertThat(HarnessProcess.serversUnder(folder)).isEmpty();
+    }
+
+    @Test
+    void aKilledLoadLeavesNoServerAndTheNextRunStartsOver(@TempDir Path folder) throws Exception {
+        HarnessProcess killed = HarnessProcess.start(
+                folder, "tpcc", "--warehouses", "4", "--data-dir", "data", "--load", "only");
+        killed.awaitText("phase=load");
+
+        killed.kill();
+
+        assertServersEnd(folder);
+        HarnessProcess next = HarnessProcess.run(
+                folder, "tpcc", "--warehouses", "4", "--data-dir", "data", "--think-time", "none", "--connections",
+                "2", "--warmup", "0s", "--duration", "2s", "--out", "next");
+        assertThat(next.exitCode()).as(next.errors()).isZero();
+        assertSound(next.result());
+    }
+
+    @Test
+    void aKilledRunLeavesNoServerAndItsDataPassTheChecks(@TempDir Path folder) throws Exception {
+        HarnessProcess killed = HarnessProcess.start(
+                folder, "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "1s",
+                "--duration", "10m", "--data-dir", "data", "--out", "killed");
+        killed.awaitText("phase=measure");
+
+        killed.kill();
+
+        assertServersEnd(folder);
+        assertThat(folder.resolve("killed/latency.hlog")).isNotEmptyFile();
+        HarnessProcess next = HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "next"));
+        assertThat(next.exitCode()).as(next.errors()).isZero();
+        assertThat(next.errors()).doesNotContain("loading");
+        assertSound(next.result());
+    }
+
+    @Test
+    void aServerThatDiesMidRunIsALostConnectionAndAnInvalidRun(@TempDir Path folder) throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder, "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "1s",
+                "--duration", "10m", "--data-dir", "data");
+        harness.awaitText("phase=measure");
+
+        HarnessProcess.serversUnder(folder).forEach(ProcessHandle::destroyForcibly);
+
+        assertThat(harness.exitCode()).as(harness.errors()).isIn(12, 13);
+        JsonNode result = harness.result();
+        assertThat(result.get("verdict").asText()).isEqualTo("INVALID");
+        assertThat(result.get("operations"))
+                .anySatisfy(o -> assertThat(o.get("counts").get("failedBy").has("CONNECTION_LOST"))
+                        .isTrue());
+    }
+
+    private static void assertServersEnd(Path folder) throws IOException, InterruptedException {
+        for (int tenths = 0; tenths < 100 && !HarnessProcess.serversUnder(folder).isEmpty(); tenths++) {
+            new ProcessBuilder("sleep", "0.1").start().waitFor();
+        }
+        assertThat(HarnessProcess.serversUnder(folder))
+                .as("servers ten seconds after kill -9")
+                .isEmpty();
+    }
+}
