@@ -1,0 +1,75 @@
+package io.dbharness.jdbc.schema;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jdbi.v3.core.Jdbi;
+
+/** Tables of the connection's current schema. Names are as SQL has them without quotes. Thread-safe. */
+public final class Schema {
+
+    private final Jdbi jdbi;
+
+    public Schema(Jdbi jdbi) {
+        this.jdbi = Objects.requireNonNull(jdbi, "jdbi");
+    }
+
+    /**
+     * Runs the statements one by one on one connection, each committed for itself. They are passed on as they are: Jdbi's own syntax for
+     * parameters does not apply, so casts, assignments and dollar quotes are safe.
+     *
+     * @throws SQLException at the first that fails; those before it stay
+     */
+    public void run(List<String> statements) throws SQLException {
+        jdbi.useHandle(handle -> {
+            try (Statement statement = handle.getConnection().createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
+        });
+    }
+
+    /** Whether the current schema has such a table. */
+    public boolean exists(String table) throws SQLException {
+        return jdbi.withHandle(handle -> {
+            Connection connection = handle.getConnection();
+            DatabaseMetaData metaData = connection.getMetaData();
+            String name = stored(table, metaData);
+            String pattern = name.replace("_", metaData.getSearchStringEscape() + "_");
+            try (ResultSet found = metaData.getTables(connection.getCatalog(), connection.getSchema(), pattern, null)) {
+                while (found.next()) {
+                    if (found.getString("TABLE_TYPE").contains("TABLE")) {
+                        return true;
+                    }
+                }
+                return false;
+            }
+        });
+    }
+
+    /** How many rows the table has, by counting them. */
+    public long rows(String table) throws SQLException {
+        return jdbi.withHandle(handle -> {
+            String quote = handle.getConnection().getMetaData().getIdentifierQuoteString();
+            String name = stored(table, handle.getConnection().getMetaData());
+            try (Statement statement = handle.getConnection().createStatement();
+                    ResultSet count = statement.executeQuery("SELECT count(*) FROM " + quote + name + quote)) {
+                count.next();
+                return count.getLong(1);
+            }
+        });
+    }
+
+    private static String stored(String name, DatabaseMetaData metaData) throws SQLException {
+        if (metaData.storesLowerCaseIdentifiers()) {
+            return name.toLowerCase(Locale.ROOT);
+        }
+        return metaData.storesUpperCaseIdentifiers() ? name.toUpperCase(Locale.ROOT) : name;
+    }
+}

@@ -1,0 +1,114 @@
+package io.dbharness.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.UsageException;
+import io.dbharness.target.Secret;
+import io.dbharness.target.TargetProvider;
+import io.dbharness.target.TargetSpec;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JdbcTargetProviderTest {
+
+    private static final String URL = "jdbc:postgresql://db.example:5433/bench";
+
+    private final JdbcTargetProvider provider = new JdbcTargetProvider();
+
+    @Test
+    void itIsFoundAsAService() {
+        assertThat(ServiceLoader.load(TargetProvider.class)).hasAtLeastOneElementOfType(JdbcTargetProvider.class);
+    }
+
+    @Test
+    void itAcceptsOnlyProductsWithADialect() {
+        assertThat(provider.accepts(URL)).isTrue();
+        assertThat(provider.accepts("jdbc:oracle:thin:@db:1521")).isFalse();
+        assertThat(provider.accepts("cassandra://db/ks")).isFalse();
+    }
+
+    @Test
+    void openingATargetOpensNoConnection() {
+        try (JdbcTarget target = provider.open(TargetSpec.of("jdbc:postgresql://no.such.host.invalid/bench"))) {
+            assertThat(target.dialect().name()).isEqualTo("postgresql");
+            assertThat(target.dialect().lineage()).containsExactly("postgresql", "ansi");
+            assertThat(target.usableBytes()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                URL + "?password=s3cr3t",
+                URL + "?ssl=true&PASSWORD=s3cr3t",
+                URL + "?sslpassword=s3cr3t",
+                "jdbc:postgresql:bench?user=me&password=s3cr3t",
+                "jdbc:postgresql://me:s3cr3t@db.example/bench",
+                "jdbc:postgresql://me:s3cr3t/with/slashes@db.example/bench",
+                "jdbc:postgresql://s3cr3t@db.example",
+            })
+    void aPasswordInTheAddressIsRefusedAndNotRepeated(String url) {
+        assertThatThrownBy(() -> provider.open(TargetSpec.of(url)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--password env:NAME")
+                .hasMessageNotContaining("s3cr3t");
+    }
+
+    @Test
+    void allProblemsAreReportedTogether() {
+        TargetSpec spec = new TargetSpec(
+                "jdbc:postgresql://db.example:99999/bench",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("isolation", "chaos", "usableBytes", "plenty"));
+
+        assertThatThrownBy(() -> provider.open(spec))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        "jdbc:postgresql://db.example:99999/bench",
+                        "'chaos' is not one of: read-committed, repeatable-read, serializable",
+                        "usableBytes 'plenty'");
+    }
+
+    @Test
+    void twoDifferentUsersAreAProblem() {
+        TargetSpec spec = TargetSpec.of(URL + "?user=alice").withCredentials("bob", Secret.of("x"));
+
+        assertThatThrownBy(() -> provider.open(spec))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("'alice'", "'bob'");
+    }
+
+    @Test
+    void usableBytesComeFromWhoeverKnowsThem() {
+        TargetSpec spec = new TargetSpec(
+                URL,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("usableBytes", "5000000000", "connections", "600"));
+
+        try (JdbcTarget target = provider.open(spec)) {
+            assertThat(target.usableBytes()).hasValue(5_000_000_000L);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://h/d?user=me, jdbc:postgresql://h/d",
+        "jdbc:postgresql://h/d?user=me&sslmode=require, jdbc:postgresql://h/d?sslmode=require",
+        "jdbc:postgresql://h/d?sslmode=require&user=me, jdbc:postgresql://h/d?sslmode=require",
+        "jdbc:postgresql://h/d?a=1&user=me&b=2, jdbc:postgresql://h/d?a=1&b=2",
+        "jdbc:postgresql://h/user, jdbc:postgresql://h/user",
+    })
+    void theAddressInAResultNamesNoUser(String url, String expected) {
+        assertThat(JdbcUrl.withoutUser(url)).isEqualTo(expected);
+    }
+}

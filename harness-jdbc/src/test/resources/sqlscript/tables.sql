@@ -1,0 +1,3 @@
+-- The tables; with a semicolon in the comment.
+CREATE TABLE a (id int);
+CREATE TABLE b (id int);
