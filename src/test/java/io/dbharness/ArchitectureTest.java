@@ -61,7 +61,8 @@ final class ArchitectureTest {
             .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom");
 
     @ArchTest
-    static final ArchRule NOTHING_STATIC_CHANGES = fields().that().areStatic().should().beFinal();
+    static final ArchRule NOTHING_STATIC_CHANGES =
+            fields().that().areStatic().should().beFinal();
 
     @ArchTest
     static final ArchRule RESULTS_AND_WORDS_DO_NOT_CHANGE = classes()
@@ -127,8 +128,8 @@ final class ArchitectureTest {
                 boolean described = type.getPackage().getClasses().stream()
                         .anyMatch(c -> c.getSimpleName().equals("package-info"));
                 if (!described) {
-                    events.add(SimpleConditionEvent.violated(
-                            type, type.getPackageName() + " has no package-info.java"));
+                    events.add(
+                            SimpleConditionEvent.violated(type, type.getPackageName() + " has no package-info.java"));
                 }
             }
         };
@@ -140,8 +141,8 @@ final class ArchitectureTest {
             public void check(JavaClass type, ConditionEvents events) {
                 type.getFields().stream()
                         .filter(field -> !field.getModifiers().contains(JavaModifier.FINAL))
-                        .forEach(field -> events.add(SimpleConditionEvent.violated(
-                                field, field.getFullName() + " can change")));
+                        .forEach(field ->
+                                events.add(SimpleConditionEvent.violated(field, field.getFullName() + " can change")));
             }
         };
     }

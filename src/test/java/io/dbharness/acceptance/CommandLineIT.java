@@ -35,7 +35,11 @@ class CommandLineIT {
         assertRefused(
                 run("tpcc", "--warehouses", "0", "--duration", "5", "--wharehouses", "3", "--load", "sometimes"),
                 2,
-                "--warehouses", "--duration", "5s", "--wharehouses", "--load");
+                "--warehouses",
+                "--duration",
+                "5s",
+                "--wharehouses",
+                "--load");
     }
 
     @Test
@@ -48,7 +52,8 @@ class CommandLineIT {
         assertRefused(
                 run("tpcc", "--target", "jdbc:postgresql://127.0.0.1/x", "--user", "u", "--password", "hunter2"),
                 2,
-                "env:", "file:");
+                "env:",
+                "file:");
     }
 
     @Test

@@ -39,7 +39,13 @@ class GivenServerIT {
 
     private HarnessProcess run(Path folder, String url, String password, String... more) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(
-                "tpcc", "--target", url, "--user", server.address().user().orElseThrow(), "--password", "env:DB_PASSWORD"));
+                "tpcc",
+                "--target",
+                url,
+                "--user",
+                server.address().user().orElseThrow(),
+                "--password",
+                "env:DB_PASSWORD"));
         arguments.addAll(List.of(more));
         HarnessProcess harness = HarnessProcess.start(
                 folder, List.of(), Map.of("DB_PASSWORD", password), arguments.toArray(String[]::new));
@@ -54,8 +60,17 @@ class GivenServerIT {
     @Test
     void isLoadedMeasuredAndChecked(@TempDir Path folder) throws Exception {
         HarnessProcess harness = run(
-                folder, server.address().url(), password(), "--think-time", "none", "--connections", "2", "--warmup", "0s",
-                "--duration", "3s");
+                folder,
+                server.address().url(),
+                password(),
+                "--think-time",
+                "none",
+                "--connections",
+                "2",
+                "--warmup",
+                "0s",
+                "--duration",
+                "3s");
 
         assertThat(harness.exitCode()).as(harness.errors()).isZero();
         assertThat(harness.result().get("totals").get("completed").asLong()).isPositive();

@@ -40,7 +40,8 @@ final class HarnessProcess {
             Files.copy(builtJar(), jar);
         }
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "harness.jar"));
+        command.addAll(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "harness.jar"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -139,13 +140,15 @@ final class HarnessProcess {
     /** Live PostgreSQL servers whose data directory lies under the folder, by pid. */
     static List<ProcessHandle> serversUnder(Path folder) {
         return ProcessHandle.allProcesses()
-                .filter(p -> commandLine(p.pid()).contains("postgres") && commandLine(p.pid()).contains(folder.toString()))
+                .filter(p -> commandLine(p.pid()).contains("postgres")
+                        && commandLine(p.pid()).contains(folder.toString()))
                 .toList();
     }
 
     private static String commandLine(long pid) {
         try {
-            return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline")).replace('\0', ' ');
+            return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"))
+                    .replace('\0', ' ');
         } catch (IOException e) {
             // The process ended between the listing and the reading.
             return "";

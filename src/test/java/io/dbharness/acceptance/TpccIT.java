@@ -59,7 +59,11 @@ class TpccIT {
         JsonNode result = first.result();
         assertSound(result);
         assertThat(result.get("target").get("settings").get("fsync").asText()).isEqualTo("on");
-        assertThat(result.get("target").get("settings").get("synchronous_commit").asText()).isEqualTo("on");
+        assertThat(result.get("target")
+                        .get("settings")
+                        .get("synchronous_commit")
+                        .asText())
+                .isEqualTo("on");
         assertThat(folder.resolve("first"))
                 .isDirectoryContaining("glob:**latency.hlog")
                 .isDirectoryContaining("glob:**intervals.csv")
@@ -69,7 +73,8 @@ class TpccIT {
 
         HarnessProcess report = HarnessProcess.run(folder, "report", "first");
         assertThat(report.exitCode()).isZero();
-        assertThat(first.output()).contains(report.output().strip().lines().findFirst().orElseThrow());
+        assertThat(first.output())
+                .contains(report.output().strip().lines().findFirst().orElseThrow());
 
         HarnessProcess second =
                 HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "second", "--json"));
@@ -93,7 +98,11 @@ class TpccIT {
             HarnessProcess harness = HarnessProcess.start(
                     folder,
                     List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"),
-                    Map.of("HOME", folder.toString(), "XDG_CACHE_HOME", folder.resolve("cache").toString()),
+                    Map.of(
+                            "HOME",
+                            folder.toString(),
+                            "XDG_CACHE_HOME",
+                            folder.resolve("cache").toString()),
                     SHORT);
 
             assertThat(harness.exitCode()).as(harness.errors()).isZero();
@@ -106,24 +115,54 @@ class TpccIT {
     @Test
     void terminalsOutnumberConnectionsAndTheWaitIsReportedApart(@TempDir Path folder) throws Exception {
         HarnessProcess harness = HarnessProcess.run(
-                folder, "tpcc", "--warehouses", "1", "--users", "30", "--connections", "3", "--think-time", "none",
-                "--warmup", "1s", "--duration", "4s");
+                folder,
+                "tpcc",
+                "--warehouses",
+                "1",
+                "--users",
+                "30",
+                "--connections",
+                "3",
+                "--think-time",
+                "none",
+                "--warmup",
+                "1s",
+                "--duration",
+                "4s");
 
         assertThat(harness.exitCode()).as(harness.errors()).isZero();
         JsonNode result = harness.result();
         assertSound(result);
         assertThat(result.get("plan").get("sessions").asText()).isEqualTo("leased");
         JsonNode newOrder = result.get("operations").get(0);
-        long wait = newOrder.get("connectionWait").get("percentilesNanos").get("p50").asLong();
-        long service = newOrder.get("service").get("percentilesNanos").get("p50").asLong();
-        assertThat(wait).as("ten users a connection wait longer than they are served").isGreaterThan(service);
+        long wait = newOrder.get("connectionWait")
+                .get("percentilesNanos")
+                .get("p50")
+                .asLong();
+        long service =
+                newOrder.get("service").get("percentilesNanos").get("p50").asLong();
+        assertThat(wait)
+                .as("ten users a connection wait longer than they are served")
+                .isGreaterThan(service);
     }
 
     @Test
     void ctrlCKeepsThePartialResultAndMarksIt(@TempDir Path folder) throws Exception {
         HarnessProcess harness = HarnessProcess.start(
-                folder, "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "2", "--warmup", "1s",
-                "--duration", "10m", "--data-dir", "data");
+                folder,
+                "tpcc",
+                "--warehouses",
+                "1",
+                "--think-time",
+                "none",
+                "--connections",
+                "2",
+                "--warmup",
+                "1s",
+                "--duration",
+                "10m",
+                "--data-dir",
+                "data");
         harness.awaitText("phase=measure");
 
         harness.interrupt();
@@ -136,16 +175,30 @@ class TpccIT {
 
     @Test
     void aKilledLoadLeavesNoServerAndTheNextRunStartsOver(@TempDir Path folder) throws Exception {
-        HarnessProcess killed = HarnessProcess.start(
-                folder, "tpcc", "--warehouses", "4", "--data-dir", "data", "--load", "only");
+        HarnessProcess killed =
+                HarnessProcess.start(folder, "tpcc", "--warehouses", "4", "--data-dir", "data", "--load", "only");
         killed.awaitText("phase=load");
 
         killed.kill();
 
         assertServersEnd(folder);
         HarnessProcess next = HarnessProcess.run(
-                folder, "tpcc", "--warehouses", "4", "--data-dir", "data", "--think-time", "none", "--connections",
-                "2", "--warmup", "0s", "--duration", "2s", "--out", "next");
+                folder,
+                "tpcc",
+                "--warehouses",
+                "4",
+                "--data-dir",
+                "data",
+                "--think-time",
+                "none",
+                "--connections",
+                "2",
+                "--warmup",
+                "0s",
+                "--duration",
+                "2s",
+                "--out",
+                "next");
         assertThat(next.exitCode()).as(next.errors()).isZero();
         assertSound(next.result());
     }
@@ -153,8 +206,22 @@ class TpccIT {
     @Test
     void aKilledRunLeavesNoServerAndItsDataPassTheChecks(@TempDir Path folder) throws Exception {
         HarnessProcess killed = HarnessProcess.start(
-                folder, "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "1s",
-                "--duration", "10m", "--data-dir", "data", "--out", "killed");
+                folder,
+                "tpcc",
+                "--warehouses",
+                "1",
+                "--think-time",
+                "none",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "10m",
+                "--data-dir",
+                "data",
+                "--out",
+                "killed");
         killed.awaitText("phase=measure");
 
         killed.kill();
@@ -170,8 +237,20 @@ class TpccIT {
     @Test
     void aServerThatDiesMidRunIsALostConnectionAndAnInvalidRun(@TempDir Path folder) throws Exception {
         HarnessProcess harness = HarnessProcess.start(
-                folder, "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "1s",
-                "--duration", "10m", "--data-dir", "data");
+                folder,
+                "tpcc",
+                "--warehouses",
+                "1",
+                "--think-time",
+                "none",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "10m",
+                "--data-dir",
+                "data");
         harness.awaitText("phase=measure");
 
         HarnessProcess.serversUnder(folder).forEach(ProcessHandle::destroyForcibly);
@@ -185,7 +264,9 @@ class TpccIT {
     }
 
     private static void assertServersEnd(Path folder) throws IOException, InterruptedException {
-        for (int tenths = 0; tenths < 100 && !HarnessProcess.serversUnder(folder).isEmpty(); tenths++) {
+        for (int tenths = 0;
+                tenths < 100 && !HarnessProcess.serversUnder(folder).isEmpty();
+                tenths++) {
             new ProcessBuilder("sleep", "0.1").start().waitFor();
         }
         assertThat(HarnessProcess.serversUnder(folder))

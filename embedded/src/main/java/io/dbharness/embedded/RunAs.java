@@ -1,0 +1,109 @@
+package io.dbharness.embedded;
+
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * As whom a server runs. PostgreSQL refuses the user 0 and users without a name, so those need another identity; what one of them
+ * created another cannot open. Immutable.
+ *
+ * @param name   how it is remembered beside the data: {@code self}, {@code namespace} or {@code uid:N}
+ * @param prefix words in front of a command
+ */
+record RunAs(String name, List<String> prefix) {
+
+    private static final String SELF = "self";
+    /** A user namespace of its own, in which every user is called nobody but owns what it owned outside. */
+    private static final String NAMESPACE = "namespace";
+
+    private static final Pattern OTHER = Pattern.compile("uid:([1-9][0-9]{0,9})");
+    private static final int ROOT = 0;
+
+    RunAs {
+        prefix = List.copyOf(prefix);
+    }
+
+    /** The simplest one that PostgreSQL accepts here. */
+    static RunAs choose() throws IOException, InterruptedException {
+        int user = currentUser();
+        RunAs self = of(SELF);
+        if (user != ROOT && self.hasName()) {
+            return self;
+        }
+        RunAs namespace = of(NAMESPACE);
+        if (namespace.hasName()) {
+            return namespace;
+        }
+        String nobody = "uid:" + ChildProcess.ask(List.of("id", "-u", "nobody")).text();
+        if (user == ROOT && OTHER.matcher(nobody).matches() && of(nobody).hasName()) {
+            return of(nobody);
+        }
+        throw new HarnessException("PostgreSQL does not run as " + (user == ROOT ? "root" : "a user without a name")
+                + ", and this system lets neither 'unshare -U' nor 'setpriv' change that; run the harness as an ordinary"
+                + " user, or pass --target");
+    }
+
+    /** The one that made {@code data}. Throws a {@link HarnessException} when the current user cannot be it. */
+    static RunAs remembered(String name, Path data) throws IOException, InterruptedException {
+        int user = currentUser();
+        int owner = (Integer) Files.getAttribute(data, "unix:uid");
+        boolean mayOpen = switch (name) {
+            case SELF -> user == owner && user != ROOT;
+            case NAMESPACE -> user == owner;
+            default -> user == ROOT && OTHER.matcher(name).matches();
+        };
+        if (!mayOpen || !of(name).hasName()) {
+            throw new HarnessException("the data in " + data.getParent() + " belong to user " + Files.getOwner(data)
+                    + " and were made running as '" + name + "', which user " + System.getProperty("user.name")
+                    + " cannot do here; run as the same user as before, or choose another --data-dir");
+        }
+        return of(name);
+    }
+
+    /** Makes a directory usable by the server; nothing to do unless that is another user. */
+    void giveAway(Path directory) throws IOException {
+        if (isOtherUser()) {
+            Files.setAttribute(directory, "unix:uid", otherUser());
+            Files.setAttribute(directory, "unix:gid", otherUser());
+        }
+    }
+
+    boolean isOtherUser() {
+        return OTHER.matcher(name).matches();
+    }
+
+    private int otherUser() {
+        return Integer.parseInt(name.substring(name.indexOf(':') + 1));
+    }
+
+    static RunAs of(String name) {
+        List<String> prefix = List.of();
+        if (name.equals(NAMESPACE)) {
+            prefix = List.of("unshare", "-U");
+        } else if (!name.equals(SELF)) {
+            String uid = name.substring(name.indexOf(':') + 1);
+            prefix = List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups");
+        }
+        return new RunAs(name, prefix);
+    }
+
+    // initdb looks its user's name up, so this is what decides; it also shows whether the prefix works at all.
+    private boolean hasName() throws IOException, InterruptedException {
+        boolean programs = prefix.isEmpty() || ChildProcess.exists(prefix.get(0));
+        return programs
+                && !numericUser(prefix).equals(String.valueOf(ROOT))
+                && ChildProcess.ask(ChildProcess.words(prefix, "id", "-un")).succeeded();
+    }
+
+    private static int currentUser() throws IOException, InterruptedException {
+        return Integer.parseInt(numericUser(List.of()));
+    }
+
+    private static String numericUser(List<String> prefix) throws IOException, InterruptedException {
+        return ChildProcess.ask(ChildProcess.words(prefix, "id", "-u")).text();
+    }
+}

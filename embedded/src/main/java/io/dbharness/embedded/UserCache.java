@@ -1,0 +1,93 @@
+package io.dbharness.embedded;
+
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Directories of this user's, outliving the run, for what can be made again.
+ *
+ * @param candidates in order of preference
+ */
+record UserCache(List<Path> candidates) {
+
+    private static final Set<PosixFilePermission> OURS_TO_WRITE = PosixFilePermissions.fromString("rwxr-xr-x");
+
+    UserCache {
+        candidates = List.copyOf(candidates);
+    }
+
+    /** Where the XDG base directory specification puts caches, with the temporary directory as the last choice. */
+    static UserCache standard(Map<String, String> environment) {
+        List<Path> candidates = new ArrayList<>();
+        String cacheHome = environment.getOrDefault("XDG_CACHE_HOME", "");
+        // The specification: a relative path here is to be ignored.
+        if (cacheHome.startsWith("/")) {
+            candidates.add(Path.of(cacheHome, "dbharness"));
+        }
+        // A user without a name, as containers have, has the home "?".
+        if (System.getProperty("user.home").startsWith("/")) {
+            candidates.add(Path.of(System.getProperty("user.home"), ".cache", "dbharness"));
+        }
+        candidates.add(Path.of(System.getProperty("java.io.tmpdir"), "dbharness-" + System.getProperty("user.name")));
+        return new UserCache(candidates);
+    }
+
+    /**
+     * The first candidate that only this user can write to.
+     *
+     * @param readByOthers whether programs of another user run what is in it
+     */
+    Path directory(boolean readByOthers) {
+        List<String> reasons = new ArrayList<>();
+        for (Path candidate : candidates) {
+            try {
+                claim(candidate);
+                if (!readByOthers || reachableByOthers(candidate)) {
+                    return candidate;
+                }
+                reasons.add(candidate + " is not open to other users");
+            } catch (IOException e) {
+                reasons.add(candidate + ": " + e);
+            }
+        }
+        throw new HarnessException("no directory to unpack PostgreSQL into (" + String.join("; ", reasons)
+                + "); set XDG_CACHE_HOME to a directory that can be written");
+    }
+
+    // Programs are run from here, so a directory that somebody else prepared under a name they could guess is refused.
+    private static void claim(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory);
+            Files.setPosixFilePermissions(directory, OURS_TO_WRITE);
+        }
+        Path probe = Files.createTempFile(directory, "probe", "");
+        try {
+            boolean ours = Files.getOwner(probe).equals(Files.getOwner(directory));
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
+            if (!ours
+                    || permissions.contains(PosixFilePermission.GROUP_WRITE)
+                    || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+                throw new IOException("other users can write to it");
+            }
+        } finally {
+            Files.delete(probe);
+        }
+    }
+
+    private static boolean reachableByOthers(Path directory) throws IOException {
+        for (Path part = directory.toRealPath(); part != null; part = part.getParent()) {
+            if (!Files.getPosixFilePermissions(part).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

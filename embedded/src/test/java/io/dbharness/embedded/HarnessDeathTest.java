@@ -1,0 +1,133 @@
+package io.dbharness.embedded;
+
+import static io.dbharness.embedded.TestServers.PATIENCE;
+import static io.dbharness.embedded.TestServers.SOON;
+import static io.dbharness.embedded.TestServers.kept;
+import static io.dbharness.embedded.TestServers.provider;
+import static io.dbharness.embedded.TestServers.query;
+import static io.dbharness.embedded.TestServers.temporary;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.target.RunningServer;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A harness that is killed leaves no server, and what it leaves on disk does no harm. */
+final class HarnessDeathTest {
+
+    @TempDir
+    Path scratch;
+
+    @Test
+    void stopsTheServerAndTheDirectoryWorksAtOnce() throws Exception {
+        Path home = scratch.resolve("kept");
+        try (ChildHarness child = ChildHarness.start(TestServers.cache(), scratch, home)) {
+            long pid = TestServers.serverProcess(child.awaitReady());
+            List<Long> family = family(pid);
+
+            child.kill();
+            // At once: this start itself has to wait for the dying server.
+            try (RunningServer server = provider(scratch).start(kept(home))) {
+                assertThat(query(server.address(), "SELECT 1")).isEqualTo("1");
+                assertThat(TestServers.isGone(pid)).isTrue();
+            }
+            assertThat(PATIENCE.until(SOON, () -> family.stream().allMatch(TestServers::isGone)))
+                    .isTrue();
+            assertThat(home.resolve("server.log")).content().doesNotContain("not properly shut down");
+        }
+    }
+
+    // The server, its children and the shells above it.
+    private static List<Long> family(long server) {
+        ProcessHandle process = ProcessHandle.of(server).orElseThrow();
+        List<Long> family = new ArrayList<>(process.parent()
+                .orElseThrow()
+                .descendants()
+                .map(ProcessHandle::pid)
+                .toList());
+        family.add(process.parent().orElseThrow().pid());
+        assertThat(family).hasSizeGreaterThan(5);
+        return family;
+    }
+
+    @Test
+    void deletesATemporaryDirectory() throws Exception {
+        try (ChildHarness child = ChildHarness.start(TestServers.cache(), scratch)) {
+            long pid = TestServers.serverProcess(child.awaitReady());
+
+            child.kill();
+
+            assertThat(PATIENCE.until(SOON, () -> TestServers.isGone(pid))).isTrue();
+            assertThat(PATIENCE.until(SOON, this::scratchIsEmpty)).isTrue();
+        }
+    }
+
+    private boolean scratchIsEmpty() {
+        try {
+            return TestServers.entries(scratch).isEmpty();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void leavesATemporaryDirectoryToTheNextStartWhenTheWatcherDiedToo() throws Exception {
+        Path left = Files.createDirectory(scratch.resolve("dbharness-postgresql-1"));
+        Files.createFile(left.resolve(HomeLock.LOCK_FILE));
+        Files.createDirectories(left.resolve("pgdata/base"));
+        Path foreign = Files.createDirectory(scratch.resolve("dbharness-postgresql-2"));
+        Files.createFile(foreign.resolve("no lock file"));
+
+        try (RunningServer first = provider(scratch).start(temporary());
+                RunningServer second = provider(scratch).start(temporary())) {
+            assertThat(left).doesNotExist();
+            assertThat(foreign).exists();
+            assertThat(first.dataDirectory()).as("a live server's directory").exists();
+            assertThat(query(first.address(), "SELECT 1")).isEqualTo("1");
+            assertThat(query(second.address(), "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aServerThatNobodyStopsIsNamed() throws Exception {
+        Path home = scratch.resolve("kept");
+        try (ChildHarness child = ChildHarness.start(TestServers.cache(), scratch, home)) {
+            long pid = TestServers.serverProcess(child.awaitReady());
+            ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+            // The shells above it die as well, so that nothing is left to stop the server.
+            ProcessHandle shell = server.parent().orElseThrow();
+            List<ProcessHandle> shells = Stream.concat(Stream.of(shell), shell.children())
+                    .filter(process -> process.pid() != pid)
+                    .toList();
+            try {
+                shells.forEach(ProcessHandle::destroyForcibly);
+                assertThat(PATIENCE.until(SOON, () -> shells.stream().noneMatch(ProcessHandle::isAlive)))
+                        .isTrue();
+                child.kill();
+
+                RunClock hurried = new HurriedClock();
+                assertThatThrownBy(() ->
+                                provider(hurried, TestServers.cache(), scratch).start(kept(home)))
+                        .isInstanceOf(HarnessException.class)
+                        .hasMessageContaining("(process " + pid + ") already runs on");
+            } finally {
+                server.destroyForcibly();
+            }
+            assertThat(PATIENCE.until(SOON, () -> TestServers.isGone(pid))).isTrue();
+
+            // After that death the write-ahead log has to be replayed, which a start does by itself.
+            try (RunningServer restarted = provider(scratch).start(kept(home))) {
+                assertThat(query(restarted.address(), "SELECT 1")).isEqualTo("1");
+            }
+        }
+    }
+}
