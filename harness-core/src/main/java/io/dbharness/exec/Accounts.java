@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param windows         the windows as they were in the end
  * @param starts          invocations the users started
+ * @param skipped         arrivals within the window that were not sent because every user was busy
  * @param backlog         starts due within the window and never made
  * @param pending         invocations started and still running when the drain ended
  * @param meanDelayNanos  mean think and keying time a start, closed loops only; 0 in open models
@@ -21,6 +22,7 @@ import java.util.Optional;
 public record Accounts(
         RunWindows windows,
         long starts,
+        long skipped,
         long backlog,
         List<Pending> pending,
         double meanDelayNanos,

@@ -22,7 +22,7 @@ final class Population<S extends Session> {
     Population(Execution<S> execution, RunWindows windows) {
         this.execution = execution;
         this.windows = windows;
-        this.arrivals = execution.plan().load().begin(execution.plan().seed(), windows.start());
+        this.arrivals = execution.plan().load().begin(execution.plan().seed(), windows);
         this.users = IntStream.range(0, execution.plan().load().users())
                 .mapToObj(user -> new User<>(
                         execution.workload().source(user, execution.plan().seed()), arrivals.pacerFor(user), windows))
@@ -59,6 +59,7 @@ final class Population<S extends Session> {
         }
         boolean closed = execution.plan().load() instanceof ClosedLoop;
         double meanDelay = closed && starts > 0 ? (double) delays / starts : 0;
-        return new Accounts(windows, starts, backlog, pending, meanDelay, firstFailures, targetLost);
+        return new Accounts(
+                windows, starts, arrivals.skippedMeasured(), backlog, pending, meanDelay, firstFailures, targetLost);
     }
 }

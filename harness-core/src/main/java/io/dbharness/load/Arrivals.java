@@ -11,4 +11,7 @@ public interface Arrivals {
      * model, where each user holds its own next start.
      */
     long unclaimedBetween(long from, long to);
+
+    /** Arrivals due in the measurement window that were not sent because every user was busy. Always 0 unless late ones are skipped. */
+    long skippedMeasured();
 }

@@ -27,7 +27,7 @@ public record ClosedLoop(int users, ThinkTime thinkTime) implements LoadModel {
     }
 
     @Override
-    public Arrivals begin(Seed seed, long start) {
+    public Arrivals begin(Seed seed, RunWindows windows) {
         return new Arrivals() {
             @Override
             public Pacer pacerFor(int user) {
@@ -36,6 +36,11 @@ public record ClosedLoop(int users, ThinkTime thinkTime) implements LoadModel {
 
             @Override
             public long unclaimedBetween(long from, long to) {
+                return 0;
+            }
+
+            @Override
+            public long skippedMeasured() {
                 return 0;
             }
         };

@@ -14,10 +14,10 @@ public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
     /**
      * Starts the model.
      *
-     * @param seed  the run's seed
-     * @param start the beginning of the run, nanoseconds on the run clock
+     * @param seed    the run's seed
+     * @param windows the run's windows on the run clock
      */
-    Arrivals begin(Seed seed, long start);
+    Arrivals begin(Seed seed, RunWindows windows);
 
     /** {@code users} users without think time. */
     static LoadModel closed(int users) {
@@ -26,6 +26,6 @@ public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
 
     /** {@code perSecond} evenly spaced arrivals a second, served by at most {@code users} at once. */
     static LoadModel open(double perSecond, int users) {
-        return new OpenArrivals(RateProfile.constant(perSecond), Spacing.UNIFORM, users);
+        return new OpenArrivals(RateProfile.constant(perSecond), Spacing.UNIFORM, LatePolicy.QUEUE, users);
     }
 }

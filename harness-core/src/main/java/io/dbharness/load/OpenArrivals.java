@@ -12,15 +12,17 @@ import java.util.random.RandomGenerator;
  *
  * @param rate    arrivals a second over time
  * @param spacing even or Poisson
+ * @param late    what becomes of an arrival that finds every user busy
  * @param users   how many invocations may be in flight at once
  */
-public record OpenArrivals(RateProfile rate, Spacing spacing, int users) implements LoadModel {
+public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users) implements LoadModel {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     public OpenArrivals {
         Objects.requireNonNull(rate, "rate");
         Objects.requireNonNull(spacing, "spacing");
+        Objects.requireNonNull(late, "late");
         if (users < 1) {
             throw new IllegalArgumentException("an open load needs at least one user, not " + users);
         }
@@ -33,28 +35,29 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, int users) impleme
     }
 
     @Override
-    public Arrivals begin(Seed seed, long start) {
-        return new Stream(seed.stream("arrivals", 0), start);
+    public Arrivals begin(Seed seed, RunWindows windows) {
+        return new Stream(seed.stream("arrivals", 0), windows);
     }
 
     /** One shared sequence of arrivals: whichever user is free takes the next. */
     private final class Stream implements Arrivals {
 
         private final RandomGenerator random;
-        private final long start;
+        private final RunWindows windows;
         private final ArrayDeque<Long> unclaimed = new ArrayDeque<>();
         private double expected;
         private long next;
+        private long skippedMeasured;
 
-        Stream(RandomGenerator random, long start) {
+        Stream(RandomGenerator random, RunWindows windows) {
             this.random = random;
-            this.start = start;
+            this.windows = windows;
             advance();
         }
 
         @Override
         public Pacer pacerFor(int user) {
-            return (operation, previousEnd) -> take();
+            return (operation, previousEnd) -> late == LatePolicy.SKIP ? takeAfter(previousEnd) : take();
         }
 
         private synchronized long take() {
@@ -64,8 +67,30 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, int users) impleme
             return advance();
         }
 
+        /** Arrivals that came due before this user was free found every user busy: a free one would have claimed them ahead. */
+        private synchronized long takeAfter(long free) {
+            long due = take();
+            while (due < free) {
+                if (windows.measures(due)) {
+                    skippedMeasured++;
+                }
+                due = take();
+            }
+            return due;
+        }
+
+        /** What nobody asked for before the end was not sent either. */
+        @Override
+        public synchronized long skippedMeasured() {
+            return late == LatePolicy.SKIP ? skippedMeasured + dueBetween(windows.measureFrom(), windows.end()) : 0;
+        }
+
         @Override
         public synchronized long unclaimedBetween(long from, long to) {
+            return late == LatePolicy.SKIP ? 0 : dueBetween(from, to);
+        }
+
+        private long dueBetween(long from, long to) {
             while (next < to) {
                 unclaimed.add(advance());
             }
@@ -82,7 +107,7 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, int users) impleme
         /** Arrival n is due when n - 1 are expected before it, so an even rate of r starts at once and sends r in its first second. */
         private long at(double n) {
             double seconds = rate.secondsAt(spacing == Spacing.UNIFORM ? n - 1 : n);
-            return Double.isInfinite(seconds) ? Pacer.NEVER : start + Math.round(seconds * NANOS_PER_SECOND);
+            return Double.isInfinite(seconds) ? Pacer.NEVER : windows.start() + Math.round(seconds * NANOS_PER_SECOND);
         }
     }
 }

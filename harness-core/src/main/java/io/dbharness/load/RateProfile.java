@@ -1,5 +1,8 @@
 package io.dbharness.load;
 
+import java.time.Duration;
+import java.util.List;
+
 /** An arrival rate over the time of a run. Immutable. */
 public interface RateProfile {
 
@@ -17,19 +20,11 @@ public interface RateProfile {
         if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
             throw new IllegalArgumentException("an arrival rate is positive and finite, not " + perSecond);
         }
-        return new RateProfile() {
-            @Override
-            public double secondsAt(double n) {
-                return n / perSecond;
-            }
+        return new PiecewiseRate(List.of(new PiecewiseRate.Segment(perSecond, perSecond, Duration.ZERO)));
+    }
 
-            @Override
-            public String describe() {
-                return (perSecond == Math.rint(perSecond)
-                                ? Long.toString((long) perSecond)
-                                : Double.toString(perSecond))
-                        + "/s";
-            }
-        };
+    /** A straight line from one rate to another, then the other for ever. */
+    static RateProfile ramp(double from, double to, Duration over) {
+        return new PiecewiseRate(List.of(new PiecewiseRate.Segment(from, to, over)));
     }
 }

@@ -71,9 +71,9 @@ final class ResultAssembly {
     Totals totals(List<Operation> operations) {
         Counts all = operations.stream().map(o -> tally.measured(o).counts()).reduce(Counts.ZERO, Counts::plus);
         return new Totals(
-                accounts.starts() + accounts.backlog(),
+                accounts.starts() + accounts.skipped() + accounts.backlog(),
                 all.started(),
-                0,
+                accounts.skipped(),
                 accounts.backlog(),
                 all.completed(),
                 all.failed(),

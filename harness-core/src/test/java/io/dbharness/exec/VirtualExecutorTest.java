@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.LatePolicy;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.OpenArrivals;
 import io.dbharness.load.RateProfile;
@@ -69,7 +70,8 @@ class VirtualExecutorTest {
                 LoadModel.closed(7),
                 new ClosedLoop(50, new FixedThinkTime()),
                 LoadModel.open(100, 3),
-                new OpenArrivals(RateProfile.constant(333.3), Spacing.POISSON, 5));
+                new OpenArrivals(RateProfile.constant(333.3), Spacing.POISSON, LatePolicy.QUEUE, 5),
+                new OpenArrivals(RateProfile.constant(333.3), Spacing.POISSON, LatePolicy.SKIP, 2));
     }
 
     @ParameterizedTest
@@ -112,6 +114,25 @@ class VirtualExecutorTest {
         assertThat(run.result().totals().backlog()).isEqualTo(5_000);
         IntervalSnapshot tenthSecond = run.intervals().get(9);
         assertThat(tenthSecond.backlog()).isBetween(499L, 501L);
+    }
+
+    @Test
+    void whatATargetCannotTakeIsSkippedInItsExactShare() {
+        long[] serverFree = {0};
+        ServiceModel oneServerOf67ASecond = (operation, startedAt) -> {
+            serverFree[0] = Math.max(serverFree[0], startedAt) + SECOND / 67;
+            return ServiceModel.Service.completed(serverFree[0]);
+        };
+
+        SimulatedRun run = SimulatedRun.of(
+                new OpenArrivals(RateProfile.constant(100), Spacing.UNIFORM, LatePolicy.SKIP, 4),
+                Duration.ofSeconds(1_000),
+                oneServerOf67ASecond);
+
+        Totals totals = run.result().totals();
+        assertThat(totals.intended()).isEqualTo(100_000);
+        assertThat(totals.started() + totals.skipped()).isEqualTo(100_000);
+        assertThat(totals.skipped() / 1_000.0).isCloseTo(33.0, within(0.1));
     }
 
     @Test

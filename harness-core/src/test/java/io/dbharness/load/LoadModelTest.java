@@ -8,6 +8,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.random.Seed;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LoadModelTest {
@@ -15,10 +16,14 @@ class LoadModelTest {
     private static final Operation ANY = new Operation(0, "Any", OperationKind.READ);
     private static final long SECOND = 1_000_000_000L;
 
+    private static RunWindows startingAt(long start) {
+        return new RunWindows(Timeline.of(Duration.ZERO, Duration.ofHours(1)), start);
+    }
+
     @Test
     void anOpenModelIgnoresWhenThePreviousOperationEnded() {
-        Pacer prompt = LoadModel.open(10, 1).begin(Seed.DEFAULT, 0).pacerFor(0);
-        Pacer late = LoadModel.open(10, 1).begin(Seed.DEFAULT, 0).pacerFor(0);
+        Pacer prompt = LoadModel.open(10, 1).begin(Seed.DEFAULT, startingAt(0)).pacerFor(0);
+        Pacer late = LoadModel.open(10, 1).begin(Seed.DEFAULT, startingAt(0)).pacerFor(0);
 
         for (int i = 0; i < 100; i++) {
             assertThat(late.intendedStart(ANY, i * SECOND)).isEqualTo(prompt.intendedStart(ANY, 0));
@@ -27,7 +32,8 @@ class LoadModelTest {
 
     @Test
     void evenArrivalsStartAtOnceAndKeepTheirDistance() {
-        Pacer pacer = LoadModel.open(4, 1).begin(Seed.DEFAULT, 7 * SECOND).pacerFor(0);
+        Pacer pacer =
+                LoadModel.open(4, 1).begin(Seed.DEFAULT, startingAt(7 * SECOND)).pacerFor(0);
 
         assertThat(pacer.intendedStart(ANY, 0)).isEqualTo(7 * SECOND);
         assertThat(pacer.intendedStart(ANY, 0)).isEqualTo(7 * SECOND + SECOND / 4);
@@ -35,8 +41,8 @@ class LoadModelTest {
 
     @Test
     void poissonArrivalsHaveTheRateAndTheSpreadOfIndependentRequesters() {
-        Pacer pacer = new OpenArrivals(RateProfile.constant(100), Spacing.POISSON, 1)
-                .begin(Seed.DEFAULT, 0)
+        Pacer pacer = new OpenArrivals(RateProfile.constant(100), Spacing.POISSON, LatePolicy.QUEUE, 1)
+                .begin(Seed.DEFAULT, startingAt(0))
                 .pacerFor(0);
         int n = 100_000;
         double sum = 0;
@@ -59,7 +65,7 @@ class LoadModelTest {
 
     @Test
     void arrivalsThatNobodyTookAreCountedAndStillHandedOutInOrder() {
-        Arrivals arrivals = LoadModel.open(10, 1).begin(Seed.DEFAULT, 0);
+        Arrivals arrivals = LoadModel.open(10, 1).begin(Seed.DEFAULT, startingAt(0));
         Pacer pacer = arrivals.pacerFor(0);
         pacer.intendedStart(ANY, 0);
 
@@ -71,7 +77,7 @@ class LoadModelTest {
 
     @Test
     void aClosedModelStartsWhenThePreviousOperationEnds() {
-        Pacer pacer = LoadModel.closed(1).begin(Seed.DEFAULT, 0).pacerFor(0);
+        Pacer pacer = LoadModel.closed(1).begin(Seed.DEFAULT, startingAt(0)).pacerFor(0);
 
         assertThat(pacer.intendedStart(ANY, 5)).isEqualTo(5);
         assertThat(pacer.intendedStart(ANY, 42)).isEqualTo(42);
@@ -108,5 +114,53 @@ class LoadModelTest {
         assertThat(stopped.stoppedEarly()).isTrue();
         assertThat(ended.end()).isEqualTo(10 * SECOND);
         assertThat(ended.stoppedEarly()).isFalse();
+    }
+
+    @Test
+    void aRampSendsTheAreaUnderItsLine() {
+        Pacer pacer = new OpenArrivals(
+                        RateProfile.ramp(0, 200, Duration.ofSeconds(10)), Spacing.UNIFORM, LatePolicy.QUEUE, 1)
+                .begin(Seed.DEFAULT, startingAt(0))
+                .pacerFor(0);
+        int inTenSeconds = 0;
+        while (pacer.intendedStart(ANY, 0) < 10 * SECOND) {
+            inTenSeconds++;
+        }
+
+        assertThat(inTenSeconds).isEqualTo(1_000);
+    }
+
+    @Test
+    void everyRateProfileIsInvertedExactly() {
+        RateProfile steps = new PiecewiseRate(List.of(
+                new PiecewiseRate.Segment(20, 20, Duration.ofSeconds(10)),
+                new PiecewiseRate.Segment(20, 80, Duration.ofSeconds(20)),
+                new PiecewiseRate.Segment(80, 10, Duration.ofSeconds(5))));
+
+        assertThat(steps.secondsAt(0)).isZero();
+        assertThat(steps.secondsAt(200)).isCloseTo(10, within(1e-9));
+        // 20 t + 1.5 t^2 arrivals t seconds into the ramp
+        assertThat(steps.secondsAt(200 + 20 * 7 + 1.5 * 49)).isCloseTo(17, within(1e-9));
+        assertThat(steps.secondsAt(200 + 1000)).isCloseTo(30, within(1e-9));
+        assertThat(steps.secondsAt(200 + 1000 + 225)).isCloseTo(35, within(1e-9));
+        assertThat(steps.secondsAt(200 + 1000 + 225 + 10)).isCloseTo(36, within(1e-9));
+    }
+
+    @Test
+    void aRateThatFallsToNothingHasAnEnd() {
+        RateProfile fading = RateProfile.ramp(10, 0, Duration.ofSeconds(10));
+
+        assertThat(fading.secondsAt(50)).isCloseTo(10, within(1e-6));
+        assertThat(fading.secondsAt(51)).isInfinite();
+    }
+
+    @Test
+    void anArrivalThatFindsEveryoneBusyIsSkippedWhenThePolicySaysSo() {
+        Arrivals arrivals = new OpenArrivals(RateProfile.constant(10), Spacing.UNIFORM, LatePolicy.SKIP, 1)
+                .begin(Seed.DEFAULT, startingAt(0));
+        Pacer pacer = arrivals.pacerFor(0);
+        pacer.intendedStart(ANY, 0);
+
+        assertThat(pacer.intendedStart(ANY, SECOND / 2)).isEqualTo(SECOND / 2);
     }
 }
