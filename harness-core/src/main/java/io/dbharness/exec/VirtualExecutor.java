@@ -6,6 +6,7 @@ import io.dbharness.model.Outcome;
 import io.dbharness.model.Sample;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.target.Session;
+import io.dbharness.target.simulated.ServiceModel;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;

@@ -18,6 +18,7 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.Verdict;
+import io.dbharness.target.simulated.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
 import java.time.Duration;
 import java.util.List;

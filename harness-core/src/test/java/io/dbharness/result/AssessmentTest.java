@@ -2,7 +2,6 @@ package io.dbharness.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.exec.ServiceModel;
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
@@ -10,6 +9,7 @@ import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Severity;
 import io.dbharness.result.RunResult.Totals;
+import io.dbharness.target.simulated.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.workload.Check;
 import java.time.Duration;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.dbharness.exec.ServiceModel;
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.HarnessException;
+import io.dbharness.target.simulated.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
 import java.io.IOException;
 import java.nio.file.Files;

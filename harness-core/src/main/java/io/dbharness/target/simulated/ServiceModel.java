@@ -1,4 +1,4 @@
-package io.dbharness.exec;
+package io.dbharness.target.simulated;
 
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
