@@ -65,7 +65,8 @@ final class Attempts<S extends Session> {
         return first;
     }
 
-    private FailureKind judge(Exception failure) {
+    /** What a failure is; the first of each kind is kept. */
+    FailureKind judge(Throwable failure) {
         FailureKind kind = failures.classify(failure);
         note(kind, failure);
         return kind;

@@ -1,7 +1,5 @@
 package io.dbharness.exec;
 
-import io.dbharness.load.RunWindows;
-import io.dbharness.measure.Recorder;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.target.Session;
@@ -11,10 +9,7 @@ import io.dbharness.time.RunClock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -95,80 +90,12 @@ public final class BlockingExecutor<S extends Session> implements Executor<S> {
 
     private Accounts drive(Execution<S> execution, List<SessionSource<S>> sources) {
         RunPlan plan = execution.plan();
-        RunWindows windows = new RunWindows(plan.timeline(), clock.now());
-        Population<S> population = new Population<>(execution, windows);
-        List<Schedule<S>> schedules = schedules(plan, windows, population);
-        Workplace<S> workplace = new Workplace<>(
-                clock,
-                windows,
-                new Recorder(execution.workload().operations(), windows, workers(plan)),
-                new Attempts<>(plan.retry(), target.failures(), clock),
-                new Outage(plan.giveUpAfter()),
-                () -> {
-                    windows.stopAt(clock.now());
-                    schedules.forEach(Schedule::wakeAll);
-                });
-        execution.stop().onRequest(workplace.endRun());
-        execution.observer().begin(windows);
-        CountDownLatch running = new CountDownLatch(workers(plan));
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < workers(plan); i++) {
-            Worker<S> worker =
-                    new Worker<>(i, of(schedules, i), of(sources, i), workplace, plan.seed().stream("back-off", i));
-            threads.add(start("dbharness-worker-" + i, () -> {
-                try {
-                    worker.work();
-                } finally {
-                    running.countDown();
-                }
-            }));
-        }
-        awaitEnd(execution, workplace, running, instant -> backlog(population, schedules, instant));
-        long now = clock.now();
-        Accounts accounts = population.settle(
-                now, workplace.attempts().firstFailures(), workplace.outage().verdict());
-        execution.observer().interval(workplace.recorder().cut(now, accounts.backlog()));
-        threads.forEach(Thread::interrupt);
-        return accounts;
-    }
-
-    private List<Schedule<S>> schedules(RunPlan plan, RunWindows windows, Population<S> population) {
-        if (!plan.dedicated()) {
-            return List.of(new Schedule<>(clock, windows, population.users()));
-        }
-        return population.users().stream()
-                .map(user -> new Schedule<>(clock, windows, List.of(user)))
-                .toList();
-    }
-
-    private static <S extends Session> long backlog(
-            Population<S> population, List<Schedule<S>> schedules, long instant) {
-        long due = population.unclaimedBefore(instant);
-        for (Schedule<S> schedule : schedules) {
-            due += schedule.dueBefore(instant);
-        }
-        return due;
-    }
-
-    /** Reads the recorder at each boundary until the measurement has ended, then waits for what still runs. */
-    private void awaitEnd(
-            Execution<S> execution, Workplace<S> workplace, CountDownLatch running, LongUnaryOperator backlogAt) {
-        RunWindows windows = workplace.windows();
-        long interval = execution.plan().interval().toNanos();
-        try {
-            for (long last = windows.start(); last < windows.end(); ) {
-                long next = windows.nextBoundary(last, interval);
-                boolean over = running.await(next - clock.now(), TimeUnit.NANOSECONDS);
-                last = over ? windows.end() : next;
-                long now = clock.now();
-                execution.observer().interval(workplace.recorder().cut(now, backlogAt.applyAsLong(now)));
-            }
-            running.await(execution.plan().timeline().drain().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            workplace.endRun().run();
-            Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted while running", e);
-        }
+        int workers = workers(plan);
+        RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), plan.dedicated(), workers);
+        return run.drive(
+                workers,
+                i -> new Worker<>(
+                        i, run.schedule(i), of(sources, i), run.workplace(), plan.seed().stream("back-off", i))::work);
     }
 
     private static Thread start(String name, Runnable work) {

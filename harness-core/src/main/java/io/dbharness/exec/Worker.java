@@ -32,18 +32,14 @@ final class Worker<S extends Session> {
         this.clock = workplace.clock();
     }
 
-    void work() {
-        try {
-            while (true) {
-                long freeSince = clock.now();
-                User<S> user = schedule.take();
-                if (user == null || !serve(user, freeSince)) {
-                    return;
-                }
-                schedule.add(user);
+    void work() throws InterruptedException {
+        while (true) {
+            long freeSince = clock.now();
+            User<S> user = schedule.take();
+            if (user == null || !serve(user, freeSince)) {
+                return;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            schedule.add(user);
         }
     }
 

@@ -6,11 +6,14 @@ import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
 import io.dbharness.target.Session;
+import io.dbharness.workload.AsyncInvocation;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.random.RandomGenerator;
 
 /** A workload of one read and one write, whose only input is a key; a session decides what happens. */
@@ -22,6 +25,32 @@ public final class CountingWorkload implements BoundWorkload<CountingWorkload.Ke
     /** What an invocation is executed on. */
     public interface KeySession extends Session {
         Outcome send(Operation operation, long key) throws Exception;
+    }
+
+    /** Sends an operation and promises its answer. */
+    @FunctionalInterface
+    public interface Sender {
+        CompletionStage<Outcome> send(Operation operation, long key);
+    }
+
+    private final Optional<Sender> sender;
+
+    /** Invocations that a session executes. */
+    public CountingWorkload() {
+        this.sender = Optional.empty();
+    }
+
+    /** Invocations that are sent and answered later, past the session. */
+    public CountingWorkload(Sender sender) {
+        this.sender = Optional.of(sender);
+    }
+
+    /** An operation with its key drawn, answered later. */
+    public record Sent(Operation operation, long key, Sender sender) implements AsyncInvocation<KeySession> {
+        @Override
+        public CompletionStage<Outcome> send(KeySession session) {
+            return sender.send(operation, key);
+        }
     }
 
     /** An operation with its key drawn. */
@@ -40,7 +69,12 @@ public final class CountingWorkload implements BoundWorkload<CountingWorkload.Ke
     @Override
     public OperationSource<KeySession> source(int user, Seed seed) {
         RandomGenerator random = seed.stream("keys", user);
-        return () -> new Keyed(random.nextInt(10) < 9 ? READ : WRITE, random.nextLong(1_000_000));
+        return () -> {
+            Operation operation = random.nextInt(10) < 9 ? READ : WRITE;
+            long key = random.nextLong(1_000_000_000_000L);
+            return sender.<Invocation<KeySession>>map(s -> new Sent(operation, key, s))
+                    .orElseGet(() -> new Keyed(operation, key));
+        };
     }
 
     @Override

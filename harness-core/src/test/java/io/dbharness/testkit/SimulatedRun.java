@@ -42,9 +42,13 @@ public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSna
     }
 
     public static SimulatedRun run(RunPlan plan, Executor<KeySession> executor, StopSignal stop) {
+        return run(plan, executor, stop, new CountingWorkload());
+    }
+
+    public static SimulatedRun run(
+            RunPlan plan, Executor<KeySession> executor, StopSignal stop, CountingWorkload workload) {
         List<IntervalSnapshot> intervals = new ArrayList<>();
         Tally tally = new Tally();
-        CountingWorkload workload = new CountingWorkload();
         RunObserver observer = new RunObserver() {
             @Override
             public void begin(RunWindows windows) {

@@ -1,0 +1,37 @@
+package io.dbharness.exec;
+
+import io.dbharness.target.Session;
+import io.dbharness.target.SessionSource;
+import io.dbharness.target.Target;
+import io.dbharness.time.RunClock;
+
+/**
+ * One dispatching thread and a window of invocations in flight on one shared session; the driver's own threads bring the answers. No
+ * thread a request. {@code connections} of the plan is the size of the window.
+ *
+ * @param <S> the kind of session it sends on; its invocations are {@link io.dbharness.workload.AsyncInvocation}s
+ */
+public final class AsyncExecutor<S extends Session> implements Executor<S> {
+
+    private final Target<S> target;
+    private final RunClock clock;
+
+    public AsyncExecutor(Target<S> target, RunClock clock) {
+        this.target = target;
+        this.clock = clock;
+    }
+
+    @Override
+    public Accounts run(Execution<S> execution) {
+        int recorders = Runtime.getRuntime().availableProcessors();
+        try (SessionSource<S> source = target.dedicatedSessions()) {
+            S session = source.acquire();
+            try {
+                RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), false, recorders);
+                return run.drive(1, i -> new Dispatcher<>(run, execution.plan(), session)::work);
+            } finally {
+                source.release(session);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.dbharness.exec;
+
+import io.dbharness.load.RunWindows;
+import io.dbharness.measure.Recorder;
+import io.dbharness.model.HarnessException;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.target.FailureClassifier;
+import io.dbharness.target.Session;
+import io.dbharness.time.RunClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/**
+ * One run on the machine's clock, whoever sends: begins the load, reads the recorder at each boundary, ends it, settles the users. One
+ * thread; used once.
+ */
+final class RealTimeRun<S extends Session> {
+
+    /** The loop of one worker thread; returns when the run has ended. */
+    interface Loop {
+        void work() throws InterruptedException;
+    }
+
+    private final Execution<S> execution;
+    private final RunPlan plan;
+    private final RunWindows windows;
+    private final Population<S> population;
+    private final List<Schedule<S>> schedules;
+    private final Workplace<S> workplace;
+
+    /**
+     * Lays the windows on the clock, now.
+     *
+     * @param ownSchedules whether each user has a schedule of its own; otherwise all share one
+     * @param recorders    how many threads will record
+     */
+    RealTimeRun(
+            Execution<S> execution, RunClock clock, FailureClassifier failures, boolean ownSchedules, int recorders) {
+        this.execution = execution;
+        this.plan = execution.plan();
+        this.windows = new RunWindows(plan.timeline(), clock.now());
+        this.population = new Population<>(execution, windows);
+        this.schedules = ownSchedules
+                ? population.users().stream()
+                        .map(user -> new Schedule<>(clock, windows, List.of(user)))
+                        .toList()
+                : List.of(new Schedule<>(clock, windows, population.users()));
+        this.workplace = new Workplace<>(
+                clock,
+                windows,
+                new Recorder(execution.workload().operations(), windows, recorders),
+                new Attempts<>(plan.retry(), failures, clock),
+                new Outage(plan.giveUpAfter()),
+                this::end);
+    }
+
+    Workplace<S> workplace() {
+        return workplace;
+    }
+
+    Schedule<S> schedule(int worker) {
+        return schedules.get(worker % schedules.size());
+    }
+
+    private void end() {
+        windows.stopAt(workplace.clock().now());
+        schedules.forEach(Schedule::wakeAll);
+    }
+
+    /** Runs {@code workers} loops to the end of the measurement and the drain. */
+    Accounts drive(int workers, IntFunction<Loop> loops) {
+        execution.stop().onRequest(this::end);
+        execution.observer().begin(windows);
+        CountDownLatch running = new CountDownLatch(workers);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < workers; i++) {
+            threads.add(start("dbharness-worker-" + i, loops.apply(i), running));
+        }
+        awaitEnd(running);
+        long now = workplace.clock().now();
+        Accounts accounts = population.settle(
+                now, workplace.attempts().firstFailures(), workplace.outage().verdict());
+        execution.observer().interval(workplace.recorder().cut(now, accounts.backlog()));
+        threads.forEach(Thread::interrupt);
+        return accounts;
+    }
+
+    private static Thread start(String name, Loop loop, CountDownLatch running) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        loop.work();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } finally {
+                        running.countDown();
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** Reads the recorder at each boundary until the measurement has ended, then waits for what still runs. */
+    private void awaitEnd(CountDownLatch running) {
+        long interval = plan.interval().toNanos();
+        RunClock clock = workplace.clock();
+        try {
+            for (long last = windows.start(); last < windows.end(); ) {
+                long next = windows.nextBoundary(last, interval);
+                boolean over = running.await(next - clock.now(), TimeUnit.NANOSECONDS);
+                last = over ? windows.end() : next;
+                long now = clock.now();
+                execution.observer().interval(workplace.recorder().cut(now, backlog(now)));
+            }
+            running.await(plan.timeline().drain().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            end();
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while running", e);
+        }
+    }
+
+    private long backlog(long instant) {
+        long due = population.unclaimedBefore(instant);
+        for (Schedule<S> schedule : schedules) {
+            due += schedule.dueBefore(instant);
+        }
+        return due;
+    }
+}
