@@ -1,0 +1,128 @@
+package io.dbharness.result;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.result.RunResult.Totals;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A number that a result holds, by the name used in conditions: {@code throughput}, {@code errors}, {@code skipped}, {@code mean},
+ * {@code max}, a percentile such as {@code p99} or {@code n3}, or a score such as {@code tpmC}. Latencies are response times in
+ * nanoseconds, shares are from 0 to 1, throughput is a second.
+ *
+ * @param name      the metric
+ * @param operation the operation it is asked of; all of them together if empty
+ */
+public record Metric(String name, Optional<String> operation) {
+
+    /** A share of intended requests, a latency, or anything else: decides which units make sense. */
+    enum Dimension {
+        TIME,
+        SHARE,
+        NUMBER
+    }
+
+    Dimension dimension() {
+        if (isLatency()) {
+            return Dimension.TIME;
+        }
+        return List.of("errors", "skipped").contains(name) ? Dimension.SHARE : Dimension.NUMBER;
+    }
+
+    private boolean isLatency() {
+        return isPercentile() || List.of("mean", "min", "max").contains(name);
+    }
+
+    private boolean isPercentile() {
+        return LatencyResult.QUANTILES.containsKey(name);
+    }
+
+    /** Whether any result could hold it: scores are known only to their workload, so a plain word is given the benefit of the doubt. */
+    boolean isPlausible() {
+        return isLatency()
+                || dimension() == Dimension.SHARE
+                || name.equals("throughput")
+                || (operation.isEmpty() && name.matches("[a-zA-Z][A-Za-z]*") && !name.matches("[pn][0-9]*"));
+    }
+
+    /** The value in this result; empty when the result has no such number. */
+    public OptionalDouble of(RunResult result) {
+        Optional<OperationResult> one = operation.flatMap(result::operation);
+        if (operation.isPresent() && one.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        if (isLatency()) {
+            return latency(one.map(o -> o.response().distribution()).orElseGet(() -> all(result)));
+        }
+        Totals totals = result.totals();
+        return switch (name) {
+            case "throughput" ->
+                OptionalDouble.of(one.map(OperationResult::throughputPerSecond)
+                        .orElse(result.throughputPerSecond().value()));
+            case "errors" ->
+                OptionalDouble.of(
+                        one.map(o -> share(o.counts().failed(), o.counts().started()))
+                                .orElse(share(totals.failed(), totals.started())));
+            case "skipped" -> OptionalDouble.of(share(totals.skipped(), totals.intended()));
+            default -> {
+                Double score = result.scores().get(name);
+                yield score == null ? OptionalDouble.empty() : OptionalDouble.of(score);
+            }
+        };
+    }
+
+    /**
+     * Whether the value can carry a decision: a percentile needs 3.69 samples expected beyond it, so that a two-sided 95 % interval from
+     * order statistics exists.
+     */
+    boolean isSupportedIn(RunResult result) {
+        if (!isPercentile()) {
+            return true;
+        }
+        long count = operation
+                .flatMap(result::operation)
+                .map(o -> o.response().count())
+                .orElseGet(() -> all(result).count());
+        Double quantile = LatencyResult.QUANTILES.get(name);
+        return quantile != null && count * (1 - quantile) >= 3.69;
+    }
+
+    /** The 95 % interval where the result has one; otherwise the value itself twice. */
+    List<Double> intervalIn(RunResult result, double value) {
+        boolean total = name.equals("throughput") && operation.isEmpty();
+        List<Double> interval = result.throughputPerSecond().ci95();
+        return total && !interval.isEmpty() ? interval : List.of(value, value);
+    }
+
+    private OptionalDouble latency(Distribution response) {
+        if (response.count() == 0) {
+            return OptionalDouble.empty();
+        }
+        Double quantile = LatencyResult.QUANTILES.get(name);
+        if (quantile != null) {
+            return OptionalDouble.of((double) response.quantileNanos(quantile));
+        }
+        return OptionalDouble.of(
+                switch (name) {
+                    case "min" -> response.minNanos();
+                    case "max" -> response.maxNanos();
+                    default -> response.meanNanos();
+                });
+    }
+
+    private static Distribution all(RunResult result) {
+        Distribution all = new Distribution();
+        result.operations().forEach(o -> all.add(o.response().distribution()));
+        return all;
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+
+    @Override
+    public String toString() {
+        return name + operation.map(o -> "(" + o + ")").orElse("");
+    }
+}
