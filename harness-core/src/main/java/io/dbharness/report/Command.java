@@ -14,6 +14,8 @@ final class Command {
     /** An open model describes itself in the words of the options that make it. */
     private static final Pattern OPEN = Pattern.compile("open, (\\S+), (\\w+),.*");
 
+    private static final int MILLIS = 1000;
+
     private Command() {}
 
     static String of(RunResult result) {
@@ -52,7 +54,7 @@ final class Command {
                 .filter(window -> window.phase().equals(phase))
                 .mapToDouble(RunResult.Window::seconds)
                 .sum();
-        long millis = Math.round(seconds * 1000);
-        return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+        long millis = Math.round(seconds * MILLIS);
+        return millis % MILLIS == 0 ? millis / MILLIS + "s" : millis + "ms";
     }
 }

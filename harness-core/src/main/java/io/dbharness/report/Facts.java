@@ -70,7 +70,9 @@ final class Facts {
         }
         List<Check> failed = result.checks().stream().filter(c -> !c.passed()).toList();
         if (failed.isEmpty()) {
-            return List.of(count(result, "before") + " before and " + count(result, "after") + " after passed");
+            long after = count(result, "after");
+            String before = count(result, "before") + " before";
+            return List.of(after == 0 ? before + " passed, none after" : before + " and " + after + " after passed");
         }
         List<String> lines = new ArrayList<>();
         lines.add(failed.size() + " of " + result.checks().size() + " failed");
@@ -109,7 +111,7 @@ final class Facts {
 
     static String windows(RunResult result) {
         return result.windows().stream()
-                .map(window -> window.phase() + " " + Numbers.of(window.seconds()) + " s")
+                .map(window -> window.phase() + " " + Numbers.seconds(window.seconds()) + " s")
                 .collect(Collectors.joining(", "));
     }
 

@@ -50,6 +50,9 @@ public final class MarkdownReport implements Reporter {
         page.line("```");
         page.line(Command.of(result));
         page.line("```");
+        if (result.caveats().stream().anyMatch(caveat -> caveat.code().equals("INTERRUPTED"))) {
+            page.paragraph("The run was stopped early; the times are those it had, not those it was meant to have.");
+        }
         page.paragraph("Add `--target`, `--user` and `--password` for a server of your own, "
                 + "`--data-dir` to keep the data of an embedded one.");
         return page.text();

@@ -10,7 +10,7 @@ final class Numbers {
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
     private static final double NANOS_PER_MILLI = 1e6;
     /** Latencies are recorded in steps of a microsecond; more decimals of a millisecond would be invented. */
-    private static final int MILLI_DECIMALS = 3;
+    private static final int THOUSANDTHS = 3;
 
     private Numbers() {}
 
@@ -34,10 +34,19 @@ final class Numbers {
 
     /** Nanoseconds as milliseconds. */
     static String millis(double nanos) {
-        String text = of(nanos / NANOS_PER_MILLI);
-        BigDecimal value = new BigDecimal(text);
-        return value.scale() > MILLI_DECIMALS
-                ? value.setScale(MILLI_DECIMALS, RoundingMode.HALF_EVEN).toPlainString()
+        return limited(nanos / NANOS_PER_MILLI);
+    }
+
+    /** Seconds, to the millisecond at most. */
+    static String seconds(double seconds) {
+        return limited(seconds);
+    }
+
+    private static String limited(double value) {
+        String text = of(value);
+        BigDecimal number = new BigDecimal(text);
+        return number.scale() > THOUSANDTHS
+                ? number.setScale(THOUSANDTHS, RoundingMode.HALF_EVEN).toPlainString()
                 : text;
     }
 

@@ -29,4 +29,10 @@ class NumbersTest {
     void millisecondsHaveNoDigitBelowAMicrosecond(long nanos, String text) {
         assertThat(Numbers.millis(nanos)).isEqualTo(text);
     }
+
+    @ParameterizedTest
+    @CsvSource({"20, 20.00", "0.2424, 0.242", "0.000000001, 0.000", "5, 5.000"})
+    void secondsHaveNoDigitBelowAMillisecond(double seconds, String text) {
+        assertThat(Numbers.seconds(seconds)).isEqualTo(text);
+    }
 }

@@ -67,4 +67,14 @@ class ReportTest {
                         + " --users 10 --connections 4 --isolation read-committed --warmup 5s --duration 20s --seed 7"
                         + " --max-attempts 10");
     }
+
+    @Test
+    void aRunThatWasStoppedSaysSo() {
+        assertThat(new TextReport().report(SampleResult.interrupted()))
+                .startsWith("SUSPECT ")
+                .contains("SUSPECT INTERRUPTED: stopped after 20.0 s")
+                .contains("checks      1 before passed, none after");
+        assertThat(new MarkdownReport().report(SampleResult.interrupted())).contains("The run was stopped early");
+        assertThat(new MarkdownReport().report(SampleResult.suspect())).doesNotContain("The run was stopped early");
+    }
 }

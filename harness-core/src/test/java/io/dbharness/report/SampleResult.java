@@ -48,6 +48,14 @@ final class SampleResult {
                 List.of(Caveat.invalid("DATA_MISMATCH", "3.3.2.1 after: W_YTD differs in 3 warehouses")));
     }
 
+    /** The closed loop, stopped before its checks. */
+    static RunResult interrupted() {
+        return with(
+                new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10),
+                List.of(new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)")),
+                List.of(Caveat.suspect("INTERRUPTED", "stopped after 20.0 s of measurement")));
+    }
+
     private static RunResult with(PlanFacts plan, List<Check> checks, List<Caveat> caveats) {
         return new RunResult(
                 RunResult.SCHEMA_VERSION,

@@ -1,0 +1,162 @@
+package io.dbharness.cli;
+
+import io.dbharness.cli.option.CommonOptions;
+import io.dbharness.cli.option.CommonOptions.Flag;
+import io.dbharness.cli.option.CommonOptions.Group;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Choice;
+import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * The commands as picocli knows them: one for each workload, made from its descriptor, and a few fixed ones. All values are text;
+ * picocli only takes the line apart, so that every problem with it can be told at once.
+ */
+final class CommandTree {
+
+    /** The name that {@code completion} completes. */
+    static final String NAME = "harness";
+
+    static final String LIST = "list";
+    static final String DESCRIBE = "describe";
+    static final String REPORT = "report";
+    static final String COMPLETION = "completion";
+    static final String WORKLOAD = "WORKLOAD";
+    static final String DIRECTORY = "DIR";
+
+    private static final String JAVA = "java -jar harness.jar ";
+    private static final int WIDTH = 100;
+    private static final String EXITS =
+            "%nExit codes: 0 done, 1 error, 2 wrong usage, 12 the result is INVALID, 13 target"
+                    + " unreachable, 130 interrupted by Ctrl-C or SIGTERM (what was measured is kept).";
+
+    private CommandTree() {}
+
+    static CommandLine of(Services services, int processors) {
+        CommandSpec root = command(NAME, "A database workload harness whose numbers can be trusted.");
+        root.usageMessage().customSynopsis(JAVA + "COMMAND [OPTIONS]");
+        root.addOption(OptionSpec.builder("--version")
+                .versionHelp(true)
+                .description("print version, commit and Java")
+                .build());
+        CommandLine line = new CommandLine(root);
+        for (Workload<?> workload : services.workloads()) {
+            WorkloadDescriptor descriptor = workload.descriptor();
+            line.addSubcommand(descriptor.name(), new CommandLine(workload(descriptor, processors)));
+        }
+        line.addSubcommand(LIST, new CommandLine(fixed(LIST, "Print the workloads.")));
+        line.addSubcommand(
+                DESCRIBE,
+                new CommandLine(
+                        withArgument(fixed(DESCRIBE, "Explain a workload."), WORKLOAD, "its name", services.names())));
+        line.addSubcommand(
+                REPORT,
+                new CommandLine(withArgument(
+                        fixed(REPORT, "Print a result again and write its report.md anew."),
+                        DIRECTORY,
+                        "a directory with a result.json",
+                        List.of())));
+        line.addSubcommand(
+                COMPLETION,
+                new CommandLine(fixed(
+                        COMPLETION,
+                        "Print a completion script for bash and zsh. With alias harness='java -jar /path/to/harness.jar',"
+                                + " type: source <(java -jar harness.jar completion)")));
+        return line;
+    }
+
+    private static CommandSpec command(String name, String description) {
+        CommandSpec command = CommandSpec.create().name(name);
+        command.parser().collectErrors(true).allowOptionsAsOptionParameters(false);
+        command.usageMessage()
+                .width(WIDTH)
+                .description(literal(description))
+                .sortOptions(false)
+                .commandListHeading("%nCommands:%n")
+                .optionListHeading("%nOptions:%n");
+        command.addOption(OptionSpec.builder("--help", "-h")
+                .usageHelp(true)
+                .description("print this")
+                .build());
+        return command;
+    }
+
+    private static CommandSpec fixed(String name, String description) {
+        CommandSpec command = command(name, description);
+        command.usageMessage().customSynopsis(JAVA + name);
+        return command;
+    }
+
+    private static CommandSpec withArgument(CommandSpec command, String label, String what, List<String> candidates) {
+        command.usageMessage().customSynopsis(JAVA + command.name() + " " + label);
+        command.addPositional(PositionalParamSpec.builder()
+                .paramLabel(label)
+                .type(String.class)
+                .arity("1")
+                .required(true)
+                .completionCandidates(candidates)
+                .description(what)
+                .build());
+        return command;
+    }
+
+    private static CommandSpec workload(WorkloadDescriptor descriptor, int processors) {
+        CommandSpec command = command(descriptor.name(), descriptor.summary());
+        command.usageMessage()
+                .customSynopsis(JAVA + descriptor.name() + " [OPTIONS]")
+                .footer(EXITS);
+        int order = 0;
+        for (Parameter parameter : descriptor.parameters()) {
+            command.addOption(option(parameter, order++));
+        }
+        for (Group group : CommonOptions.of(descriptor, processors)) {
+            command.addArgGroup(group(group, order++));
+        }
+        return command;
+    }
+
+    private static ArgGroupSpec group(Group group, int order) {
+        ArgGroupSpec.Builder builder = ArgGroupSpec.builder()
+                .heading("%n" + group.heading() + ":%n")
+                .validate(false)
+                .order(order);
+        int place = 0;
+        for (Parameter parameter : group.parameters()) {
+            builder.addArg(option(parameter, place++));
+        }
+        for (Flag flag : group.flags()) {
+            builder.addArg(OptionSpec.builder("--" + flag.name())
+                    .type(boolean.class)
+                    .arity("0")
+                    .order(place++)
+                    .description(literal(flag.description()))
+                    .build());
+        }
+        return builder.build();
+    }
+
+    private static OptionSpec option(Parameter parameter, int order) {
+        String shown = parameter.defaultValue().isEmpty() ? "" : " (" + parameter.defaultValue() + ")";
+        OptionSpec.Builder builder = OptionSpec.builder("--" + parameter.name())
+                .paramLabel(parameter.domain().label())
+                .type(String.class)
+                .arity("1")
+                .order(order)
+                .description(literal(parameter.description() + shown));
+        if (parameter.domain() instanceof Choice choice) {
+            builder.completionCandidates(choice.words());
+        }
+        return builder.build();
+    }
+
+    /** Descriptions are format strings to picocli. */
+    private static String literal(String text) {
+        return text.replace("%", "%%");
+    }
+}

@@ -1,0 +1,66 @@
+package io.dbharness.cli;
+
+import io.dbharness.cli.option.Typed;
+import io.dbharness.model.Problems;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What was typed after a command's name, taken apart. */
+final class CommandWords {
+
+    private static final String DASHES = "--";
+
+    private CommandWords() {}
+
+    /** Notes what does not fit the command's own options: unknown ones, missing values, repetitions, stray words. */
+    static Typed of(ParseResult command, Problems problems) {
+        for (Exception error : command.errors()) {
+            if (error instanceof UnmatchedArgumentException unmatched) {
+                unmatched(command, unmatched.getUnmatched(), problems);
+            } else {
+                problems.add(String.valueOf(error.getMessage()));
+            }
+        }
+        Map<String, String> values = new HashMap<>();
+        Set<String> flags = new HashSet<>();
+        Set<String> repeated = new TreeSet<>();
+        for (OptionSpec option : command.matchedOptions()) {
+            String name = option.longestName().substring(DASHES.length());
+            boolean isFlag = option.arity().max() == 0;
+            boolean first = isFlag ? flags.add(name) : values.put(name, String.valueOf(text(command, option))) == null;
+            if (!first) {
+                repeated.add(name);
+            }
+        }
+        repeated.forEach(name -> problems.add("--" + name + " is given more than once"));
+        return new Typed(values, flags);
+    }
+
+    private static Object text(ParseResult command, OptionSpec option) {
+        return command.matchedOptionValue(option.longestName(), "");
+    }
+
+    private static void unmatched(ParseResult command, List<String> words, Problems problems) {
+        List<String> known = new ArrayList<>(command.commandSpec().optionsMap().keySet());
+        boolean afterUnknownOption = false;
+        for (String word : words) {
+            if (word.startsWith("-")) {
+                String name = word.split("=", 2)[0];
+                problems.add("unknown option '" + name + "'" + Suggestion.clause(name, known));
+                afterUnknownOption = !word.contains("=");
+            } else {
+                // The first word after an unknown option is most likely its value.
+                problems.require(afterUnknownOption, "unexpected argument '" + word + "'");
+                afterUnknownOption = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.dbharness.cli;
+
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.model.UsageException;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.Verdict;
+
+/** What the process says to the one that started it. */
+final class ExitCode {
+
+    static final int OK = 0;
+    static final int ERROR = 1;
+    static final int USAGE = 2;
+    /** The run ended, and its result is not to be believed. */
+    static final int RUN_INVALID = 12;
+    /** No session could be opened, or the target went away during the run. */
+    static final int TARGET_UNREACHABLE = 13;
+    /** Ctrl-C or SIGTERM; what had been measured is kept. 128 + SIGINT, as shells have it. */
+    static final int INTERRUPTED = 130;
+
+    private static final String TARGET_LOST = "TARGET_LOST";
+
+    private ExitCode() {}
+
+    /** Of a run that was not interrupted. A suspect result is a result. */
+    static int of(RunResult result) {
+        if (result.caveats().stream().anyMatch(caveat -> caveat.code().equals(TARGET_LOST))) {
+            return TARGET_UNREACHABLE;
+        }
+        return result.verdict() == Verdict.INVALID ? RUN_INVALID : OK;
+    }
+
+    /** Of a command that gave no result. */
+    static int of(RuntimeException failure) {
+        if (failure instanceof UsageException) {
+            return USAGE;
+        }
+        return failure instanceof TargetUnreachableException ? TARGET_UNREACHABLE : ERROR;
+    }
+}

@@ -1,0 +1,109 @@
+package io.dbharness.cli;
+
+import io.dbharness.exec.StopSignal;
+import io.dbharness.target.RunningServer;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Ctrl-C and SIGTERM do. During the load they end the run early: the main thread settles it, writes the partial result, prints it
+ * and stops an embedded server while the shutdown hook waits. Before that they give up at once: the main thread is interrupted and the
+ * embedded server stopped under it. Either way the process ends with 130. A second Ctrl-C changes nothing; both waits are bounded.
+ * Thread-safe.
+ */
+final class Interruption {
+
+    /** Longer than the drain of a run; what is not written by then is lost, but the interval files are there. */
+    private static final Duration SETTLING = Duration.ofSeconds(40);
+
+    private static final Duration GIVING_UP = Duration.ofSeconds(10);
+
+    private final Thread main;
+    private final PrintStream err;
+    private final IntConsumer halt;
+    private final StopSignal stop = new StopSignal();
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private boolean requested;
+    private boolean measuring;
+    private @Nullable RunningServer server;
+
+    /**
+     * @param main the thread that runs the command
+     * @param halt ends the process at once
+     */
+    Interruption(Thread main, PrintStream err, IntConsumer halt) {
+        this.main = main;
+        this.err = err;
+        this.halt = halt;
+    }
+
+    /** From now on. */
+    void install() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "dbharness-shutdown"));
+    }
+
+    StopSignal stop() {
+        return stop;
+    }
+
+    synchronized boolean requested() {
+        return requested;
+    }
+
+    /** A server to stop when there is nothing to settle. */
+    synchronized void stopLater(RunningServer running) {
+        server = running;
+    }
+
+    /** From now on there is something to keep. */
+    synchronized void measuring() {
+        measuring = true;
+    }
+
+    /** The command has ended and said all it had to say. */
+    void finished() {
+        finished.countDown();
+    }
+
+    /** What the hook does; also when the process just ends, and then nothing. */
+    void shutDown() {
+        if (finished.getCount() == 0) {
+            return;
+        }
+        boolean settle;
+        RunningServer running;
+        synchronized (this) {
+            requested = true;
+            settle = measuring;
+            running = server;
+        }
+        if (settle) {
+            err.println(System.lineSeparator() + "stopping; the partial result is kept");
+            stop.request();
+            await(SETTLING);
+        } else {
+            err.println(System.lineSeparator() + "interrupted");
+            main.interrupt();
+            if (running != null) {
+                running.close();
+            }
+            await(GIVING_UP);
+        }
+        err.flush();
+        halt.accept(ExitCode.INTERRUPTED);
+    }
+
+    private void await(Duration limit) {
+        try {
+            if (!finished.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                err.println("did not end within " + limit.toSeconds() + " s; leaving");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

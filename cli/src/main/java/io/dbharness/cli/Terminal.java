@@ -1,0 +1,98 @@
+package io.dbharness.cli;
+
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where commands write, always UTF-8, and what is known of the other end.
+ *
+ * @param out     standard output: the final summary or the JSON, nothing else
+ * @param err     standard error: progress, problems
+ * @param live    whether progress on {@code err} may overwrite itself
+ * @param colour  whether {@code out} understands colours and the user wants them
+ * @param columns width of the terminal
+ */
+record Terminal(PrintStream out, PrintStream err, boolean live, boolean colour, int columns) {
+
+    private static final int DEFAULT_COLUMNS = 80;
+    private static final int NARROWEST = 20;
+
+    /** The process's own streams. */
+    static Terminal standard(Map<String, String> environment) {
+        boolean dumb = environment.getOrDefault("TERM", "dumb").equals("dumb");
+        boolean automatic = environment.containsKey("CI");
+        boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
+        return new Terminal(
+                stream(FileDescriptor.out),
+                stream(FileDescriptor.err),
+                !dumb && !automatic && isTerminal(2),
+                !dumb && !plain && isTerminal(1),
+                columns(environment));
+    }
+
+    void flush() {
+        out.flush();
+        err.flush();
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
+    private static int columns(Map<String, String> environment) {
+        String columns = environment.getOrDefault("COLUMNS", "");
+        return columns.matches("[1-9]\\d{1,3}") ? Math.max(NARROWEST, Integer.parseInt(columns)) : DEFAULT_COLUMNS;
+    }
+
+    /**
+     * Whether a standard stream ends at a terminal. {@link System#console()} cannot say that of one stream: up to Java 21 it exists when
+     * input and output both are terminals, from 22 on it exists always. Linux names the device behind each descriptor; elsewhere the
+     * console's own word has to do.
+     */
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
+        if (!Files.isSymbolicLink(link)) {
+            return hasConsole();
+        }
+        try {
+            String device = Files.readSymbolicLink(link).toString();
+            return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty") || device.equals("/dev/console");
+        } catch (IOException e) {
+            // A descriptor that cannot be looked at is no place for escape sequences.
+            return false;
+        }
+    }
+
+    /** Whether a person sits at input and output and can be asked. */
+    static boolean hasConsole() {
+        return console().isPresent();
+    }
+
+    /** The person at input and output, to ask for a password. */
+    // Null is what Java 17 and 21 say when there is nobody.
+    @SuppressWarnings("SystemConsoleNull")
+    static Optional<Console> console() {
+        Console console = System.console();
+        if (console == null) {
+            return Optional.empty();
+        }
+        try {
+            boolean terminal = (boolean) Console.class.getMethod("isTerminal").invoke(console);
+            return terminal ? Optional.of(console) : Optional.empty();
+        } catch (NoSuchMethodException e) {
+            // Before Java 22 a console that exists is a terminal.
+            return Optional.of(console);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

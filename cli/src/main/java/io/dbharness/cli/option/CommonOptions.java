@@ -1,0 +1,186 @@
+package io.dbharness.cli.option;
+
+import io.dbharness.experiment.LoadPolicy;
+import io.dbharness.load.Spacing;
+import io.dbharness.plan.RetryPolicy;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Choice;
+import io.dbharness.workload.Parameter.Whole;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The options that every workload command has, with the same names and meanings. An empty default means that leaving the option out is
+ * a choice of its own, which the description explains.
+ */
+public final class CommonOptions {
+
+    static final String TARGET = "target";
+    static final String USER = "user";
+    static final String PASSWORD = "password";
+    static final String DATA_DIR = "data-dir";
+    static final String ISOLATION = "isolation";
+    static final String CONNECTIONS = "connections";
+    static final String USERS = "users";
+    static final String RATE = "rate";
+    static final String ARRIVAL = "arrival";
+    static final String WARM_UP = "warmup";
+    static final String DURATION = "duration";
+    static final String SEED = "seed";
+    static final String MAX_ATTEMPTS = "max-attempts";
+    static final String LOAD = "load";
+    static final String LOADERS = "loaders";
+    static final String OUT = "out";
+    static final String METRICS_PORT = "metrics-port";
+    static final String QUIET = "quiet";
+    static final String JSON = "json";
+
+    /** Prints stack traces and the log. */
+    public static final String DEBUG = "debug";
+
+    private static final int MOST_CONNECTIONS = 100_000;
+    private static final int MOST_USERS = 10_000_000;
+    private static final int MOST_LOADERS = 1_000;
+    private static final int MOST_ATTEMPTS = 1_000;
+    private static final int MOST_PORT = 65_535;
+
+    private CommonOptions() {}
+
+    /**
+     * Options under one heading in help.
+     *
+     * @param heading    one or two words
+     * @param parameters with a value each
+     * @param flags      without a value
+     */
+    public record Group(String heading, List<Parameter> parameters, List<Flag> flags) {
+        public Group {
+            parameters = List.copyOf(parameters);
+            flags = List.copyOf(flags);
+        }
+    }
+
+    /** An option without a value. */
+    public record Flag(String name, String description) {}
+
+    /** All of them but the workload's own, in the order of help. */
+    public static List<Group> of(WorkloadDescriptor workload, int processors) {
+        return List.of(
+                new Group("Target", target(workload), List.of()),
+                new Group("Load", load(processors), List.of()),
+                new Group("Data", data(processors), List.of()),
+                new Group(
+                        "Output",
+                        output(),
+                        List.of(
+                                new Flag(QUIET, "print nothing but errors"),
+                                new Flag(
+                                        JSON,
+                                        "print the result as JSON on standard output, all else on standard error"),
+                                new Flag(DEBUG, "print the log and stack traces"))));
+    }
+
+    /** The parameters of all groups. */
+    static Stream<Parameter> parameters(WorkloadDescriptor workload, int processors) {
+        return of(workload, processors).stream().flatMap(group -> group.parameters().stream());
+    }
+
+    private static List<Parameter> target(WorkloadDescriptor workload) {
+        return List.of(
+                new Parameter(
+                        TARGET,
+                        "what to test: embedded:postgresql, or jdbc:postgresql://HOST:PORT/DATABASE",
+                        workload.defaultTarget(),
+                        new Text("URL", "an address such as embedded:postgresql")),
+                new Parameter(USER, "who connects", "", new Text("NAME", "a user's name")),
+                new Parameter(PASSWORD, "where the password is: env:NAME, file:PATH or prompt", "", new Passwords()),
+                new Parameter(
+                        DATA_DIR,
+                        "where an embedded server keeps its data for the next run; left out, they are deleted",
+                        "",
+                        new Text("DIR", "a directory")),
+                new Parameter(
+                        ISOLATION,
+                        "isolation level of the measured transactions",
+                        "read-committed",
+                        new Choice(List.of("read-committed", "repeatable-read", "serializable"))));
+    }
+
+    private static List<Parameter> load(int processors) {
+        return List.of(
+                new Parameter(
+                        USERS,
+                        "how many users send; left out, the workload's own number, or with --rate the connections",
+                        "",
+                        new Whole(1, MOST_USERS)),
+                new Parameter(
+                        CONNECTIONS,
+                        "sessions the users share; left out, one a user but at most "
+                                + LoadSettings.mostConnections(processors)
+                                + " on this machine (4 a processor, at least 8)",
+                        "",
+                        new Whole(1, MOST_CONNECTIONS)),
+                new Parameter(
+                        RATE,
+                        "requests a second, sent whether or not earlier ones have ended; left out, users wait for their answers",
+                        "",
+                        new Rates()),
+                new Parameter(
+                        ARRIVAL,
+                        "how the requests of --rate are spread",
+                        word(Spacing.UNIFORM),
+                        new Choice(Arrays.stream(Spacing.values())
+                                .map(CommonOptions::word)
+                                .toList())),
+                new Parameter(WARM_UP, "load before the measurement, not counted", "30s", new Lengths(true)),
+                new Parameter(DURATION, "the measurement", "5m", new Lengths(false)),
+                new Parameter(
+                        MAX_ATTEMPTS,
+                        "attempts for a request that fails for a reason that may pass",
+                        Integer.toString(RetryPolicy.DEFAULT.maxAttempts()),
+                        new Whole(1, MOST_ATTEMPTS)),
+                new Parameter(
+                        SEED,
+                        "the same seed draws the same requests",
+                        Long.toString(Seed.DEFAULT.value()),
+                        new Whole(Long.MIN_VALUE, Long.MAX_VALUE)));
+    }
+
+    private static List<Parameter> data(int processors) {
+        return List.of(
+                new Parameter(
+                        LOAD,
+                        "whether to load the data: auto if there are none, always anew, only and then end, never",
+                        word(LoadPolicy.AUTO),
+                        new Choice(Arrays.stream(LoadPolicy.values())
+                                .map(CommonOptions::word)
+                                .toList())),
+                new Parameter(
+                        LOADERS,
+                        "connections to load with",
+                        Integer.toString(Math.min(processors, MOST_LOADERS)),
+                        new Whole(1, MOST_LOADERS)));
+    }
+
+    private static List<Parameter> output() {
+        return List.of(
+                new Parameter(
+                        OUT,
+                        "where the result goes; left out, results/<time>-<workload>",
+                        "",
+                        new Text("DIR", "a directory")),
+                new Parameter(
+                        METRICS_PORT,
+                        "serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 takes a free port",
+                        "",
+                        new Whole(0, MOST_PORT)));
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

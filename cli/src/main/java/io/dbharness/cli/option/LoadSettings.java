@@ -1,0 +1,67 @@
+package io.dbharness.cli.option;
+
+import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.LatePolicy;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.RateProfile;
+import io.dbharness.load.Spacing;
+import io.dbharness.load.Timeline;
+import io.dbharness.plan.RetryPolicy;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.BoundWorkload;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * When and how to send, as far as the user decided it.
+ *
+ * @param users           empty for the workload's own number
+ * @param connections     empty for as many as sensible
+ * @param mostConnections what is sensible when the user does not say
+ * @param rate            arrivals a second; empty for a closed loop
+ * @param spacing         of the arrivals
+ * @param timeline        warm-up, measurement, drain
+ * @param seed            the root of all randomness
+ * @param maxAttempts     for transient failures
+ */
+public record LoadSettings(
+        OptionalInt users,
+        OptionalInt connections,
+        int mostConnections,
+        OptionalDouble rate,
+        Spacing spacing,
+        Timeline timeline,
+        Seed seed,
+        int maxAttempts) {
+
+    private static final int A_PROCESSOR = 4;
+    private static final int AT_LEAST = 8;
+
+    /**
+     * How many connections a run opens at most when nobody says: enough to keep a server on a machine like this one busy, few enough
+     * that the sessions themselves are not the load.
+     */
+    static int mostConnections(int processors) {
+        return Math.max(AT_LEAST, A_PROCESSOR * processors);
+    }
+
+    /** The most sessions the load may open, known before the workload's own number of users is. */
+    public int connectionLimit() {
+        return connections.orElseGet(() -> Math.min(users.orElse(mostConnections), mostConnections));
+    }
+
+    /** The plan for a workload that has met its target. */
+    public RunPlan plan(BoundWorkload<?> workload) {
+        int resolvedUsers = users.orElseGet(() -> rate.isPresent() ? connectionLimit() : workload.defaultUsers());
+        int resolvedConnections = connections.orElseGet(() -> Math.min(resolvedUsers, mostConnections));
+        LoadModel model = rate.isPresent()
+                ? new OpenArrivals(RateProfile.constant(rate.getAsDouble()), spacing, LatePolicy.QUEUE, resolvedUsers)
+                : new ClosedLoop(resolvedUsers, workload.thinkTime());
+        RetryPolicy retry =
+                new RetryPolicy(maxAttempts, RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
+        return new RunPlan(
+                model, resolvedConnections, timeline, seed, retry, RunPlan.DEFAULT_INTERVAL, RunPlan.DEFAULT_GIVE_UP);
+    }
+}

@@ -1,0 +1,39 @@
+package io.dbharness.cli.option;
+
+import io.dbharness.experiment.LoadPolicy;
+import io.dbharness.target.TargetSpec;
+import io.dbharness.workload.Parameters;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Everything a user decided about one run, checked.
+ *
+ * @param parameters the workload's own
+ * @param target     where and how to enter; without the password when that is to be asked for
+ * @param asksForPassword whether to ask for the password on the terminal
+ * @param load       when and how to send
+ * @param policy     what to do about the data set
+ * @param loaders    connections to load with
+ * @param output     what goes where
+ */
+public record RunSettings(
+        Parameters parameters,
+        TargetSpec target,
+        boolean asksForPassword,
+        LoadSettings load,
+        LoadPolicy policy,
+        int loaders,
+        Output output) {
+
+    /**
+     * What goes where.
+     *
+     * @param directory   of the result; empty for the default
+     * @param metricsPort empty for no metrics
+     * @param quiet       nothing but errors
+     * @param json        the result on standard output
+     */
+    public record Output(Optional<Path> directory, OptionalInt metricsPort, boolean quiet, boolean json) {}
+}

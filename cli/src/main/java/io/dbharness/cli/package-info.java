@@ -1,0 +1,8 @@
+/**
+ * The command line: parses, finds workloads and targets, runs, prints, and decides the exit code. May not measure or judge anything
+ * itself. Entry type: {@link io.dbharness.cli.Main}.
+ */
+@NullMarked
+package io.dbharness.cli;
+
+import org.jspecify.annotations.NullMarked;

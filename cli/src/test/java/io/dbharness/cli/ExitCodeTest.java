@@ -1,0 +1,67 @@
+package io.dbharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.model.UsageException;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.Verdict;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ExitCodeTest {
+
+    private static RunResult with(Caveat... caveats) {
+        LatencyResult none = LatencyResult.of(new Distribution());
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                "id",
+                "2026-01-01T00:00:00Z",
+                new RunResult.Tool("dbharness", "1", "abc"),
+                new RunResult.WorkloadFacts("orders", Map.of()),
+                new RunResult.TargetFacts("Fake", "1", "fake:", Map.of()),
+                Map.of(),
+                new RunResult.PlanFacts("closed", true, 1, 1, "dedicated", 1, 1),
+                List.of(),
+                new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
+                new RunResult.Throughput(0, List.of()),
+                List.of(),
+                Map.of(),
+                List.of(),
+                new RunResult.Health(0, 0, none, none, 1, 1),
+                Map.of(),
+                Verdict.of(List.of(caveats)),
+                List.of(caveats));
+    }
+
+    @Test
+    void aResultThatCountsIsASuccess() {
+        assertThat(ExitCode.of(with())).isZero();
+        assertThat(ExitCode.of(with(Caveat.note("FEW_SAMPLES", "")))).isZero();
+        assertThat(ExitCode.of(with(Caveat.suspect("LITTLE", "")))).isZero();
+    }
+
+    @Test
+    void anInvalidResultIsNot() {
+        assertThat(ExitCode.of(with(Caveat.invalid("ERRORS", "")))).isEqualTo(12);
+    }
+
+    @Test
+    void aLostTargetIsUnreachableHoweverMuchWasMeasured() {
+        assertThat(ExitCode.of(with(Caveat.invalid("ERRORS", ""), Caveat.invalid("TARGET_LOST", ""))))
+                .isEqualTo(13);
+    }
+
+    @Test
+    void withoutAResultTheFailureDecides() {
+        assertThat(ExitCode.of(new UsageException(List.of("no")))).isEqualTo(2);
+        assertThat(ExitCode.of(new TargetUnreachableException("gone", null))).isEqualTo(13);
+        assertThat(ExitCode.of(new HarnessException("disk full"))).isEqualTo(1);
+        assertThat(ExitCode.of(new IllegalStateException())).isEqualTo(1);
+    }
+}

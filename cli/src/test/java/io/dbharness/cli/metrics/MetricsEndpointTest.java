@@ -1,0 +1,72 @@
+package io.dbharness.cli.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.load.Phase;
+import io.dbharness.measure.Counts;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.OperationInterval;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MetricsEndpointTest {
+
+    private static IntervalSnapshot second() {
+        Distribution response = new Distribution();
+        response.record(2_000_000);
+        OperationInterval pay = new OperationInterval(
+                Phase.MEASUREMENT,
+                new Operation(0, "Pay", OperationKind.WRITE),
+                new Counts(10, 7, 2, Map.of(FailureKind.TIMEOUT, 1L), Map.of(2, 4L), 7),
+                response,
+                response,
+                new Distribution(),
+                new Distribution());
+        return new IntervalSnapshot(0, 1_000_000_000, Phase.MEASUREMENT, 2, 5, List.of(pay), new Distribution());
+    }
+
+    @Test
+    void aRunCanBeWatchedOverHttp() throws Exception {
+        try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
+            endpoint.listener().interval(second());
+            endpoint.listener().interval(second());
+
+            String metrics = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(URI.create(endpoint.url())).build(), BodyHandlers.ofString())
+                    .body();
+
+            assertThat(metrics.lines())
+                    .contains(
+                            "dbharness_operations_total{operation=\"Pay\",outcome=\"completed\"} 10.0",
+                            "dbharness_operations_total{operation=\"Pay\",outcome=\"rolled_back\"} 4.0",
+                            "dbharness_operations_total{operation=\"Pay\",outcome=\"failed\"} 2.0",
+                            "dbharness_retries_total{operation=\"Pay\"} 8.0",
+                            "dbharness_response_seconds{operation=\"Pay\",quantile=\"0.99\"} 0.002",
+                            "dbharness_in_flight 2.0",
+                            "dbharness_backlog 5.0");
+        }
+    }
+
+    @Test
+    void aPortInUseIsNamed() {
+        try (MetricsEndpoint first = MetricsEndpoint.open(0)) {
+            int port = URI.create(first.url()).getPort();
+
+            assertThatThrownBy(() -> MetricsEndpoint.open(port))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("port " + port)
+                    .hasMessageContaining("--metrics-port");
+        }
+    }
+}

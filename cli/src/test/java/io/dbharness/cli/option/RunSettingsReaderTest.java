@@ -1,0 +1,261 @@
+package io.dbharness.cli.option;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.experiment.LoadPolicy;
+import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.Spacing;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
+import io.dbharness.target.TargetSpec;
+import io.dbharness.workload.BoundWorkload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunSettingsReaderTest {
+
+    private static final int PROCESSORS = 3;
+
+    @TempDir
+    Path directory;
+
+    private static RunSettings read(String... words) {
+        Problems problems = new Problems();
+        RunSettings settings = reader(true).read(typed(words), problems);
+        problems.throwIfAny();
+        return settings;
+    }
+
+    private static RunSettingsReader reader(boolean console) {
+        Addresses addresses = new Addresses() {
+            @Override
+            public boolean embedded(String url) {
+                return url.startsWith("embedded:");
+            }
+
+            @Override
+            public void check(TargetSpec target, Problems problems) {
+                problems.require(!target.url().equals("fake:wrong"), "fake:wrong can never work");
+            }
+        };
+        return new RunSettingsReader(
+                TestWorkload.DESCRIPTOR, addresses, new RunSettingsReader.Machine(PROCESSORS, console));
+    }
+
+    private static Typed typed(String... words) {
+        Map<String, String> values = new HashMap<>();
+        Set<String> flags = new HashSet<>();
+        for (String word : words) {
+            int equals = word.indexOf('=');
+            if (equals < 0) {
+                flags.add(word);
+            } else {
+                values.put(word.substring(0, equals), word.substring(equals + 1));
+            }
+        }
+        return new Typed(values, flags);
+    }
+
+    private static void assertProblems(String[] words, String... problems) {
+        assertThatThrownBy(() -> read(words))
+                .isInstanceOf(UsageException.class)
+                .satisfies(e -> assertThat(e.getMessage().lines())
+                        .hasSize(problems.length)
+                        .zipSatisfy(
+                                List.of(problems),
+                                (line, part) -> assertThat(line).contains(part)));
+    }
+
+    @Test
+    void whatIsLeftOutHasItsDefault() {
+        RunSettings settings = read();
+
+        assertThat(settings.parameters().values()).containsOnly(Map.entry("size", "3"));
+        assertThat(settings.target())
+                .isEqualTo(new TargetSpec(
+                        "embedded:fake",
+                        java.util.Optional.empty(),
+                        java.util.Optional.empty(),
+                        java.util.Optional.empty(),
+                        Map.of("isolation", "read-committed")));
+        assertThat(settings.asksForPassword()).isFalse();
+        assertThat(settings.load().users()).isEmpty();
+        assertThat(settings.load().connections()).isEmpty();
+        assertThat(settings.load().mostConnections()).isEqualTo(12);
+        assertThat(settings.load().rate()).isEmpty();
+        assertThat(settings.load().spacing()).isEqualTo(Spacing.UNIFORM);
+        assertThat(settings.load().timeline().warmUp()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(settings.load().seed()).isEqualTo(Seed.DEFAULT);
+        assertThat(settings.load().maxAttempts()).isEqualTo(10);
+        assertThat(settings.policy()).isEqualTo(LoadPolicy.AUTO);
+        assertThat(settings.loaders()).isEqualTo(PROCESSORS);
+        assertThat(settings.output().directory()).isEmpty();
+        assertThat(settings.output().metricsPort()).isEmpty();
+        assertThat(settings.output().quiet()).isFalse();
+        assertThat(settings.output().json()).isFalse();
+    }
+
+    @Test
+    void everyOptionGoesWhereItBelongs() throws Exception {
+        Path password = Files.writeString(directory.resolve("password"), "secret\nsecond line");
+
+        RunSettings settings = read(
+                "size=7",
+                "target=fake:there",
+                "user=bob",
+                "password=file:" + password,
+                "isolation=serializable",
+                "users=200",
+                "connections=40",
+                "rate=120.5/s",
+                "arrival=poisson",
+                "warmup=2s",
+                "duration=1h",
+                "max-attempts=4",
+                "seed=-9",
+                "load=never",
+                "loaders=6",
+                "out=" + directory.resolve("out"),
+                "metrics-port=0",
+                "quiet",
+                "json");
+
+        assertThat(settings.parameters().whole("size")).isEqualTo(7);
+        assertThat(settings.target().url()).isEqualTo("fake:there");
+        assertThat(settings.target().user()).contains("bob");
+        assertThat(settings.target().password().orElseThrow().reveal()).isEqualTo("secret");
+        assertThat(settings.target().options()).isEqualTo(Map.of("isolation", "serializable"));
+        assertThat(settings.load().users()).hasValue(200);
+        assertThat(settings.load().connections()).hasValue(40);
+        assertThat(settings.load().rate()).hasValue(120.5);
+        assertThat(settings.load().spacing()).isEqualTo(Spacing.POISSON);
+        assertThat(settings.load().timeline().warmUp()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofHours(1));
+        assertThat(settings.load().maxAttempts()).isEqualTo(4);
+        assertThat(settings.load().seed()).isEqualTo(new Seed(-9));
+        assertThat(settings.policy()).isEqualTo(LoadPolicy.NEVER);
+        assertThat(settings.loaders()).isEqualTo(6);
+        assertThat(settings.output().directory()).contains(directory.resolve("out"));
+        assertThat(settings.output().metricsPort()).hasValue(0);
+        assertThat(settings.output().quiet()).isTrue();
+        assertThat(settings.output().json()).isTrue();
+    }
+
+    @Test
+    void theDataDirectoryGoesToTheEmbeddedServer() {
+        assertThat(read("data-dir=" + directory, "load=only").target().dataDir())
+                .contains(directory);
+    }
+
+    @Test
+    void allProblemsAreToldTogether() {
+        assertProblems(
+                new String[] {"size=11", "wharehouses=1", "users=0", "warmup=30", "duration=0s", "load=sometimes"},
+                "--users",
+                "--warmup must be a time with its unit",
+                "--duration",
+                "--load must be one of auto, always, only, never",
+                "--size",
+                "wharehouses");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target=fake:there data-dir=d | --data-dir",
+                "target=fake:there password=prompt | --password needs a --user",
+                "target=fake:wrong | fake:wrong can never work",
+                "user=bob | --user and --password are for a server of your own",
+                "load=only | needs a --data-dir",
+                "load=never | needs the --data-dir",
+                "arrival=poisson | --arrival",
+                "data-dir=d load=only json | --json",
+                "target=fake:there user=bob password=env:DBHARNESS_NO_SUCH_VARIABLE | DBHARNESS_NO_SUCH_VARIABLE",
+                "metrics-port=65536 | --metrics-port",
+                "connections=0 | --connections",
+                "rate=0 | --rate",
+                "loaders=0 | --loaders",
+                "max-attempts=0 | --max-attempts",
+                "seed=x | --seed",
+                "isolation=chaos | --isolation"
+            })
+    void whatCannotWorkIsAProblem(String words, String problem) {
+        assertProblems(words.split(" "), problem);
+    }
+
+    @Test
+    void aPasswordTypedInPlaceOfAReferenceIsNotRepeated() {
+        assertThatThrownBy(() -> read("target=fake:there", "user=bob", "password=hunter2"))
+                .hasMessageContaining("--password must be env:NAME, file:PATH or prompt")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void aPasswordCanBeAskedForOnlyWhereSomebodyIs() {
+        Typed typed = typed("target=fake:there", "user=bob", "password=prompt");
+        Problems problems = new Problems();
+
+        reader(false).read(typed, problems);
+
+        assertThatThrownBy(problems::throwIfAny).hasMessageContaining("needs a terminal");
+        assertThat(read("target=fake:there", "user=bob", "password=prompt").asksForPassword())
+                .isTrue();
+    }
+
+    @Test
+    void aDirectoryWithAResultIsNotWrittenInto() throws Exception {
+        Files.createFile(directory.resolve("result.json"));
+
+        assertProblems(new String[] {"out=" + directory}, "already holds a result");
+    }
+
+    @Test
+    void aFileIsNoDirectory() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+
+        assertProblems(new String[] {"out=" + file, "data-dir=" + file}, "--out", "--data-dir");
+    }
+
+    @Test
+    void usersAreTheWorkloadsOwnAndShareAFewConnections() {
+        BoundWorkload<?> workload = TestWorkload.withUsers(600);
+
+        var plan = read().load().plan(workload);
+
+        assertThat(plan.load()).isEqualTo(new ClosedLoop(600, workload.thinkTime()));
+        assertThat(plan.connections()).isEqualTo(12);
+    }
+
+    @Test
+    void thereAreNoMoreConnectionsThanUsers() {
+        assertThat(read("users=2").load().plan(TestWorkload.withUsers(600)).connections())
+                .isEqualTo(2);
+        assertThat(read("users=2").load().connectionLimit()).isEqualTo(2);
+        assertThat(read("users=2", "connections=5").load().connectionLimit()).isEqualTo(5);
+    }
+
+    @Test
+    void aRateIsServedByAsManyUsersAsConnections() {
+        var plan = read("rate=50", "connections=7").load().plan(TestWorkload.withUsers(600));
+
+        assertThat(plan.load()).isInstanceOf(OpenArrivals.class);
+        assertThat(plan.load().users()).isEqualTo(7);
+        assertThat(plan.connections()).isEqualTo(7);
+        assertThat(plan.load().describe()).contains("50/s").contains("uniform");
+    }
+}

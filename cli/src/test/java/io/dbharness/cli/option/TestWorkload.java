@@ -1,0 +1,54 @@
+package io.dbharness.cli.option;
+
+import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Operation;
+import io.dbharness.random.Seed;
+import io.dbharness.target.Session;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.util.List;
+
+/** As much of a workload as options need. */
+final class TestWorkload {
+
+    static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
+            "orders",
+            "Orders.",
+            "Orders and nothing else.",
+            List.of(new Parameter("size", "how large", "3", new Parameter.Whole(1, 10))),
+            "embedded:fake");
+
+    private TestWorkload() {}
+
+    static BoundWorkload<Session> withUsers(int users) {
+        return new BoundWorkload<>() {
+            @Override
+            public List<Operation> operations() {
+                return List.of();
+            }
+
+            @Override
+            public OperationSource<Session> source(int user, Seed seed) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int defaultUsers() {
+                return users;
+            }
+
+            @Override
+            public ThinkTime thinkTime() {
+                return ThinkTime.NONE;
+            }
+
+            @Override
+            public DataSet dataSet() {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+}
