@@ -1,0 +1,98 @@
+package io.dbharness.tpcc;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Problems;
+import io.dbharness.target.Target;
+import io.dbharness.tpcc.data.Scale;
+import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.operation.TransactionStatement;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.util.List;
+import java.util.Map;
+
+/** The TPC-C-like workload, after the specification's version 5.11. Immutable. */
+public final class Tpcc implements Workload<JdbcSession> {
+
+    public static final String NAME = "tpcc";
+
+    static final String WAREHOUSES = "warehouses";
+    static final String TERMINALS = "terminals-per-warehouse";
+    static final String THINK_TIME = "think-time";
+    static final String FOREIGN_KEYS = "foreign-keys";
+
+    static final String NONE = "none";
+    private static final String YES = "yes";
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter(WAREHOUSES, "scale; about 100 MB each", "1", new Parameter.Whole(1, 100_000)),
+            new Parameter(
+                    TERMINALS,
+                    "users of each warehouse when --users is not given",
+                    "10",
+                    new Parameter.Whole(1, 1_000)),
+            new Parameter(
+                    THINK_TIME,
+                    "keying and think times of clause 5.2.5, or none",
+                    NAME,
+                    new Parameter.Choice(List.of(NAME, NONE))),
+            new Parameter(
+                    FOREIGN_KEYS,
+                    "whether the server checks references between the tables",
+                    "no",
+                    new Parameter.Choice(List.of("no", YES))));
+
+    private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
+            NAME,
+            "Order processing of a wholesale supplier, after TPC-C.",
+            "Five transactions in the mix of TPC-C v5.11: New-Order and Payment (10 of 23 cards each), Order-Status, Delivery"
+                    + " and Stock-Level (1 each), by ten terminals a warehouse that key in and think as the specification says."
+                    + " Scores tpmC and efficiency; checks the twelve consistency conditions before and after. Not an audited"
+                    + " TPC-C result: Delivery is not queued, and the pricing and durability clauses do not apply.",
+            PARAMETERS,
+            "embedded:postgresql");
+
+    /** For {@link java.util.ServiceLoader}. */
+    public Tpcc() {}
+
+    /** The parameters of so many warehouses, all others as by default. */
+    public static Parameters warehouses(int count) {
+        Problems problems = new Problems();
+        Parameters parameters = Parameters.of(PARAMETERS, Map.of(WAREHOUSES, String.valueOf(count)), problems);
+        problems.throwIfAny();
+        return parameters;
+    }
+
+    @Override
+    public WorkloadDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Class<JdbcSession> sessionType() {
+        return JdbcSession.class;
+    }
+
+    @Override
+    public BoundWorkload<JdbcSession> bind(Target<JdbcSession> target, Parameters parameters) {
+        if (!(target instanceof JdbcTarget jdbc)) {
+            throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
+        }
+        SqlCatalog<TransactionStatement> sql = SqlCatalog.load(
+                TransactionStatement.class,
+                Tpcc.class,
+                "tpcc/sql",
+                jdbc.dialect().lineage());
+        Scale scale = new Scale(
+                parameters.whole(WAREHOUSES), parameters.text(FOREIGN_KEYS).equals(YES));
+        ThinkTime thinkTime = parameters.text(THINK_TIME).equals(NONE) ? ThinkTime.NONE : new TpccThinkTime();
+        return new BoundTpcc(
+                sql, new TpccDataSet(jdbc, scale), scale.warehouses(), parameters.whole(TERMINALS), thinkTime);
+    }
+}

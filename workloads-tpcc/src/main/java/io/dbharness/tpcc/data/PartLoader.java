@@ -1,0 +1,89 @@
+package io.dbharness.tpcc.data;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.model.HarnessException;
+import io.dbharness.workload.Progress;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Loads parts, each in a transaction of its own, and counts their rows. Thread-safe. */
+final class PartLoader {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PartLoader.class);
+
+    /** A distributed database may refuse a transaction for no fault of its own; one that fails thrice has another reason. */
+    private static final int ATTEMPTS = 3;
+
+    /** Often enough for a smooth progress line, seldom enough to cost nothing. */
+    private static final int ROWS_PER_REPORT = 2_000;
+
+    private final JdbcTarget target;
+    private final Progress progress;
+    private final long totalRows;
+    private final AtomicLong rows = new AtomicLong();
+
+    PartLoader(JdbcTarget target, Progress progress, long totalRows) {
+        this.target = target;
+        this.progress = progress;
+        this.totalRows = totalRows;
+    }
+
+    /** Loads a part, again after a transient failure. The connection is in autocommit mode before and after. */
+    Void load(LoadPart part, Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        for (int attempt = 1; !attempt(part, connection, attempt); attempt++) {
+            LOG.info("loading the {} again", part.name());
+        }
+        connection.setAutoCommit(true);
+        return null;
+    }
+
+    private boolean attempt(LoadPart part, Connection connection, int attempt) throws SQLException {
+        long before = 0;
+        try {
+            for (TableLoad load : part.tables()) {
+                before += fill(load, connection);
+            }
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            if (attempt == ATTEMPTS || !target.dialect().classify(e).isTransient()) {
+                throw new SQLException("loading the " + part.name() + ": " + e.getMessage(), e.getSQLState(), e);
+            }
+            connection.rollback();
+            rows.addAndGet(-before);
+            return false;
+        }
+    }
+
+    private long fill(TableLoad load, Connection connection) throws SQLException {
+        Table table = load.table();
+        long counted = 0;
+        try (RowSink sink = target.dialect().bulkLoader().open(connection, table.sqlName(), table.columns())) {
+            RowWriter writer = load.writer().get();
+            for (long row = 1; row <= load.rows(); row++) {
+                writer.write(sink);
+                sink.endRow();
+                if (row % ROWS_PER_REPORT == 0 || row == load.rows()) {
+                    progress.advance("load", rows.addAndGet(row - counted), totalRows, "rows");
+                    counted = row;
+                    leaveIfInterrupted();
+                }
+            }
+            return sink.finish();
+        } catch (SQLException e) {
+            rows.addAndGet(-counted);
+            throw e;
+        }
+    }
+
+    private static void leaveIfInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new HarnessException("the load was interrupted; start it again and it begins anew");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.dbharness.tpcc.data;
+
+import io.dbharness.tpcc.input.Draw;
+import java.nio.charset.StandardCharsets;
+import java.util.random.RandomGenerator;
+
+/**
+ * Random strings of clause 4.3.2. A load makes some 50 million characters a warehouse, so they are drawn eight to a random number: each
+ * half of it is a fraction that is multiplied out into two pairs of characters (as Lemire does for one number; the bias is below 0.4 %).
+ * One thread.
+ */
+final class RandomText {
+
+    private static final String DIGITS = "0123456789";
+    private static final String ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" + DIGITS;
+    private static final byte[] ALPHANUMERIC_PAIRS = pairs(ALPHANUMERIC);
+    private static final byte[] DIGIT_PAIRS = pairs(DIGITS);
+    private static final byte[] ORIGINAL = "ORIGINAL".getBytes(StandardCharsets.US_ASCII);
+    private static final int LONGEST = 500;
+    private static final int CHARACTERS_PER_DRAW = 8;
+    private static final int ORIGINAL_PERCENT = 10;
+    private static final long HALF = 0xFFFF_FFFFL;
+
+    private final RandomGenerator random;
+    private final byte[] buffer = new byte[LONGEST + CHARACTERS_PER_DRAW];
+
+    RandomText(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /** An a-string of random length, both ends included. */
+    String letters(int shortest, int longest) {
+        return letters(Draw.between(random, shortest, longest));
+    }
+
+    /** An a-string. */
+    String letters(int length) {
+        return fill(ALPHANUMERIC_PAIRS, length);
+    }
+
+    /** An n-string. */
+    String digits(int length) {
+        return fill(DIGIT_PAIRS, length);
+    }
+
+    /** I_DATA and S_DATA: an a-string of 26 to 50 that in 10 % of the cases has ORIGINAL somewhere (clause 4.3.3.1). */
+    String data() {
+        int length = Draw.between(random, 26, 50);
+        String text = letters(length);
+        if (!Draw.percent(random, ORIGINAL_PERCENT)) {
+            return text;
+        }
+        System.arraycopy(ORIGINAL, 0, buffer, Draw.between(random, 0, length - ORIGINAL.length), ORIGINAL.length);
+        return text(length);
+    }
+
+    /** Four random digits and 11111 (clause 4.3.2.7). */
+    String zip() {
+        return digits(4) + "11111";
+    }
+
+    private String fill(byte[] pairs, int length) {
+        int count = pairs.length / 2;
+        for (int at = 0; at < length; at += CHARACTERS_PER_DRAW) {
+            long draw = random.nextLong();
+            putTwoPairs(pairs, count, draw >>> 32, at);
+            putTwoPairs(pairs, count, draw & HALF, at + 4);
+        }
+        return text(length);
+    }
+
+    private void putTwoPairs(byte[] pairs, long count, long fraction, int at) {
+        long first = fraction * count;
+        long second = (first & HALF) * count;
+        putPair(pairs, (int) (first >>> 32), at);
+        putPair(pairs, (int) (second >>> 32), at + 2);
+    }
+
+    private void putPair(byte[] pairs, int pair, int at) {
+        buffer[at] = pairs[2 * pair];
+        buffer[at + 1] = pairs[2 * pair + 1];
+    }
+
+    private String text(int length) {
+        return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] pairs(String alphabet) {
+        byte[] characters = alphabet.getBytes(StandardCharsets.US_ASCII);
+        byte[] pairs = new byte[2 * characters.length * characters.length];
+        int at = 0;
+        for (byte first : characters) {
+            for (byte second : characters) {
+                pairs[at++] = first;
+                pairs[at++] = second;
+            }
+        }
+        return pairs;
+    }
+}

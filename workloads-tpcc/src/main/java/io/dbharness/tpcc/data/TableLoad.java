@@ -1,0 +1,12 @@
+package io.dbharness.tpcc.data;
+
+import java.util.function.Supplier;
+
+/**
+ * Rows for one table.
+ *
+ * @param table  where they go
+ * @param rows   how many there are
+ * @param writer makes them from the first one on; equal rows every time
+ */
+record TableLoad(Table table, long rows, Supplier<RowWriter> writer) {}

@@ -1,0 +1,28 @@
+package io.dbharness.tpcc.input;
+
+/**
+ * One emulated terminal.
+ *
+ * @param warehouse  its home, constant over the whole run (clause 2.4.1.1)
+ * @param district   the district whose stock it looks at, constant too (clause 2.8.1.1)
+ * @param warehouses how many warehouses there are in all
+ */
+public record Terminal(int warehouse, int district, int warehouses) {
+
+    public Terminal {
+        if (warehouse < 1 || warehouse > warehouses) {
+            throw new IllegalArgumentException("no warehouse " + warehouse + " among " + warehouses);
+        }
+    }
+
+    /**
+     * The terminal of a user. Users go round the warehouses first, so that any number of users uses as many warehouses as it can and
+     * ten a warehouse have ten different districts.
+     *
+     * @param user from 0
+     */
+    public static Terminal of(int user, int warehouses) {
+        int district = user / warehouses % Cardinality.DISTRICTS_PER_WAREHOUSE + 1;
+        return new Terminal(user % warehouses + 1, district, warehouses);
+    }
+}

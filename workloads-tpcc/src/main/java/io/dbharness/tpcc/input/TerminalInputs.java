@@ -1,0 +1,93 @@
+package io.dbharness.tpcc.input;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Draws the inputs of one terminal's transactions. One thread. */
+public final class TerminalInputs {
+
+    private static final int ROLLBACK_PERCENT = 1;
+    private static final int REMOTE_LINE_PERCENT = 1;
+    private static final int REMOTE_PAYMENT_PERCENT = 15;
+    private static final int BY_LAST_NAME_PERCENT = 60;
+    private static final int MAX_QUANTITY = 10;
+    private static final int MIN_PAYMENT_CENTS = 100;
+    private static final int MAX_PAYMENT_CENTS = 500_000;
+    private static final int MIN_THRESHOLD = 10;
+    private static final int MAX_THRESHOLD = 20;
+
+    private final Terminal terminal;
+    private final NonUniform lastNames;
+    private final NonUniform customers;
+    private final NonUniform items;
+    private final RandomGenerator random;
+
+    public TerminalInputs(Terminal terminal, RunConstants constants, RandomGenerator random) {
+        this.terminal = terminal;
+        this.lastNames = NonUniform.lastName(constants.lastName());
+        this.customers = NonUniform.customer(constants.customer());
+        this.items = NonUniform.item(constants.item());
+        this.random = random;
+    }
+
+    /** Clause 2.4.1. */
+    public NewOrderInput newOrder() {
+        int district = district();
+        int customer = customers.draw(random);
+        int count = Draw.between(random, Cardinality.MIN_ORDER_LINES, Cardinality.MAX_ORDER_LINES);
+        boolean rollBack = Draw.percent(random, ROLLBACK_PERCENT);
+        List<OrderedItem> lines = new ArrayList<>(count);
+        for (int n = 1; n <= count; n++) {
+            int item = rollBack && n == count ? OrderedItem.UNUSED : items.draw(random);
+            int supplier = Draw.percent(random, REMOTE_LINE_PERCENT) ? otherWarehouse() : terminal.warehouse();
+            lines.add(new OrderedItem(item, supplier, Draw.between(random, 1, MAX_QUANTITY)));
+        }
+        return new NewOrderInput(terminal.warehouse(), district, customer, lines);
+    }
+
+    /** Clause 2.5.1. */
+    public PaymentInput payment() {
+        int district = district();
+        boolean remote = Draw.percent(random, REMOTE_PAYMENT_PERCENT);
+        CustomerChoice customer =
+                remote ? customer(otherWarehouse(), district()) : customer(terminal.warehouse(), district);
+        int cents = Draw.between(random, MIN_PAYMENT_CENTS, MAX_PAYMENT_CENTS);
+        return new PaymentInput(terminal.warehouse(), district, customer, cents);
+    }
+
+    /** Clause 2.6.1. */
+    public OrderStatusInput orderStatus() {
+        return new OrderStatusInput(customer(terminal.warehouse(), district()));
+    }
+
+    /** Clause 2.7.1. */
+    public DeliveryInput delivery() {
+        return new DeliveryInput(terminal.warehouse(), Draw.between(random, 1, Cardinality.CARRIERS));
+    }
+
+    /** Clause 2.8.1. */
+    public StockLevelInput stockLevel() {
+        int threshold = Draw.between(random, MIN_THRESHOLD, MAX_THRESHOLD);
+        return new StockLevelInput(terminal.warehouse(), terminal.district(), threshold);
+    }
+
+    private CustomerChoice customer(int warehouse, int district) {
+        boolean byLastName = Draw.percent(random, BY_LAST_NAME_PERCENT);
+        int number = byLastName ? lastNames.draw(random) : customers.draw(random);
+        return new CustomerChoice(warehouse, district, byLastName, number);
+    }
+
+    private int district() {
+        return Draw.between(random, 1, Cardinality.DISTRICTS_PER_WAREHOUSE);
+    }
+
+    /** Any warehouse but the home, or the home when it is the only one. */
+    private int otherWarehouse() {
+        if (terminal.warehouses() == 1) {
+            return terminal.warehouse();
+        }
+        int other = Draw.between(random, 1, terminal.warehouses() - 1);
+        return other < terminal.warehouse() ? other : other + 1;
+    }
+}

@@ -1,0 +1,99 @@
+package io.dbharness.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.Problems;
+import io.dbharness.random.Seed;
+import io.dbharness.target.SessionSource;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Progress;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** All five transactions at once, on hot rows: two warehouses for four sessions. */
+@ExtendWith(Database.Given.class)
+class MixedRunTest {
+
+    private static final int SESSIONS = 4;
+    private static final int MOST_ATTEMPTS = 100;
+
+    private final Database database;
+
+    MixedRunTest(Database database) {
+        this.database = database;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"read-committed, 598", "repeatable-read, 92", "serializable, 92"})
+    void theDataStayConsistent(String isolation, int transactionsEach) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(SESSIONS);
+        List<Future<Integer>> futures = new ArrayList<>();
+        try (JdbcTarget target = database.target("shared", Map.of("isolation", isolation))) {
+            BoundWorkload<JdbcSession> workload = new Tpcc().bind(target, parameters());
+            for (int user = 0; user < SESSIONS; user++) {
+                OperationSource<JdbcSession> source = workload.source(user, new Seed(isolation.length()));
+                futures.add(threads.submit(() -> run(target, source, transactionsEach)));
+            }
+            int rolledBack = 0;
+            for (Future<Integer> future : futures) {
+                rolledBack += future.get();
+            }
+            assertThat(rolledBack).isLessThan(SESSIONS * transactionsEach / 20);
+            assertThat(workload.dataSet().check("after", Progress.SILENT))
+                    .hasSize(16)
+                    .allMatch(Check::passed);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static Parameters parameters() {
+        Problems problems = new Problems();
+        Map<String, String> given = Map.of("warehouses", String.valueOf(Database.SHARED_WAREHOUSES));
+        Parameters parameters = Parameters.of(new Tpcc().descriptor().parameters(), given, problems);
+        problems.throwIfAny();
+        return parameters;
+    }
+
+    /** How many New-Orders rolled back as specified. */
+    private static int run(JdbcTarget target, OperationSource<JdbcSession> source, int transactions) throws Exception {
+        int rolledBack = 0;
+        try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+            JdbcSession session = sessions.acquire();
+            for (int i = 0; i < transactions; i++) {
+                Outcome outcome = attempt(target, session, source.next());
+                rolledBack += outcome == Outcome.ROLLED_BACK_AS_SPECIFIED ? 1 : 0;
+            }
+        }
+        return rolledBack;
+    }
+
+    private static Outcome attempt(JdbcTarget target, JdbcSession session, Invocation<JdbcSession> invocation)
+            throws Exception {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return invocation.execute(session);
+            } catch (SQLException e) {
+                if (attempt == MOST_ATTEMPTS || !target.failures().classify(e).isTransient()) {
+                    throw e;
+                }
+                session.reset();
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+package io.dbharness.tpcc.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.Progress;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Database.Given.class)
+class TpccDataSetTest {
+
+    private static final Scale ONE = new Scale(1, false);
+
+    private final Database database;
+    private final JdbcTarget target;
+    private final TpccDataSet dataSet;
+    private final DataSetMarker marker;
+
+    TpccDataSetTest(Database database) {
+        this.database = database;
+        target = database.target("own", Map.of());
+        dataSet = new TpccDataSet(target, ONE);
+        marker = new DataSetMarker(
+                target,
+                SqlCatalog.load(DataStatement.class, TpccDataSet.class, "tpcc/data", List.of("postgresql", "ansi")));
+    }
+
+    @BeforeEach
+    void startWithNothing() {
+        execute("DROP SCHEMA own CASCADE");
+        execute("CREATE SCHEMA own");
+    }
+
+    @AfterEach
+    void close() {
+        target.close();
+    }
+
+    @Test
+    void loadsExactlyTheRowsOfOneWarehouseWhateverTheNumberOfLoaders() {
+        assertThat(dataSet.inspect()).isEqualTo(new DataSetState(DataSetState.Kind.ABSENT, "no TPC-C tables"));
+        List<String> reported = Collections.synchronizedList(new ArrayList<>());
+
+        dataSet.load(
+                1, Database.LOAD_SEED, (phase, done, total, unit) -> reported.add(phase + " " + done + "/" + total));
+
+        assertThat(dataSet.inspect()).isEqualTo(new DataSetState(DataSetState.Kind.COMPLETE, "TPC-C with 1 warehouse"));
+        assertThat(counts())
+                .containsEntry("warehouse", 1L)
+                .containsEntry("district", 10L)
+                .containsEntry("customer", 30_000L)
+                .containsEntry("history", 30_000L)
+                .containsEntry("new_order", 9_000L)
+                .containsEntry("orders", 30_000L)
+                .containsEntry("item", 100_000L)
+                .containsEntry("stock", 100_000L);
+        long rows = counts().values().stream().mapToLong(Long::longValue).sum();
+        assertThat(reported)
+                .contains("load 0/" + rows, "load " + rows + "/" + rows, "index 10/10", "analyze 9/9", "settle 9/9");
+        // The shared data set has been loaded with two loaders and another scale.
+        assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
+        assertThat(dataSet.check("before", Progress.SILENT)).hasSize(16).allMatch(Check::passed);
+        assertThat(dataSet.lastNameConstant()).isEqualTo(RunConstants.lastNameForLoad(Database.LOAD_SEED));
+        recognisesWhatIsThere();
+    }
+
+    /** What a complete data set is taken for when asked for with another scale, or after somebody has been at it. */
+    private void recognisesWhatIsThere() {
+        TpccDataSet two = new TpccDataSet(target, new Scale(2, false));
+        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, true));
+
+        assertThat(two.inspect())
+                .isEqualTo(new DataSetState(
+                        DataSetState.Kind.DIFFERENT, "found TPC-C with 1 warehouse, expected 2 warehouses"));
+        assertThat(withKeys.inspect().kind()).isEqualTo(DataSetState.Kind.DIFFERENT);
+        assertThatThrownBy(() -> two.load(1, Seed.DEFAULT, Progress.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("found TPC-C with 1 warehouse, expected 2 warehouses; ask for what is there");
+        execute("DELETE FROM warehouse");
+        assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+        execute("DROP TABLE history");
+        assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+
+        execute("CREATE TABLE unrelated (id integer)");
+        two.drop();
+        assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.ABSENT);
+        assertThat(ask("SELECT table_name FROM information_schema.tables WHERE table_schema = 'own'"))
+                .containsExactly("unrelated");
+        assertThatThrownBy(two::lastNameConstant)
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("load one first");
+    }
+
+    /** One part meets a transient failure and is loaded again; later a row is lost, which the final count notices. */
+    @Test
+    void aShortfallIsAnErrorAndTheNextLoadReplacesIt() {
+        AtomicBoolean lost = new AtomicBoolean();
+        Progress saboteur = (phase, done, total, unit) -> {
+            if (phase.equals("load") && done == 0) {
+                failTheFirstRowOf("new_order");
+            } else if (phase.equals("index") && lost.compareAndSet(false, true)) {
+                execute("DELETE FROM item WHERE i_id = 77");
+            }
+        };
+
+        assertThatThrownBy(() -> dataSet.load(2, Database.LOAD_SEED, saboteur))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("came up short: item has 99999 rows, not 100000;");
+        assertThat(ask("SELECT last_value FROM attempts")).containsExactly("9001");
+        assertThat(dataSet.inspect())
+                .isEqualTo(new DataSetState(
+                        DataSetState.Kind.INCOMPLETE, "a load of TPC-C with 1 warehouse did not finish"));
+
+        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, true));
+        withKeys.load(2, new Seed(5), Progress.SILENT);
+        assertThat(withKeys.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+        assertThat(Database.fingerprints(target))
+                .doesNotContainEntry("stock", database.fingerprints().get("stock"));
+        assertThatThrownBy(() -> execute("INSERT INTO new_order VALUES (3001, 1, 1)"))
+                .hasMessageContaining("foreign key");
+    }
+
+    @Test
+    void aLoadInProgressIsNotDisturbed() {
+        DataSetMarker.Claim claim = marker.claim(ONE, Seed.DEFAULT);
+
+        assertThat(dataSet.inspect())
+                .isEqualTo(
+                        new DataSetState(DataSetState.Kind.BUSY, "another process is loading TPC-C with 1 warehouse"));
+        assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("wait until it has finished");
+        assertThatThrownBy(dataSet::drop)
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("nothing was dropped");
+
+        claim.close();
+        assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+    }
+
+    @Test
+    void markersOfOtherWorkloadsStay() {
+        marker.claim(ONE, Seed.DEFAULT).close();
+        execute("INSERT INTO dbharness_dataset VALUES ('other', '', 0, '', 'complete', now(), '')");
+
+        dataSet.drop();
+
+        assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.ABSENT);
+        assertThat(ask("SELECT workload FROM dbharness_dataset")).containsExactly("other");
+    }
+
+    @Test
+    void inspectionsDoNotTakeEachOtherForALoad() {
+        marker.claim(ONE, Seed.DEFAULT).close();
+
+        target.jdbi().useTransaction(handle -> {
+            handle.execute("SELECT workload FROM dbharness_dataset FOR SHARE");
+
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+        });
+    }
+
+    @Test
+    void aLoadThatDiesLeavesAnIncompleteDataSet() {
+        Progress killer = (phase, done, total, unit) -> {
+            if (done > 50_000) {
+                throw new IllegalStateException("power cut");
+            }
+        };
+
+        assertThatThrownBy(() -> dataSet.load(2, Seed.DEFAULT, killer))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("could not load the data: power cut");
+
+        assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+    }
+
+    @Test
+    void tablesOfSomebodyElseAreLeftAlone() {
+        execute("CREATE TABLE stock (symbol text)");
+
+        assertThat(dataSet.inspect())
+                .isEqualTo(new DataSetState(
+                        DataSetState.Kind.DIFFERENT, "found tables that this tool did not load (stock)"));
+        assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT)).isInstanceOf(HarnessException.class);
+        assertThatThrownBy(dataSet::drop)
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("nothing was dropped");
+        execute("SELECT symbol FROM stock");
+    }
+
+    @Test
+    void theSpaceItNeedsIsMoreThanItTakes() {
+        long taken = database.shared()
+                .jdbi()
+                .withHandle(handle -> handle.select("SELECT sum(pg_total_relation_size(oid)) FROM pg_class"
+                                + " WHERE relnamespace = 'shared'::regnamespace AND relkind = 'r'")
+                        .mapTo(Long.class)
+                        .one());
+
+        assertThat(database.sharedDataSet().bytesNeeded()).isBetween(taken, 4 * taken);
+        assertThat(new TpccDataSet(target, new Scale(2_000, false)).bytesNeeded())
+                .isBetween(200L << 30, 300L << 30);
+    }
+
+    @Test
+    void anAccountThatMayNotAskForACheckpointGoesWithout() {
+        String script = Definitions.CHECKPOINT.statements(target.dialect()).get(0);
+
+        target.jdbi().useTransaction(handle -> {
+            handle.execute("SET LOCAL ROLE pg_read_all_data");
+            assertThatThrownBy(() -> handle.inTransaction(inner -> inner.execute("CHECKPOINT")))
+                    .hasMessageContaining("CHECKPOINT");
+        });
+        target.jdbi().useTransaction(handle -> {
+            handle.execute("SET LOCAL ROLE pg_read_all_data");
+            handle.execute(script);
+        });
+    }
+
+    @Test
+    void isDescribedByItsScale() {
+        assertThat(dataSet.describe()).isEqualTo("TPC-C, 1 warehouse");
+        assertThat(new TpccDataSet(target, new Scale(10, true)).describe())
+                .isEqualTo("TPC-C, 10 warehouses with foreign keys");
+    }
+
+    /** A sequence outlives the rollback, so only the very first row fails. */
+    private void failTheFirstRowOf(String table) {
+        execute("CREATE SEQUENCE attempts");
+        execute("CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                + " IF nextval('attempts') = 1 THEN RAISE EXCEPTION 'try again' USING ERRCODE = '40001'; END IF;"
+                + " RETURN NEW; END $$");
+        execute("CREATE TRIGGER fail_once BEFORE INSERT ON " + table + " FOR EACH ROW EXECUTE FUNCTION fail_once()");
+    }
+
+    private Map<String, Long> counts() {
+        Map<String, Long> counts = new TreeMap<>();
+        for (Table table : Table.values()) {
+            counts.put(
+                    table.sqlName(),
+                    Long.valueOf(ask("SELECT count(*) FROM " + table.sqlName()).get(0)));
+        }
+        return counts;
+    }
+
+    /** The first column of all rows. */
+    private List<String> ask(String sql) {
+        return target.jdbi()
+                .withHandle(handle -> handle.select(sql).mapTo(String.class).list());
+    }
+
+    private void execute(String sql) {
+        target.jdbi().useHandle(handle -> {
+            try (Statement statement = handle.getConnection().createStatement()) {
+                statement.execute(sql);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e.getMessage(), e);
+            }
+        });
+    }
+}

@@ -1,0 +1,79 @@
+package io.dbharness.tpcc.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dbharness.random.Seed;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class NonUniformTest {
+
+    private static final int DRAWS = 1_000_000;
+
+    @Property(tries = 200)
+    void staysWithinItsRange(@ForAll long seed, @ForAll @IntRange(max = 8_191) int c) {
+        RandomGenerator random = new Seed(seed).stream("test", 0);
+
+        assertThat(NonUniform.item(c).draw(random)).isBetween(1, 100_000);
+        assertThat(NonUniform.customer(c % 1_024).draw(random)).isBetween(1, 3_000);
+        assertThat(NonUniform.lastName(c % 256).draw(random)).isBetween(0, 999);
+    }
+
+    /** Each of the eight low bits is one in three of four cases, as the OR of two fair bits is; below 768 both parts are fair. */
+    @Test
+    void setsLowBitsThreeTimesInFour() {
+        RandomGenerator random = new Seed(7).stream("test", 0);
+        NonUniform lastName = new NonUniform(255, 0, 1_023, 0);
+        int[] ones = new int[8];
+
+        for (int i = 0; i < DRAWS; i++) {
+            int value = lastName.draw(random);
+            for (int bit = 0; bit < ones.length; bit++) {
+                ones[bit] += value >> bit & 1;
+            }
+        }
+
+        // The standard deviation is 433; the tolerance is five of them.
+        assertThat(IntStream.of(ones).boxed())
+                .allSatisfy(count -> assertThat(count).isCloseTo(750_000, within(2_200)));
+    }
+
+    /** 255 is made by 3^8 of 4^8 pairs of low bits and one in four values of the rest: 0.1001 x 0.25; 0 by 1 of 4^8. */
+    @Test
+    void makesSomeValuesMuchMoreFrequentThanOthers() {
+        RandomGenerator random = new Seed(8).stream("test", 0);
+        NonUniform values = new NonUniform(255, 0, 1_023, 0);
+        int[] counts = new int[1_024];
+
+        for (int i = 0; i < DRAWS; i++) {
+            counts[values.draw(random)]++;
+        }
+
+        assertThat(counts[255]).isCloseTo(25_028, within(800));
+        assertThat(counts[0]).isLessThan(30);
+    }
+
+    @Test
+    void theConstantShiftsTheFrequentValues() {
+        RandomGenerator one = new Seed(9).stream("test", 0);
+        RandomGenerator same = new Seed(9).stream("test", 0);
+
+        for (int i = 0; i < 1_000; i++) {
+            int plain = NonUniform.customer(0).draw(one);
+            int shifted = NonUniform.customer(500).draw(same);
+
+            assertThat(shifted).isEqualTo((plain - 1 + 500) % 3_000 + 1);
+        }
+    }
+
+    @Test
+    void refusesAConstantBeyondA() {
+        assertThatThrownBy(() -> NonUniform.lastName(256)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

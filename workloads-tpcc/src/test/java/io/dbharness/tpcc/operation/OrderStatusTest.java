@@ -1,0 +1,114 @@
+package io.dbharness.tpcc.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.input.CustomerChoice;
+import io.dbharness.tpcc.input.LastName;
+import io.dbharness.tpcc.input.NewOrderInput;
+import io.dbharness.tpcc.input.OrderStatusInput;
+import io.dbharness.tpcc.input.OrderedItem;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Database.Given.class)
+class OrderStatusTest {
+
+    private final Shop shop;
+
+    OrderStatusTest(Database database) {
+        shop = new Shop(database);
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+    }
+
+    @Test
+    void showsTheLatestOrderAndItsLines() throws Exception {
+        List<OrderedItem> items = List.of(
+                new OrderedItem(81, 1, 2),
+                new OrderedItem(82, 2, 3),
+                new OrderedItem(83, 1, 4),
+                new OrderedItem(84, 1, 5),
+                new OrderedItem(85, 1, 6));
+        NewOrderOutput ordered = new NewOrder(Shop.SQL, new NewOrderInput(1, 2, 201, items)).perform(shop.session());
+
+        OrderStatusOutput status = status(new CustomerChoice(1, 2, false, 201));
+
+        assertThat(status.customer()).isEqualTo(201);
+        assertThat(status.balance())
+                .isEqualTo(new BigDecimal(
+                        shop.ask("SELECT c_balance FROM customer WHERE c_w_id = 1 AND c_d_id = 2 AND c_id = 201")));
+        assertThat(status.orderId()).isEqualTo(ordered.orderId());
+        assertThat(status.entered()).isEqualTo(ordered.entered());
+        assertThat(status.carrier()).isEmpty();
+        assertThat(status.lines()).extracting(OrderStatusOutput.Line::item).containsExactly(81, 82, 83, 84, 85);
+        assertThat(status.lines())
+                .extracting(OrderStatusOutput.Line::supplyWarehouse)
+                .containsExactly(1, 2, 1, 1, 1);
+        assertThat(status.lines()).extracting(OrderStatusOutput.Line::quantity).containsExactly(2, 3, 4, 5, 6);
+        assertThat(status.lines())
+                .extracting(OrderStatusOutput.Line::amount)
+                .containsExactlyElementsOf(ordered.lines().stream()
+                        .map(NewOrderOutput.Line::amount)
+                        .toList());
+        assertThat(status.lines()).allMatch(line -> line.delivered().isEmpty());
+    }
+
+    @Test
+    void showsCarrierAndDatesOfADeliveredOrder() throws Exception {
+        Map<String, Object> order = shop.rows("SELECT o_id, o_c_id, o_carrier_id, o_ol_cnt FROM orders AS latest"
+                        + " WHERE o_w_id = 2 AND o_d_id = 2 AND o_id < 2100 AND NOT EXISTS (SELECT 1 FROM orders AS later"
+                        + " WHERE later.o_w_id = 2 AND later.o_d_id = 2 AND later.o_c_id = latest.o_c_id"
+                        + " AND later.o_id > latest.o_id) ORDER BY o_id LIMIT 1")
+                .get(0);
+
+        OrderStatusOutput status = status(new CustomerChoice(2, 2, false, (Integer) order.get("o_c_id")));
+
+        assertThat(status.orderId()).isEqualTo(order.get("o_id"));
+        assertThat(status.carrier()).hasValue((Integer) order.get("o_carrier_id"));
+        assertThat(status.lines()).hasSize((Integer) order.get("o_ol_cnt"));
+        assertThat(status.lines()).allMatch(line -> line.delivered().isPresent());
+    }
+
+    /** An even number of namesakes tells n / 2 rounded up from the other middle. */
+    @Test
+    void findsTheSameNamesakeAsAPayment() throws Exception {
+        String last = shop.ask("SELECT c_last FROM customer WHERE c_w_id = 2 AND c_d_id = 3"
+                + " GROUP BY c_last HAVING count(*) % 2 = 0 ORDER BY c_last LIMIT 1");
+        int number = IntStream.range(0, 1_000)
+                .filter(candidate -> LastName.of(candidate).equals(last))
+                .findFirst()
+                .orElseThrow();
+        List<Map<String, Object>> namesakes = shop.rows(
+                "SELECT c_id, c_first FROM customer WHERE c_w_id = 2 AND c_d_id = 3 AND c_last = ? ORDER BY c_first",
+                last);
+        Map<String, Object> middle = namesakes.get(namesakes.size() / 2 - 1);
+
+        OrderStatusOutput status = status(new CustomerChoice(2, 3, true, number));
+
+        assertThat(status.customer()).isEqualTo(middle.get("c_id"));
+        assertThat(status.first()).isEqualTo(middle.get("c_first"));
+        assertThat(status.middle()).isEqualTo("OE");
+        assertThat(status.last()).isEqualTo(last);
+    }
+
+    @Test
+    void aMissingCustomerIsAnError() {
+        assertThatThrownBy(() -> status(new CustomerChoice(1, 2, false, 3_001)))
+                .isInstanceOf(DamagedDataException.class)
+                .hasMessageContaining("OrderStatus");
+    }
+
+    private OrderStatusOutput status(CustomerChoice customer) throws Exception {
+        return new OrderStatus(Shop.SQL, new OrderStatusInput(customer)).perform(shop.session());
+    }
+}

@@ -1,0 +1,76 @@
+package io.dbharness.tpcc.operation;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.target.SessionSource;
+import io.dbharness.tpcc.Database;
+import io.dbharness.tpcc.Tpcc;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.Progress;
+import java.util.List;
+import java.util.Map;
+
+/** The shared data set as a transaction test sees it: a session to run on, and questions and answers in SQL. One thread. */
+final class Shop implements AutoCloseable {
+
+    static final SqlCatalog<TransactionStatement> SQL =
+            SqlCatalog.load(TransactionStatement.class, Tpcc.class, "tpcc/sql", List.of("postgresql", "ansi"));
+
+    private final Database database;
+    private final SessionSource<JdbcSession> sessions;
+    private final JdbcSession session;
+
+    Shop(Database database) {
+        this.database = database;
+        this.sessions = database.shared().dedicatedSessions();
+        this.session = sessions.acquire();
+    }
+
+    JdbcSession session() {
+        return session;
+    }
+
+    /** One value, as text. */
+    String ask(String sql, Object... arguments) {
+        return database.shared()
+                .jdbi()
+                .withHandle(handle ->
+                        handle.select(sql, arguments).mapTo(String.class).one());
+    }
+
+    int number(String sql, Object... arguments) {
+        return Integer.parseInt(ask(sql, arguments));
+    }
+
+    /** Rows by column name. */
+    List<Map<String, Object>> rows(String sql, Object... arguments) {
+        return database.shared()
+                .jdbi()
+                .withHandle(handle -> handle.select(sql, arguments).mapToMap().list());
+    }
+
+    /** The first column of all rows. */
+    List<Integer> numbers(String sql, Object... arguments) {
+        return database.shared()
+                .jdbi()
+                .withHandle(handle ->
+                        handle.select(sql, arguments).mapTo(Integer.class).list());
+    }
+
+    void change(String sql, Object... arguments) {
+        database.shared().jdbi().useHandle(handle -> handle.execute(sql, arguments));
+    }
+
+    /** The conditions that do not hold. */
+    List<Check> violations() {
+        return database.sharedDataSet().check("after", Progress.SILENT).stream()
+                .filter(check -> !check.passed())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        sessions.close();
+    }
+}
