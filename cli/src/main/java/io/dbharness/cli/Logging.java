@@ -36,6 +36,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(appender);
+        // The pool warns when a run that is stopped early does not wait for connections still being opened.
+        context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

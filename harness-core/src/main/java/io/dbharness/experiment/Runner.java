@@ -25,7 +25,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -47,8 +46,7 @@ public final class Runner {
     }
 
     /**
-     * Runs and leaves {@code result.json}, {@code latency.hlog}, {@code intervals.csv} and {@code environment.json} in the request's
-     * directory.
+     * Runs and leaves {@code result.json}, {@code latency.hlog}, {@code intervals.csv} in the request's directory.
      *
      * @return what was written
      * @throws HarnessException when nothing could be measured; files of the attempt may remain
@@ -57,7 +55,7 @@ public final class Runner {
         TargetInfo info = request.target().info();
         DataSet dataSet = request.workload().dataSet();
         listener.step("checking the data set");
-        List<Check> checks = new ArrayList<>(dataSet.check("before", listener));
+        List<Check> checks = dataSet.check("before", listener);
         Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
         Map<String, String> environment = ClientEnvironment.capture();
         create(request.directory());
@@ -72,22 +70,27 @@ public final class Runner {
                     .run(new Execution<>(request.plan(), request.workload(), request.stop(), watch));
             health = watch.health();
         }
-        checks.addAll(checkAfter(dataSet, accounts, listener));
-        RunResult result = new RunRecord(
-                        id(started, request.name()),
-                        started.toString(),
-                        tool,
-                        new WorkloadFacts(request.name(), request.parameters().values()),
-                        request.workload().operations(),
-                        info,
-                        environment,
-                        request.plan(),
-                        tally,
-                        accounts,
-                        health,
-                        checks)
-                .judge();
-        new ResultCodec().write(result, request.directory());
+        RunRecord unchecked = new RunRecord(
+                id(started, request.name()),
+                started.toString(),
+                tool,
+                new WorkloadFacts(request.name(), request.parameters().values()),
+                request.workload().operations(),
+                info,
+                environment,
+                request.plan(),
+                tally,
+                accounts,
+                health,
+                checks);
+        // Written before the last checks, too: whatever happens to them, what was measured is kept.
+        write(unchecked, request.directory());
+        return write(unchecked.checked(checkAfter(dataSet, accounts, listener)), request.directory());
+    }
+
+    private static RunResult write(RunRecord run, Path directory) {
+        RunResult result = run.judge();
+        new ResultCodec().write(result, directory);
         return result;
     }
 

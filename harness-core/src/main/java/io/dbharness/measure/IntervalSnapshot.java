@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param startNanos since the start of the run
  * @param endNanos   since the start of the run; the true time of the reading
- * @param phase      the window the interval ends in
+ * @param phase      the window the interval lies in
  * @param inFlight   invocations started and not yet ended at its end
  * @param backlog    starts due and not yet made at its end
  * @param operations what happened, one entry for each operation and phase that saw anything

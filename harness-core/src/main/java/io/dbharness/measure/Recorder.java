@@ -86,8 +86,8 @@ public final class Recorder {
             Counts counts = interval.counts();
             inFlight += counts.started() - counts.completed() - counts.failed();
         }
-        // An interval that ends exactly with the warm-up still belongs to it.
-        Phase phase = windows.phaseOf(now - 1);
+        // By its middle: a reading comes a little after the boundary it was meant for.
+        Phase phase = windows.phaseOf(lastCut + (now - lastCut) / 2);
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 lastCut - windows.start(), now - windows.start(), phase, inFlight, backlog, seen, dispatch);
         lastCut = now;

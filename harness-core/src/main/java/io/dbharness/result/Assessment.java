@@ -113,6 +113,11 @@ final class Assessment {
                             .map(c -> c.name() + " " + c.when() + ": " + c.detail())
                             .collect(Collectors.joining("; "))));
         }
+        boolean before = result.checks().stream().anyMatch(c -> c.when().equals("before"));
+        boolean after = result.checks().stream().anyMatch(c -> c.when().equals("after"));
+        if (before && !after) {
+            found.add(suspect("UNCHECKED", "the data set was not checked after the run"));
+        }
     }
 
     private void health() {

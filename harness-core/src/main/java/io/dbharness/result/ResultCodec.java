@@ -48,7 +48,7 @@ public final class ResultCodec {
     public void write(RunResult result, Path directory) {
         Path file = directory.resolve(FILE);
         try {
-            Path unfinished = Files.createTempFile(directory, FILE, ".tmp");
+            Path unfinished = directory.resolve(FILE + ".tmp");
             Files.writeString(unfinished, encode(result));
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

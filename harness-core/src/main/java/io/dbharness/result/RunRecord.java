@@ -47,6 +47,14 @@ public record RunRecord(
         GeneratorHealth health,
         List<Check> checks) {
 
+    /** The same run with further checks. */
+    public RunRecord checked(List<Check> more) {
+        List<Check> all = new ArrayList<>(checks);
+        all.addAll(more);
+        return new RunRecord(
+                id, createdAt, tool, workload, operations, target, environment, plan, tally, accounts, health, all);
+    }
+
     /** The result with its scores, caveats and verdict. */
     public RunResult judge() {
         ResultAssembly assembly = new ResultAssembly(tally, accounts);

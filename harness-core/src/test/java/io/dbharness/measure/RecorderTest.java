@@ -75,6 +75,18 @@ class RecorderTest {
     }
 
     @Test
+    void aReadingThatComesALittleLateStillBelongsToItsWindow() {
+        long late = 40_000;
+        recorder.cut(9 * SECOND, 0);
+
+        assertThat(recorder.cut(10 * SECOND + late, 0).phase()).isEqualTo(Phase.WARM_UP);
+        assertThat(recorder.cut(11 * SECOND + late, 0).phase()).isEqualTo(Phase.MEASUREMENT);
+        recorder.cut(29 * SECOND + late, 0);
+        assertThat(recorder.cut(30 * SECOND + late, 0).phase()).isEqualTo(Phase.MEASUREMENT);
+        assertThat(recorder.cut(30 * SECOND + 2 * late, 0).phase()).isEqualTo(Phase.DRAIN);
+    }
+
+    @Test
     void nothingIsLostOrCountedTwiceWhileFourThreadsRecordAndOneReads() throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();
         List<IntervalSnapshot> read = new ArrayList<>();

@@ -111,6 +111,17 @@ class AssessmentTest {
     }
 
     @Test
+    void dataCheckedBeforeAndNotAfterTheRunAreSuspect() {
+        Check before = new Check("3.3.2.1", "before", true, "holds");
+        Check after = new Check("3.3.2.1", "after", true, "holds");
+
+        assertThat(severity(assess(r -> with(r, r.totals(), List.of(before), r.health())), "UNCHECKED"))
+                .isEqualTo(Severity.SUSPECT);
+        assertThat(assess(r -> with(r, r.totals(), List.of(before, after), r.health())))
+                .isEmpty();
+    }
+
+    @Test
     void aBusyClientIsSuspectAndASaturatedOneInvalid() {
         assertThat(severity(withHealth(0.75, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.SUSPECT);
         assertThat(severity(withHealth(0.95, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.INVALID);

@@ -6,6 +6,7 @@ import io.dbharness.load.LoadModel;
 import io.dbharness.load.OpenArrivals;
 import io.dbharness.load.RateProfile;
 import io.dbharness.load.Spacing;
+import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
@@ -17,7 +18,7 @@ import java.util.OptionalInt;
 /**
  * When and how to send, as far as the user decided it.
  *
- * @param users           empty for the workload's own number
+ * @param users           empty for the workload's own number, or for one a connection when nothing paces them
  * @param connections     empty for as many as sensible
  * @param mostConnections what is sensible when the user does not say
  * @param rate            arrivals a second; empty for a closed loop
@@ -54,7 +55,9 @@ public record LoadSettings(
 
     /** The plan for a workload that has met its target. */
     public RunPlan plan(BoundWorkload<?> workload) {
-        int resolvedUsers = users.orElseGet(() -> rate.isPresent() ? connectionLimit() : workload.defaultUsers());
+        // Users who never think would only queue for connections, so there is one for each.
+        boolean paced = rate.isEmpty() && workload.thinkTime() != ThinkTime.NONE;
+        int resolvedUsers = users.orElseGet(() -> paced ? workload.defaultUsers() : connectionLimit());
         int resolvedConnections = connections.orElseGet(() -> Math.min(resolvedUsers, mostConnections));
         LoadModel model = rate.isPresent()
                 ? new OpenArrivals(RateProfile.constant(rate.getAsDouble()), spacing, LatePolicy.QUEUE, resolvedUsers)
