@@ -7,6 +7,7 @@ import io.dbharness.experiment.LoadPolicy;
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.load.OpenArrivals;
 import io.dbharness.load.Spacing;
+import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
@@ -239,6 +240,22 @@ class RunSettingsReaderTest {
 
         assertThat(plan.load()).isEqualTo(new ClosedLoop(600, workload.thinkTime()));
         assertThat(plan.connections()).isEqualTo(12);
+    }
+
+    @Test
+    void usersWhomNothingPacesAreAsManyAsConnections() {
+        BoundWorkload<?> workload = TestWorkload.withUsers(600, ThinkTime.NONE);
+
+        var plan = read("connections=4").load().plan(workload);
+
+        assertThat(plan.load()).isEqualTo(new ClosedLoop(4, ThinkTime.NONE));
+        assertThat(read().load().plan(workload).load().users()).isEqualTo(12);
+        assertThat(read("users=30", "connections=4")
+                        .load()
+                        .plan(workload)
+                        .load()
+                        .users())
+                .isEqualTo(30);
     }
 
     @Test

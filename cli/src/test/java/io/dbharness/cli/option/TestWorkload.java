@@ -10,6 +10,7 @@ import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /** As much of a workload as options need. */
 final class TestWorkload {
@@ -23,7 +24,24 @@ final class TestWorkload {
 
     private TestWorkload() {}
 
+    /** Users who think for a second. */
     static BoundWorkload<Session> withUsers(int users) {
+        return withUsers(users, new Second());
+    }
+
+    private record Second() implements ThinkTime {
+        @Override
+        public long keyingNanos(Operation next) {
+            return 0;
+        }
+
+        @Override
+        public long thinkNanos(Operation previous, RandomGenerator random) {
+            return 1_000_000_000;
+        }
+    }
+
+    static BoundWorkload<Session> withUsers(int users, ThinkTime thinkTime) {
         return new BoundWorkload<>() {
             @Override
             public List<Operation> operations() {
@@ -42,7 +60,7 @@ final class TestWorkload {
 
             @Override
             public ThinkTime thinkTime() {
-                return ThinkTime.NONE;
+                return thinkTime;
             }
 
             @Override
