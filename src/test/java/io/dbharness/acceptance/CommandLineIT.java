@@ -37,7 +37,7 @@ class CommandLineIT {
                 2,
                 "--warehouses",
                 "--duration",
-                "5s",
+                "90s",
                 "--wharehouses",
                 "--load");
     }
@@ -82,7 +82,7 @@ class CommandLineIT {
         assertThat(run("--help").output()).contains("tpcc", "report", "Usage");
         assertThat(run("tpcc", "--help").output()).contains("--warehouses", "--duration", "--think-time");
         assertThat(run("list").output()).contains("tpcc");
-        assertThat(run("describe", "tpcc").output()).contains("NewOrder", "--warehouses");
+        assertThat(run("describe", "tpcc").output()).contains("New-Order", "--warehouses");
         assertThat(run("--version").output()).contains("dbharness");
         assertThat(run("completion").output()).contains("tpcc", "--warehouses");
     }
