@@ -1,0 +1,31 @@
+package io.dbharness.result.analysis;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * A 95 % confidence interval.
+ *
+ * @param low  lower end
+ * @param high upper end
+ */
+public record Interval(double low, double high) {
+
+    /** The level of every interval of this package. */
+    public static final double CONFIDENCE = 0.95;
+
+    /** Student's interval: centre ± t standard errors. */
+    static Interval around(double centre, double standardError, double degreesOfFreedom) {
+        double half =
+                TDistribution.of(degreesOfFreedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2) * standardError;
+        return new Interval(centre - half, centre + half);
+    }
+
+    /** The interval of a logarithm as the interval of the value. */
+    Interval exp() {
+        return new Interval(Math.exp(low), Math.exp(high));
+    }
+
+    public boolean contains(double value) {
+        return low <= value && value <= high;
+    }
+}

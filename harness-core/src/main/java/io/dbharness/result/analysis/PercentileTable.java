@@ -1,0 +1,164 @@
+package io.dbharness.result.analysis;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.result.LatencyResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A percentile table, measured or published: minimum, rows of rising quantile, maximum. Any unit of time.
+ *
+ * @param min  the smallest value
+ * @param rows only those that the analysis may rest on
+ * @param max  the largest value
+ */
+public record PercentileTable(double min, List<Row> rows, double max) {
+
+    public PercentileTable {
+        rows = List.copyOf(rows);
+        for (int i = 1; i < rows.size(); i++) {
+            if (rows.get(i).quantile() <= rows.get(i - 1).quantile()) {
+                throw new IllegalArgumentException("the rows of a percentile table must rise: " + rows);
+            }
+        }
+    }
+
+    /**
+     * A row.
+     *
+     * @param name     as in {@link LatencyResult#QUANTILES}
+     * @param quantile between 0 and 1
+     * @param value    in the unit of the table
+     */
+    public record Row(String name, double quantile, double value) {
+
+        /** 1 for 90 %, 2 for 99 %: the scale on which tails are told apart. */
+        double nines() {
+            return -Math.log10(1 - quantile);
+        }
+    }
+
+    /** The solid rows of a distribution, in nanoseconds. */
+    public static PercentileTable of(Distribution distribution) {
+        List<Row> rows = new ArrayList<>();
+        for (String name : PercentileSupport.solidRows(distribution.count())) {
+            double quantile = quantile(name);
+            rows.add(new Row(name, quantile, distribution.quantileNanos(quantile)));
+        }
+        return new PercentileTable(distribution.minNanos(), rows, distribution.maxNanos());
+    }
+
+    /**
+     * A published table whose sample count is unknown.
+     *
+     * @param min    the smallest value
+     * @param values of p25, p50, p75, p90, p95, p99, n3, n4 and so on, as many as there are
+     * @param max    the largest value
+     */
+    public static PercentileTable published(double min, double[] values, double max) {
+        List<String> names = List.copyOf(LatencyResult.QUANTILES.keySet());
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            rows.add(new Row(names.get(i), quantile(names.get(i)), values[i]));
+        }
+        return new PercentileTable(min, rows, max);
+    }
+
+    /** The value of a row; NaN when there is no such row. */
+    public double value(String name) {
+        return rows.stream()
+                .filter(row -> row.name().equals(name))
+                .mapToDouble(Row::value)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /**
+     * What the table says of the mean: all operations between two rows are at least as slow as the lower and at most as slow as the
+     * upper.
+     */
+    public Interval meanBounds() {
+        double low = 0;
+        double high = 0;
+        double quantile = 0;
+        double value = min;
+        for (Row row : rows) {
+            low += (row.quantile() - quantile) * value;
+            high += (row.quantile() - quantile) * row.value();
+            quantile = row.quantile();
+            value = row.value();
+        }
+        return new Interval(low + (1 - quantile) * value, high + (1 - quantile) * max);
+    }
+
+    /**
+     * Rows at which a table that claims to pool others lies outside them, {@code min} and {@code max} included. A pooled distribution
+     * never does; averaged percentiles may.
+     */
+    public List<String> notPooledFrom(List<PercentileTable> parts) {
+        List<String> outside = new ArrayList<>();
+        if (outside(parts, PercentileTable::min)) {
+            outside.add("min");
+        }
+        for (Row row : rows) {
+            if (outside(parts, table -> table.value(row.name()))) {
+                outside.add(row.name());
+            }
+        }
+        if (outside(parts, PercentileTable::max)) {
+            outside.add("max");
+        }
+        return List.copyOf(outside);
+    }
+
+    private boolean outside(List<PercentileTable> parts, ToDoubleFunction<PercentileTable> figure) {
+        double own = figure.applyAsDouble(this);
+        return parts.stream().mapToDouble(figure).allMatch(v -> own < v)
+                || parts.stream().mapToDouble(figure).allMatch(v -> own > v);
+    }
+
+    /** Where another table is faster and where slower, row by row over the rows that both have. */
+    public List<Change> changesTo(PercentileTable other) {
+        List<Change> changes = new ArrayList<>();
+        for (Row row : rows) {
+            double theirs = other.value(row.name());
+            if (!Double.isNaN(theirs)) {
+                changes.add(new Change(row.name(), 100 * (theirs / row.value() - 1)));
+            }
+        }
+        return List.copyOf(changes);
+    }
+
+    /**
+     * Pairs of neighbouring rows between which the curves cross: one headline figure would hide that each configuration is faster
+     * somewhere.
+     */
+    public List<Crossing> crossings(PercentileTable other) {
+        List<Change> unequal =
+                changesTo(other).stream().filter(c -> c.percent() != 0).toList();
+        List<Crossing> crossings = new ArrayList<>();
+        for (int i = 1; i < unequal.size(); i++) {
+            Change before = unequal.get(i - 1);
+            Change after = unequal.get(i);
+            if (before.percent() > 0 != after.percent() > 0) {
+                crossings.add(new Crossing(before.row(), after.row()));
+            }
+        }
+        return List.copyOf(crossings);
+    }
+
+    /** The relative change of one row, in percent. */
+    public record Change(String row, double percent) {}
+
+    /** The last row before a crossing of two curves and the first after it. */
+    public record Crossing(String after, String before) {}
+
+    static double quantile(String name) {
+        Double quantile = LatencyResult.QUANTILES.get(name);
+        if (quantile == null) {
+            throw new IllegalArgumentException("no percentile " + name + " among " + LatencyResult.QUANTILES.keySet());
+        }
+        return quantile;
+    }
+}
