@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.measure.Quantiles;
 import io.dbharness.result.LatencyResult;
 
 /** Latencies as table cells, in milliseconds, each with what there is to say against it. */
@@ -46,7 +47,7 @@ final class LatencyCell {
     }
 
     private static double quantile(String name) {
-        Double quantile = LatencyResult.QUANTILES.get(name);
+        Double quantile = Quantiles.BY_NAME.get(name);
         if (quantile == null) {
             throw new IllegalArgumentException("no percentile " + name);
         }

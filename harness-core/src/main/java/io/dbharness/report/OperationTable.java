@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.measure.Quantiles;
 import io.dbharness.report.Table.Column;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
@@ -75,7 +76,7 @@ final class OperationTable {
         rows.add(row("samples", latencies, l -> Long.toString(l.count())));
         rows.add(row("mean", latencies, LatencyCell::mean));
         rows.add(row("min", latencies, LatencyCell::minimum));
-        LatencyResult.QUANTILES
+        Quantiles.BY_NAME
                 .keySet()
                 .forEach(name -> rows.add(row(label(name), latencies, l -> LatencyCell.percentile(l, name))));
         rows.add(row("max", latencies, LatencyCell::maximum));
@@ -93,7 +94,7 @@ final class OperationTable {
     }
 
     private static String solidUpTo(LatencyResult latency) {
-        return LatencyResult.QUANTILES.entrySet().stream()
+        return Quantiles.BY_NAME.entrySet().stream()
                 .filter(quantile -> Support.of(latency.count(), quantile.getValue()) == Support.SOLID)
                 .map(Map.Entry::getKey)
                 .reduce((lower, higher) -> higher)

@@ -9,6 +9,8 @@ import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.analysis.PercentileSupport;
+import io.dbharness.result.analysis.SteadyState;
 import io.dbharness.workload.Check;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +37,6 @@ final class Assessment {
     static final double LITTLE_SUSPECT = 0.02;
     /** Cycles a user must fit into the window before the edges are small enough for Little's law. */
     static final double LITTLE_CYCLES = 50;
-    /** Samples expected beyond a percentile for it to be solid. */
-    static final double SOLID_BEYOND = 10;
 
     private final RunResult result;
     private final Accounts accounts;
@@ -48,7 +48,7 @@ final class Assessment {
     }
 
     /** All caveats of a run, worst first. */
-    static List<Caveat> of(RunResult result, Accounts accounts, double meanResponseNanos) {
+    static List<Caveat> of(RunResult result, Accounts accounts, double meanResponseNanos, SteadyState steady) {
         Assessment assessment = new Assessment(result, accounts);
         assessment.accounting();
         assessment.completeness();
@@ -56,6 +56,7 @@ final class Assessment {
         assessment.checks();
         assessment.health();
         assessment.little(meanResponseNanos);
+        assessment.steadiness(steady);
         assessment.samples();
         return List.copyOf(assessment.found);
     }
@@ -185,9 +186,32 @@ final class Assessment {
         }
     }
 
+    private void steadiness(SteadyState steady) {
+        switch (steady.kind()) {
+            case TREND, SHIFT ->
+                found.add(suspect(
+                        "NOT_STEADY",
+                        "throughput did not keep one level: " + steady.words() + "; warm up longer or run longer"));
+            case BURST_CREDITS ->
+                found.add(suspect(
+                        "BURST_CREDITS",
+                        "throughput fell to a lower level and stayed there, as when burst credits end: "
+                                + steady.words()));
+            case WARM_UP -> found.add(suspect("NOT_STEADY", "the warm-up was too short: " + steady.words()));
+            case PERIODIC -> found.add(note("PERIODIC", "throughput repeats a pattern: " + steady.words()));
+            case TOO_SHORT ->
+                found.add(note(
+                        "SHORT_RUN",
+                        text(
+                                "fewer than %d intervals were measured, so nothing can be said of a steady state",
+                                SteadyState.BATCHES)));
+            default -> {}
+        }
+    }
+
     private void samples() {
         String few = result.operations().stream()
-                .filter(o -> o.response().count() * 0.01 < SOLID_BEYOND)
+                .filter(o -> PercentileSupport.of(o.response().count(), 0.99) != PercentileSupport.SOLID)
                 .map(o -> o.name() + " (" + o.response().count() + ")")
                 .collect(Collectors.joining(", "));
         if (!few.isEmpty()) {

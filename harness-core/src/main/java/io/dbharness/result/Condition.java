@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +112,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
         Metric metric = new Metric(matcher.group(1), Optional.ofNullable(matcher.group(2)));
         if (!metric.isPlausible()) {
             problems.add("'" + metric + "' is not a metric; known: throughput, errors, skipped, min, mean, max, "
-                    + String.join(", ", LatencyResult.QUANTILES.keySet()) + " and the workload's scores");
+                    + String.join(", ", Quantiles.BY_NAME.keySet()) + " and the workload's scores");
             return Optional.empty();
         }
         if (matcher.group(7) != null) {

@@ -1,6 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Distribution;
+import io.dbharness.measure.Quantiles;
 import io.dbharness.model.HarnessException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -33,9 +34,6 @@ public record LatencyResult(
         List<String> atLeast,
         String histogram) {
 
-    /** Names and quantiles of the percentile table, in order. */
-    public static final Map<String, Double> QUANTILES = quantiles();
-
     public LatencyResult {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
         atLeast = List.copyOf(atLeast);
@@ -57,7 +55,7 @@ public record LatencyResult(
         Arrays.stream(ages).forEach(ranked::record);
         long youngest = Arrays.stream(ages).min().orElse(Long.MAX_VALUE);
         Map<String, Long> percentiles = new LinkedHashMap<>();
-        QUANTILES.forEach((name, quantile) -> percentiles.put(name, ranked.quantileNanos(quantile)));
+        Quantiles.BY_NAME.forEach((name, quantile) -> percentiles.put(name, ranked.quantileNanos(quantile)));
         List<String> atLeast = percentiles.entrySet().stream()
                 .filter(p -> p.getValue() >= youngest)
                 .map(Map.Entry::getKey)
@@ -84,17 +82,6 @@ public record LatencyResult(
     /** The stored distribution, exact counters included. */
     public Distribution distribution() {
         return Distribution.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
-    }
-
-    private static Map<String, Double> quantiles() {
-        Map<String, Double> quantiles = new LinkedHashMap<>();
-        for (int percent : new int[] {25, 50, 75, 90, 95, 99}) {
-            quantiles.put("p" + percent, percent / 100.0);
-        }
-        for (int nines = 3; nines <= 9; nines++) {
-            quantiles.put("n" + nines, 1 - Math.pow(10, -nines));
-        }
-        return Collections.unmodifiableMap(quantiles);
     }
 
     private static String encode(Histogram histogram) {

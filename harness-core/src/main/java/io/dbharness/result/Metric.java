@@ -1,7 +1,9 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Distribution;
+import io.dbharness.measure.Quantiles;
 import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.analysis.PercentileSupport;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -35,7 +37,7 @@ public record Metric(String name, Optional<String> operation) {
     }
 
     private boolean isPercentile() {
-        return LatencyResult.QUANTILES.containsKey(name);
+        return Quantiles.BY_NAME.containsKey(name);
     }
 
     /** Whether any result could hold it: scores are known only to their workload, so a plain word is given the benefit of the doubt. */
@@ -84,8 +86,8 @@ public record Metric(String name, Optional<String> operation) {
                 .flatMap(result::operation)
                 .map(o -> o.response().count())
                 .orElseGet(() -> all(result).count());
-        Double quantile = LatencyResult.QUANTILES.get(name);
-        return quantile != null && count * (1 - quantile) >= 3.69;
+        Double quantile = Quantiles.BY_NAME.get(name);
+        return quantile != null && PercentileSupport.of(count, quantile) != PercentileSupport.UNSUPPORTED;
     }
 
     /** The 95 % interval where the result has one; otherwise the value itself twice. */
@@ -99,7 +101,7 @@ public record Metric(String name, Optional<String> operation) {
         if (response.count() == 0) {
             return OptionalDouble.empty();
         }
-        Double quantile = LatencyResult.QUANTILES.get(name);
+        Double quantile = Quantiles.BY_NAME.get(name);
         if (quantile != null) {
             return OptionalDouble.of((double) response.quantileNanos(quantile));
         }

@@ -14,6 +14,7 @@ import io.dbharness.result.RunResult.PlanFacts;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
+import io.dbharness.result.analysis.MeanInterval;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -83,7 +84,10 @@ final class ResultAssembly {
 
     Throughput throughput(List<Operation> operations) {
         long completed = operations.stream().mapToLong(tally::completedInside).sum();
-        return new Throughput(completed / seconds, BatchMeans.interval95(tally.throughputs()));
+        List<Double> ci95 = MeanInterval.of(tally.throughputs())
+                .map(mean -> List.of(mean.interval95().low(), mean.interval95().high()))
+                .orElse(List.of());
+        return new Throughput(completed / seconds, ci95);
     }
 
     List<Window> windows() {

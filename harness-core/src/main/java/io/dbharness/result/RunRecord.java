@@ -78,7 +78,7 @@ public record RunRecord(
                 Verdict.VALID,
                 List.of());
         List<Caveat> caveats = new ArrayList<>(target.caveats());
-        caveats.addAll(Assessment.of(measured, accounts, assembly.meanResponseNanos(operations)));
+        caveats.addAll(Assessment.of(measured, accounts, assembly.meanResponseNanos(operations), tally.steadyState()));
         Map<String, Double> scores = Map.of();
         Optional<Scorecard> scorecard = scorecard();
         if (scorecard.isPresent()) {

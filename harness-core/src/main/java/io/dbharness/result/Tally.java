@@ -7,10 +7,12 @@ import io.dbharness.measure.IntervalListener;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.OperationInterval;
 import io.dbharness.model.Operation;
+import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Adds up the intervals of a run. One thread. */
 public final class Tally implements IntervalListener {
@@ -18,6 +20,7 @@ public final class Tally implements IntervalListener {
     private final Map<Operation, OperationInterval> measured = new HashMap<>();
     private final Map<Operation, Long> completedInside = new HashMap<>();
     private final Distribution dispatch = new Distribution();
+    private final List<Double> warmUpThroughputs = new ArrayList<>();
     private final List<Double> throughputs = new ArrayList<>();
 
     @Override
@@ -34,6 +37,8 @@ public final class Tally implements IntervalListener {
         if (snapshot.phase() == Phase.MEASUREMENT) {
             dispatch.add(snapshot.dispatch());
             throughputs.add(inside / snapshot.seconds());
+        } else if (snapshot.phase() == Phase.WARM_UP) {
+            warmUpThroughputs.add(snapshot.completed() / snapshot.seconds());
         }
     }
 
@@ -54,6 +59,14 @@ public final class Tally implements IntervalListener {
     /** Completions a second, one value for each interval of the measurement. */
     double[] throughputs() {
         return throughputs.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Whether throughput kept one level through the measurement. */
+    SteadyState steadyState() {
+        double[] all = Stream.concat(warmUpThroughputs.stream(), throughputs.stream())
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return SteadyState.of(all, warmUpThroughputs.size(), true);
     }
 
     private static OperationInterval empty(Operation operation) {

@@ -12,7 +12,7 @@ class SupportTest {
         "2, 1000, SOLID",
         "2, 999, INDICATIVE",
         "2, 369, INDICATIVE",
-        "2, 368, UNSUPPORTED",
+        "2, 368, INDICATIVE",
         "2, 100, UNSUPPORTED",
         "2, 99, MAXIMUM",
         "6, 10000000, SOLID",

@@ -8,8 +8,11 @@ import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Severity;
+import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.analysis.SteadyState;
 import io.dbharness.target.simulated.ServiceModel;
+import io.dbharness.target.simulated.Simulation;
 import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.workload.Check;
 import java.time.Duration;
@@ -22,12 +25,13 @@ import org.junit.jupiter.api.Test;
 class AssessmentTest {
 
     private static final long MILLI = 1_000_000;
+    private static final SteadyState STEADY = new SteadyState(SteadyState.Kind.STEADY, 0, List.of(), 0, 0);
 
     private final SimulatedRun sound =
             SimulatedRun.of(LoadModel.closed(4), Duration.ofSeconds(60), ServiceModel.fixed(10 * MILLI));
 
     private List<Caveat> assess(UnaryOperator<RunResult> change) {
-        return Assessment.of(change.apply(sound.result()), sound.accounts(), 10.0 * MILLI);
+        return Assessment.of(change.apply(sound.result()), sound.accounts(), 10.0 * MILLI, STEADY);
     }
 
     private static Severity severity(List<Caveat> caveats, String code) {
@@ -144,7 +148,7 @@ class AssessmentTest {
 
     @Test
     void aClosedLoopWhoseThroughputAndResponseTimeDisagreeIsSuspect() {
-        List<Caveat> caveats = Assessment.of(sound.result(), sound.accounts(), 9.0 * MILLI);
+        List<Caveat> caveats = Assessment.of(sound.result(), sound.accounts(), 9.0 * MILLI, STEADY);
 
         assertThat(severity(caveats, "LITTLE")).isEqualTo(Severity.SUSPECT);
     }
@@ -170,16 +174,22 @@ class AssessmentTest {
     }
 
     @Test
-    void batchMeansCoverTheMeanOfASteadySeriesAndNeedTwentyValues() {
-        double[] series = new double[200];
-        for (int i = 0; i < series.length; i++) {
-            series[i] = 100 + (i * 7919 % 13) - 6;
-        }
+    void aRunWhoseThroughputFallsToALowerLevelIsSuspect() {
+        SimulatedRun exhausted = SimulatedRun.of(
+                LoadModel.closed(32),
+                Duration.ofSeconds(60),
+                Simulation.parse("sim:service=1us,credits=70000@3500/s>1100/s").begin(Seed.DEFAULT));
 
-        assertThat(BatchMeans.interval95(series)).hasSize(2).satisfies(ci -> {
-            assertThat(ci.get(0)).isLessThan(100).isGreaterThan(98);
-            assertThat(ci.get(1)).isGreaterThan(100).isLessThan(102);
-        });
-        assertThat(BatchMeans.interval95(new double[19])).isEmpty();
+        assertThat(severity(exhausted.result().caveats(), "BURST_CREDITS")).isEqualTo(Severity.SUSPECT);
+    }
+
+    @Test
+    void aTargetThatSlowsDownIsNotSteady() {
+        SimulatedRun slowing = SimulatedRun.of(
+                LoadModel.closed(4),
+                Duration.ofSeconds(60),
+                (operation, startedAt) -> ServiceModel.Service.completed(startedAt + 10 * MILLI + startedAt / 10_000));
+
+        assertThat(severity(slowing.result().caveats(), "NOT_STEADY")).isEqualTo(Severity.SUSPECT);
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
+import io.dbharness.measure.Quantiles;
 import io.dbharness.model.HarnessException;
 import io.dbharness.target.simulated.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
@@ -46,7 +47,7 @@ class ResultFilesTest {
         Distribution restored = response.distribution();
 
         assertThat(restored.count()).isEqualTo(response.count());
-        LatencyResult.QUANTILES.forEach((name, quantile) ->
+        Quantiles.BY_NAME.forEach((name, quantile) ->
                 assertThat(restored.quantileNanos(quantile)).as(name).isEqualTo(response.nanos(name)));
     }
 

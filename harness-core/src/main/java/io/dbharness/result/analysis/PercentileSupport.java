@@ -1,6 +1,6 @@
 package io.dbharness.result.analysis;
 
-import io.dbharness.result.LatencyResult;
+import io.dbharness.measure.Quantiles;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -55,7 +55,7 @@ public enum PercentileSupport {
 
     /** Names of the rows of the percentile table that are solid, in order. */
     public static List<String> solidRows(long samples) {
-        return LatencyResult.QUANTILES.entrySet().stream()
+        return Quantiles.BY_NAME.entrySet().stream()
                 .filter(row -> of(samples, row.getValue()) == SOLID)
                 .map(Map.Entry::getKey)
                 .toList();

@@ -1,6 +1,7 @@
 package io.dbharness.result.analysis;
 
 import io.dbharness.measure.Distribution;
+import io.dbharness.measure.Quantiles;
 import io.dbharness.result.LatencyResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ public record PercentileTable(double min, List<Row> rows, double max) {
      * @param max    the largest value
      */
     public static PercentileTable published(double min, double[] values, double max) {
-        List<String> names = List.copyOf(LatencyResult.QUANTILES.keySet());
+        List<String> names = List.copyOf(Quantiles.BY_NAME.keySet());
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             rows.add(new Row(names.get(i), quantile(names.get(i)), values[i]));
@@ -155,9 +156,9 @@ public record PercentileTable(double min, List<Row> rows, double max) {
     public record Crossing(String after, String before) {}
 
     static double quantile(String name) {
-        Double quantile = LatencyResult.QUANTILES.get(name);
+        Double quantile = Quantiles.BY_NAME.get(name);
         if (quantile == null) {
-            throw new IllegalArgumentException("no percentile " + name + " among " + LatencyResult.QUANTILES.keySet());
+            throw new IllegalArgumentException("no percentile " + name + " among " + Quantiles.BY_NAME.keySet());
         }
         return quantile;
     }

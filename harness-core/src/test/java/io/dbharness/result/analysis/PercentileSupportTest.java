@@ -6,7 +6,7 @@ import static io.dbharness.result.analysis.PercentileSupport.UNSUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.measure.Distribution;
-import io.dbharness.result.LatencyResult;
+import io.dbharness.measure.Quantiles;
 import io.dbharness.result.analysis.PercentileSupport.Ranks;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -107,7 +107,7 @@ class PercentileSupportTest {
             distribution.record(i * 1_000_000);
         }
 
-        LatencyResult.QUANTILES.forEach((name, quantile) -> assertThat((double) distribution.quantileNanos(quantile))
+        Quantiles.BY_NAME.forEach((name, quantile) -> assertThat((double) distribution.quantileNanos(quantile))
                 .as(name)
                 .isCloseTo(PercentileSupport.rank(1_000, quantile) * 1e6, Percentage.withPercentage(0.1)));
         assertThat(PercentileSupport.rank(1_000, nines(3))).isEqualTo(999);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.measure.Distribution;
+import io.dbharness.measure.Quantiles;
 import io.dbharness.random.Seed;
-import io.dbharness.result.LatencyResult;
 import io.dbharness.result.analysis.RightTail.Onset;
 import io.dbharness.result.analysis.RightTail.Shape;
 import java.util.List;
@@ -115,7 +115,7 @@ class RightTailTest {
     }
 
     private static PercentileTable exact(DoubleUnaryOperator quantileFunction) {
-        double[] values = LatencyResult.QUANTILES.values().stream()
+        double[] values = Quantiles.BY_NAME.values().stream()
                 .limit(GRID)
                 .mapToDouble(quantileFunction::applyAsDouble)
                 .toArray();
