@@ -53,7 +53,7 @@ final class RealTimeRun<S extends Session> {
                 windows,
                 new Recorder(execution.workload().operations(), windows, recorders),
                 new Attempts<>(plan.retry(), failures, clock),
-                new Outage(plan.giveUpAfter()),
+                new Outage(plan.limits().giveUpAfter()),
                 this::end);
     }
 

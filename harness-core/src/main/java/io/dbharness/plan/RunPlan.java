@@ -4,7 +4,10 @@ import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
 import io.dbharness.random.Seed;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * One run, fully resolved, without the workload and the target it is bound to.
@@ -15,7 +18,8 @@ import java.util.Objects;
  * @param seed        the root of all randomness
  * @param retry       what happens to transient failures
  * @param interval    how often the recorder is read
- * @param giveUpAfter how long a target may stay unreachable before the run ends
+ * @param limits      what ends the run before its time
+ * @param factors     what an experiment varies, name to value, and which repetition this is; empty for a single run
  */
 public record RunPlan(
         LoadModel load,
@@ -24,15 +28,15 @@ public record RunPlan(
         Seed seed,
         RetryPolicy retry,
         Duration interval,
-        Duration giveUpAfter) {
+        Limits limits,
+        Map<String, String> factors) {
 
     public static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
-    /** Longer than a failover of a replicated database takes, short enough to end a run against a dead server. */
-    public static final Duration DEFAULT_GIVE_UP = Duration.ofSeconds(15);
 
     public RunPlan {
         Objects.requireNonNull(load, "load");
         Objects.requireNonNull(timeline, "timeline");
+        factors = Collections.unmodifiableMap(new TreeMap<>(factors));
         if (connections < 1 || interval.isZero() || interval.isNegative()) {
             throw new IllegalArgumentException("not a plan: " + connections + " connections, interval " + interval);
         }
@@ -40,7 +44,20 @@ public record RunPlan(
 
     /** A plan with the usual retry policy and interval. */
     public static RunPlan of(LoadModel load, int connections, Timeline timeline, Seed seed) {
-        return new RunPlan(load, connections, timeline, seed, RetryPolicy.DEFAULT, DEFAULT_INTERVAL, DEFAULT_GIVE_UP);
+        return new RunPlan(
+                load, connections, timeline, seed, RetryPolicy.DEFAULT, DEFAULT_INTERVAL, Limits.DEFAULT, Map.of());
+    }
+
+    public RunPlan withLoad(LoadModel newLoad) {
+        return new RunPlan(newLoad, connections, timeline, seed, retry, interval, limits, factors);
+    }
+
+    public RunPlan withConnections(int newConnections) {
+        return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, factors);
+    }
+
+    public RunPlan withFactors(Map<String, String> newFactors) {
+        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, newFactors);
     }
 
     /** Whether each user keeps a session of its own. */

@@ -113,7 +113,8 @@ final class ResultAssembly {
                 plan.connections(),
                 plan.dedicated() ? "dedicated" : "leased",
                 plan.seed().value(),
-                plan.retry().maxAttempts());
+                plan.retry().maxAttempts(),
+                plan.factors());
     }
 
     /** Mean response time over all operations, for Little's law; 0 when nothing completed. */

@@ -124,9 +124,22 @@ public record RunResult(
      * @param sessions    {@code dedicated} or {@code leased}
      * @param seed        the root of all randomness
      * @param maxAttempts attempts for a transient failure
+     * @param factors     what an experiment varied, name to value
      */
     public record PlanFacts(
-            String load, boolean closed, int users, int connections, String sessions, long seed, int maxAttempts) {}
+            String load,
+            boolean closed,
+            int users,
+            int connections,
+            String sessions,
+            long seed,
+            int maxAttempts,
+            Map<String, String> factors) {
+
+        public PlanFacts {
+            factors = Collections.unmodifiableMap(new TreeMap<>(factors));
+        }
+    }
 
     /**
      * A window of the run.

@@ -7,6 +7,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
+import io.dbharness.plan.Limits;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -19,6 +20,8 @@ import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.time.SystemClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -51,7 +54,8 @@ class AsyncExecutorTest {
                 Seed.DEFAULT,
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
-                Duration.ofMillis(100));
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                Map.of());
     }
 
     private SimulatedRun run(RunPlan plan, ScriptedTarget.Answer answer) {

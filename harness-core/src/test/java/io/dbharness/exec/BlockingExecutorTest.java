@@ -8,6 +8,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.plan.Limits;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -19,6 +20,8 @@ import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.time.SystemClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -42,7 +45,8 @@ class BlockingExecutorTest {
                 Seed.DEFAULT,
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
-                Duration.ofMillis(100));
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                Map.of());
     }
 
     private static SimulatedRun run(RunPlan plan, ScriptedTarget target) {
@@ -166,7 +170,8 @@ class BlockingExecutorTest {
                 Seed.DEFAULT,
                 RetryPolicy.DEFAULT,
                 Duration.ofMillis(50),
-                Duration.ofMillis(100));
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                Map.of());
 
         SimulatedRun run = run(plan, target);
 

@@ -28,7 +28,7 @@ final class SampleResult {
     /** A closed loop with two operations: one well sampled, one with few samples, a failure and an invocation that never ended. */
     static RunResult suspect() {
         return with(
-                new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10),
+                new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10, Map.of()),
                 List.of(
                         new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)"),
                         new Check("3.3.2.1", "after", true, "W_YTD = sum(D_YTD)")),
@@ -41,7 +41,7 @@ final class SampleResult {
     /** The same of an open load, with a broken consistency condition. */
     static RunResult invalid() {
         return with(
-                new PlanFacts("open, 100/s, poisson, at most 10 at once", false, 10, 4, "leased", 7, 10),
+                new PlanFacts("open, 100/s, poisson, at most 10 at once", false, 10, 4, "leased", 7, 10, Map.of()),
                 List.of(
                         new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)"),
                         new Check("3.3.2.1", "after", false, "W_YTD differs in 3 warehouses")),
@@ -51,7 +51,7 @@ final class SampleResult {
     /** The closed loop, stopped before its checks. */
     static RunResult interrupted() {
         return with(
-                new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10),
+                new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10, Map.of()),
                 List.of(new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)")),
                 List.of(Caveat.suspect("INTERRUPTED", "stopped after 20.0 s of measurement")));
     }

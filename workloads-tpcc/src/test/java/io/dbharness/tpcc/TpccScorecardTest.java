@@ -31,7 +31,7 @@ class TpccScorecardTest {
                         "tpcc", Map.of("warehouses", Integer.toString(warehouses), "think-time", thinkTime)),
                 new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()),
                 Map.of(),
-                new RunResult.PlanFacts("closed", true, 10, 10, "dedicated", 1, 10),
+                new RunResult.PlanFacts("closed", true, 10, 10, "dedicated", 1, 10, Map.of()),
                 List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)),
                 new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
                 new RunResult.Throughput(0, List.of()),

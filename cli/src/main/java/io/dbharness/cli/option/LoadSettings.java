@@ -8,10 +8,12 @@ import io.dbharness.load.RateProfile;
 import io.dbharness.load.Spacing;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
+import io.dbharness.plan.Limits;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.BoundWorkload;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -65,6 +67,13 @@ public record LoadSettings(
         RetryPolicy retry =
                 new RetryPolicy(maxAttempts, RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
         return new RunPlan(
-                model, resolvedConnections, timeline, seed, retry, RunPlan.DEFAULT_INTERVAL, RunPlan.DEFAULT_GIVE_UP);
+                model,
+                resolvedConnections,
+                timeline,
+                seed,
+                retry,
+                RunPlan.DEFAULT_INTERVAL,
+                Limits.DEFAULT,
+                Map.of());
     }
 }
