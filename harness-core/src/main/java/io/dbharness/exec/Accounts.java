@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param meanDelayNanos  mean think and keying time a start, closed loops only; 0 in open models
  * @param firstFailures   the first message of each kind of failure
  * @param targetLost      why the run ended early, when the target stayed unreachable
+ * @param overloaded      whether the run ended early because arrivals waited longer than the plan allows
  */
 public record Accounts(
         RunWindows windows,
@@ -27,7 +28,8 @@ public record Accounts(
         List<Pending> pending,
         double meanDelayNanos,
         Map<FailureKind, String> firstFailures,
-        Optional<String> targetLost) {
+        Optional<String> targetLost,
+        boolean overloaded) {
 
     public Accounts {
         pending = List.copyOf(pending);

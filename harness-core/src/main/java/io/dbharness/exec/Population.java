@@ -2,6 +2,7 @@ package io.dbharness.exec;
 
 import io.dbharness.load.Arrivals;
 import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
 import io.dbharness.model.FailureKind;
 import io.dbharness.target.Session;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /** All users of a run and the arrivals they share. Settled once, at the end. */
@@ -17,16 +19,34 @@ final class Population<S extends Session> {
     private final Execution<S> execution;
     private final RunWindows windows;
     private final Arrivals arrivals;
+    private final AtomicLong left;
     private final List<User<S>> users;
 
     Population(Execution<S> execution, RunWindows windows) {
         this.execution = execution;
         this.windows = windows;
         this.arrivals = execution.plan().load().begin(execution.plan().seed(), windows);
+        this.left = new AtomicLong(execution.plan().limits().count().orElse(Long.MAX_VALUE));
         this.users = IntStream.range(0, execution.plan().load().users())
                 .mapToObj(user -> new User<>(
-                        execution.workload().source(user, execution.plan().seed()), arrivals.pacerFor(user), windows))
+                        execution.workload().source(user, execution.plan().seed()), pacer(user), windows))
                 .toList();
+    }
+
+    private Pacer pacer(int user) {
+        Pacer pacer = arrivals.pacerFor(user);
+        return execution.plan().limits().count().isEmpty() ? pacer : new CountedPacer(pacer, windows, left);
+    }
+
+    /** Whether an arrival has waited longer than the plan allows. */
+    boolean overloaded(long now) {
+        return arrivals.longestWait(now)
+                > execution.plan().limits().longestWait().toNanos();
+    }
+
+    /** Whether everything that was to be sent has been handed out. */
+    boolean exhausted() {
+        return left.get() <= 0;
     }
 
     List<User<S>> users() {
@@ -35,12 +55,13 @@ final class Population<S extends Session> {
 
     /** Arrivals due before {@code instant} that no user has taken. */
     long unclaimedBefore(long instant) {
-        return arrivals.unclaimedBetween(windows.start(), instant);
+        return exhausted() ? 0 : arrivals.unclaimedBetween(windows.start(), instant);
     }
 
     /** Ends every user and counts what is left of the measurement window at {@code now}. */
-    Accounts settle(long now, Map<FailureKind, String> firstFailures, Optional<String> targetLost) {
-        long backlog = arrivals.unclaimedBetween(windows.measureFrom(), windows.end());
+    Accounts settle(long now, Map<FailureKind, String> firstFailures, Optional<String> targetLost, boolean overloaded) {
+        // What a counted run did not claim, it was never to send.
+        long backlog = exhausted() ? 0 : arrivals.unclaimedBetween(windows.measureFrom(), windows.end());
         long starts = 0;
         long delays = 0;
         List<Accounts.Pending> pending = new ArrayList<>();
@@ -60,6 +81,14 @@ final class Population<S extends Session> {
         boolean closed = execution.plan().load() instanceof ClosedLoop;
         double meanDelay = closed && starts > 0 ? (double) delays / starts : 0;
         return new Accounts(
-                windows, starts, arrivals.skippedMeasured(), backlog, pending, meanDelay, firstFailures, targetLost);
+                windows,
+                starts,
+                arrivals.skippedMeasured(),
+                backlog,
+                pending,
+                meanDelay,
+                firstFailures,
+                targetLost,
+                overloaded);
     }
 }

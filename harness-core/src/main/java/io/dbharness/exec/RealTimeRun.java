@@ -30,6 +30,7 @@ final class RealTimeRun<S extends Session> {
     private final Population<S> population;
     private final List<Schedule<S>> schedules;
     private final Workplace<S> workplace;
+    private boolean overloaded;
 
     /**
      * Lays the windows on the clock, now.
@@ -82,7 +83,7 @@ final class RealTimeRun<S extends Session> {
         awaitEnd(running);
         long now = workplace.clock().now();
         Accounts accounts = population.settle(
-                now, workplace.attempts().firstFailures(), workplace.outage().verdict());
+                now, workplace.attempts().firstFailures(), workplace.outage().verdict(), overloaded);
         execution.observer().interval(workplace.recorder().cut(now, accounts.backlog()));
         threads.forEach(Thread::interrupt);
         return accounts;
@@ -113,8 +114,14 @@ final class RealTimeRun<S extends Session> {
             for (long last = windows.start(); last < windows.end(); ) {
                 long next = windows.nextBoundary(last, interval);
                 boolean over = running.await(next - clock.now(), TimeUnit.NANOSECONDS);
-                last = over ? windows.end() : next;
                 long now = clock.now();
+                if (over && population.exhausted()) {
+                    windows.completeAt(now);
+                } else if (population.overloaded(now)) {
+                    overloaded = true;
+                    end();
+                }
+                last = over ? windows.end() : next;
                 execution.observer().interval(workplace.recorder().cut(now, backlog(now)));
             }
             running.await(plan.timeline().drain().toNanos(), TimeUnit.NANOSECONDS);

@@ -1,5 +1,6 @@
 package io.dbharness.exec;
 
+import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
 import io.dbharness.target.Session;
 import io.dbharness.time.RunClock;
@@ -54,6 +55,10 @@ final class Schedule<S extends Session> {
                     return null;
                 }
                 User<S> first = waiting.peek();
+                if (first != null && first.intended() == Pacer.NEVER) {
+                    // The earliest of them never starts again, so nobody does.
+                    return null;
+                }
                 if (first != null && first.intended() <= now) {
                     return waiting.remove();
                 }

@@ -48,6 +48,9 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
         private final PriorityQueue<Running<S>> running =
                 new PriorityQueue<>(Comparator.comparingLong(r -> r.sample().ended()));
 
+        private long lastEnd;
+        private boolean overloaded;
+
         Simulation(Execution<S> execution, RunWindows windows) {
             this.execution = execution;
             this.plan = execution.plan();
@@ -62,12 +65,18 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
             for (long last = windows.start(); last < windows.end(); ) {
                 long boundary = windows.nextBoundary(last, interval);
                 advanceTo(boundary);
+                if (population.exhausted() && running.isEmpty()) {
+                    windows.completeAt(lastEnd);
+                } else if (population.overloaded(boundary)) {
+                    overloaded = true;
+                    windows.stopAt(boundary);
+                }
                 execution.observer().interval(recorder.cut(boundary, backlog(boundary)));
                 last = boundary;
             }
             long drained = windows.end() + plan.timeline().drain().toNanos();
             advanceTo(drained);
-            Accounts accounts = population.settle(drained, Map.of(), Optional.empty());
+            Accounts accounts = population.settle(drained, Map.of(), Optional.empty(), overloaded);
             execution.observer().interval(recorder.cut(drained, accounts.backlog()));
             return accounts;
         }
@@ -92,6 +101,7 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
         }
 
         private void end(Running<S> done) {
+            lastEnd = done.sample().ended();
             done.user().finish();
             recorder.record(0, done.sample());
             done.user().plan(done.sample().ended());

@@ -14,4 +14,7 @@ public interface Arrivals {
 
     /** Arrivals due in the measurement window that were not sent because every user was busy. Always 0 unless late ones are skipped. */
     long skippedMeasured();
+
+    /** How long the oldest arrival that nobody has taken has waited by {@code now}; nanoseconds, 0 when none waits. */
+    long longestWait(long now);
 }

@@ -43,6 +43,11 @@ public record ClosedLoop(int users, ThinkTime thinkTime) implements LoadModel {
             public long skippedMeasured() {
                 return 0;
             }
+
+            @Override
+            public long longestWait(long now) {
+                return 0;
+            }
         };
     }
 

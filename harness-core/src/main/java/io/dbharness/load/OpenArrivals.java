@@ -90,6 +90,14 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
             return late == LatePolicy.SKIP ? 0 : dueBetween(from, to);
         }
 
+        @Override
+        public synchronized long longestWait(long now) {
+            if (late == LatePolicy.SKIP || dueBetween(windows.start(), now) == 0) {
+                return 0;
+            }
+            return now - unclaimed.element();
+        }
+
         private long dueBetween(long from, long to) {
             while (next < to) {
                 unclaimed.add(advance());

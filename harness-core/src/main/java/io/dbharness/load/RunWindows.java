@@ -13,6 +13,7 @@ public final class RunWindows {
     private final long measureFrom;
     private final long plannedEnd;
     private final AtomicLong stoppedAt = new AtomicLong(UNSTOPPED);
+    private final AtomicLong completedAt = new AtomicLong(UNSTOPPED);
 
     public RunWindows(Timeline timeline, long start) {
         this.start = start;
@@ -30,7 +31,7 @@ public final class RunWindows {
 
     /** The end of the measurement: nothing starts at or after it. */
     public long end() {
-        return Math.min(plannedEnd, stoppedAt.get());
+        return Math.min(plannedEnd, Math.min(stoppedAt.get(), completedAt.get()));
     }
 
     /** Ends the run at {@code now}. The first call counts; a call after the planned end changes nothing. */
@@ -38,9 +39,14 @@ public final class RunWindows {
         stoppedAt.compareAndSet(UNSTOPPED, Math.max(start, now));
     }
 
+    /** Ends the run at {@code now} because everything it was to send has been sent and answered: an end as planned. */
+    public void completeAt(long now) {
+        completedAt.compareAndSet(UNSTOPPED, Math.max(measureFrom, now));
+    }
+
     /** Whether the run was stopped before its planned end. */
     public boolean stoppedEarly() {
-        return stoppedAt.get() < plannedEnd;
+        return stoppedAt.get() < Math.min(plannedEnd, completedAt.get());
     }
 
     /** The window an instant lies in; an invocation belongs to that of its intended start. */

@@ -56,6 +56,10 @@ public record RunPlan(
         return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, factors);
     }
 
+    public RunPlan withLimits(Limits newLimits) {
+        return new RunPlan(load, connections, timeline, seed, retry, interval, newLimits, factors);
+    }
+
     public RunPlan withFactors(Map<String, String> newFactors) {
         return new RunPlan(load, connections, timeline, seed, retry, interval, limits, newFactors);
     }

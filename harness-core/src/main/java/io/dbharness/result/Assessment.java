@@ -75,7 +75,13 @@ final class Assessment {
         if (t.completed() == 0) {
             found.add(invalid("NO_SAMPLES", "nothing completed within the measurement window"));
         }
-        if (accounts.windows().stoppedEarly() && accounts.targetLost().isEmpty()) {
+        if (accounts.overloaded()) {
+            found.add(
+                    invalid(
+                            "OVERLOAD",
+                            "arrivals waited longer than the plan allows, so the run was ended: the target cannot take this rate"));
+        }
+        if (accounts.windows().stoppedEarly() && accounts.targetLost().isEmpty() && !accounts.overloaded()) {
             found.add(suspect(
                     "INTERRUPTED",
                     text(

@@ -203,6 +203,18 @@ class BlockingExecutorTest {
     }
 
     @Test
+    void aRunOfACountSendsThatManyAndEnds() {
+        RunPlan plan = RunPlan.of(LoadModel.closed(6), 3, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT)
+                .withLimits(Limits.DEFAULT.withCount(5_000));
+
+        SimulatedRun run = run(plan, new ScriptedTarget((operation, key) -> Outcome.COMPLETED));
+
+        assertBalanced(run);
+        assertThat(run.result().totals().completed()).isEqualTo(5_000);
+        assertThat(run.codes()).doesNotContain("INTERRUPTED");
+    }
+
+    @Test
     void aCallThatNeverReturnsIsPendingAndDoesNotHoldUpTheRun() {
         CountDownLatch never = new CountDownLatch(1);
         AtomicBoolean hung = new AtomicBoolean();

@@ -14,6 +14,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
+import io.dbharness.plan.Limits;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult.Totals;
@@ -204,6 +205,39 @@ class VirtualExecutorTest {
         assertThat(run.result().totals().retried()).isEqualTo(1_000);
         // 1 ms of failure, 1 ms of back-off, 1 ms of success
         assertThat(run.response().maxNanos()).isEqualTo(3 * MILLI);
+    }
+
+    static List<LoadModel> closedAndOpen() {
+        return List.of(LoadModel.closed(3), LoadModel.open(100, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("closedAndOpen")
+    void aRunOfACountEndsWithItsLastAnswer(LoadModel load) {
+        RunPlan plan = RunPlan.of(load, 3, Timeline.of(Duration.ofSeconds(2), HUNDRED_SECONDS), Seed.DEFAULT)
+                .withLimits(Limits.DEFAULT.withCount(1_000));
+
+        SimulatedRun run = SimulatedRun.of(plan, ServiceModel.fixed(10 * MILLI));
+
+        Totals totals = run.result().totals();
+        assertThat(totals.intended()).isEqualTo(1_000);
+        assertThat(totals.completed()).isEqualTo(1_000);
+        double perSecond = load.users() == 3 && load.describe().startsWith("closed") ? 300 : 100;
+        assertThat(run.result().measuredSeconds()).isCloseTo(1_000 / perSecond, within(0.1));
+        assertThat(run.codes()).doesNotContain("INTERRUPTED", "ACCOUNTING");
+    }
+
+    @Test
+    void aTargetThatCannotTakeTheRateEndsTheRunOverloadedInsteadOfFillingTheMemory() {
+        RunPlan plan =
+                RunPlan.of(LoadModel.open(1_000, 1), 1, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT);
+
+        SimulatedRun run = SimulatedRun.of(plan, ServiceModel.fixed(2 * MILLI));
+
+        assertThat(run.codes()).contains("OVERLOAD").doesNotContain("INTERRUPTED", "ACCOUNTING");
+        assertThat(run.result().verdict()).isEqualTo(Verdict.INVALID);
+        // Half the arrivals are served, so the wait reaches its minute after two.
+        assertThat(run.result().measuredSeconds()).isCloseTo(121, within(1.0));
     }
 
     /** 40 ms of keying, 60 ms of thinking. */
