@@ -31,6 +31,7 @@ class ExitCodeTest {
                 new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
                 new RunResult.Throughput(0, List.of()),
                 List.of(),
+                List.of(),
                 Map.of(),
                 List.of(),
                 new RunResult.Health(0, 0, none, none, 1, 1),

@@ -22,14 +22,22 @@ final class Population<S extends Session> {
     private final AtomicLong left;
     private final List<User<S>> users;
 
-    Population(Execution<S> execution, RunWindows windows) {
+    /** Draws every user's first invocation, so that the drawing is over when the run begins, however many there are. */
+    static <S extends Session> List<User.Newcomer<S>> gather(Execution<S> execution) {
+        return IntStream.range(0, execution.plan().load().users())
+                .mapToObj(user ->
+                        execution.workload().source(user, execution.plan().seed()))
+                .map(source -> new User.Newcomer<>(source, source.next()))
+                .toList();
+    }
+
+    Population(Execution<S> execution, RunWindows windows, List<User.Newcomer<S>> newcomers) {
         this.execution = execution;
         this.windows = windows;
         this.arrivals = execution.plan().load().begin(execution.plan().seed(), windows);
         this.left = new AtomicLong(execution.plan().limits().count().orElse(Long.MAX_VALUE));
-        this.users = IntStream.range(0, execution.plan().load().users())
-                .mapToObj(user -> new User<>(
-                        execution.workload().source(user, execution.plan().seed()), pacer(user), windows))
+        this.users = IntStream.range(0, newcomers.size())
+                .mapToObj(user -> new User<>(newcomers.get(user), pacer(user), windows))
                 .toList();
     }
 

@@ -42,8 +42,9 @@ final class RealTimeRun<S extends Session> {
             Execution<S> execution, RunClock clock, FailureClassifier failures, boolean ownSchedules, int recorders) {
         this.execution = execution;
         this.plan = execution.plan();
+        List<User.Newcomer<S>> newcomers = Population.gather(execution);
         this.windows = new RunWindows(plan.timeline(), clock.now());
-        this.population = new Population<>(execution, windows);
+        this.population = new Population<>(execution, windows, newcomers);
         this.schedules = ownSchedules
                 ? population.users().stream()
                         .map(user -> new Schedule<>(clock, windows, List.of(user)))

@@ -36,11 +36,14 @@ final class User<S extends Session> {
     private long startsMeasured;
     private long delaysMeasured;
 
-    User(OperationSource<S> source, Pacer pacer, RunWindows windows) {
-        this.source = source;
+    /** A user that has drawn its first invocation and does not know yet when to send it. */
+    record Newcomer<S extends Session>(OperationSource<S> source, Invocation<S> first) {}
+
+    User(Newcomer<S> newcomer, Pacer pacer, RunWindows windows) {
+        this.source = newcomer.source();
         this.pacer = pacer;
         this.windows = windows;
-        this.next = source.next();
+        this.next = newcomer.first();
         this.intended = pacer.intendedStart(next.operation(), windows.start());
     }
 

@@ -55,7 +55,7 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
             this.execution = execution;
             this.plan = execution.plan();
             this.windows = windows;
-            this.population = new Population<>(execution, windows);
+            this.population = new Population<>(execution, windows, Population.gather(execution));
             this.recorder = new Recorder(execution.workload().operations(), windows, 1);
             waiting.addAll(population.users());
         }

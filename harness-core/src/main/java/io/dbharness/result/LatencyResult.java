@@ -4,6 +4,7 @@ import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.HarnessException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
@@ -23,6 +24,7 @@ import org.HdrHistogram.Histogram;
  * @param maxNanos         0 when empty
  * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
  * @param atLeast          names of percentiles that fall on a pending invocation: the true value is at least the printed one
+ * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
  * @param histogram        HdrHistogram V2, compressed, base64
  */
 public record LatencyResult(
@@ -32,32 +34,47 @@ public record LatencyResult(
         long maxNanos,
         Map<String, Long> percentilesNanos,
         List<String> atLeast,
+        List<String> infinite,
         String histogram) {
 
     public LatencyResult {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
         atLeast = List.copyOf(atLeast);
+        infinite = List.copyOf(infinite);
     }
 
     public static LatencyResult of(Distribution distribution) {
-        return of(distribution, new long[0]);
+        return of(distribution, new long[0], 0);
     }
 
     /**
      * With invocations that have not ended: each takes a rank at its age, and every percentile at or beyond the youngest of them is a
      * lower bound.
      *
-     * @param ages of pending invocations, in nanoseconds
+     * <p>Requests that were never sent rank behind all others, infinitely slow.
+     *
+     * @param ages    of pending invocations, in nanoseconds
+     * @param skipped requests that were intended and never sent
      */
-    public static LatencyResult of(Distribution ended, long[] ages) {
+    public static LatencyResult of(Distribution ended, long[] ages, long skipped) {
         Distribution ranked = new Distribution();
         ranked.add(ended);
         Arrays.stream(ages).forEach(ranked::record);
         long youngest = Arrays.stream(ages).min().orElse(Long.MAX_VALUE);
+        long sent = ranked.count();
         Map<String, Long> percentiles = new LinkedHashMap<>();
-        Quantiles.BY_NAME.forEach((name, quantile) -> percentiles.put(name, ranked.quantileNanos(quantile)));
+        List<String> infinite = new ArrayList<>();
+        Quantiles.BY_NAME.forEach((name, quantile) -> {
+            // The rank among all intended requests, as a quantile of those that were sent.
+            double rank = Math.max(1, Math.ceil(quantile * (sent + skipped)));
+            if (skipped > 0 && rank > sent) {
+                infinite.add(name);
+            }
+            double among = skipped == 0 || sent == 0 ? quantile : Math.min(1, rank / sent);
+            percentiles.put(name, ranked.quantileNanos(among));
+        });
         List<String> atLeast = percentiles.entrySet().stream()
-                .filter(p -> p.getValue() >= youngest)
+                .filter(p -> p.getValue() >= youngest && !infinite.contains(p.getKey()))
                 .map(Map.Entry::getKey)
                 .toList();
         return new LatencyResult(
@@ -67,6 +84,7 @@ public record LatencyResult(
                 ended.maxNanos(),
                 percentiles,
                 atLeast,
+                infinite,
                 encode(ended.histogram()));
     }
 

@@ -1,6 +1,5 @@
 package io.dbharness.result;
 
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.analysis.PercentileSupport;
@@ -55,7 +54,10 @@ public record Metric(String name, Optional<String> operation) {
             return OptionalDouble.empty();
         }
         if (isLatency()) {
-            return latency(one.map(o -> o.response().distribution()).orElseGet(() -> all(result)));
+            return one.map(OperationResult::response)
+                    .or(() -> total(result))
+                    .map(this::latency)
+                    .orElse(OptionalDouble.empty());
         }
         Totals totals = result.totals();
         return switch (name) {
@@ -84,8 +86,10 @@ public record Metric(String name, Optional<String> operation) {
         }
         long count = operation
                 .flatMap(result::operation)
-                .map(o -> o.response().count())
-                .orElseGet(() -> all(result).count());
+                .map(OperationResult::response)
+                .or(() -> total(result))
+                .map(LatencyResult::count)
+                .orElse(0L);
         Double quantile = Quantiles.BY_NAME.get(name);
         return quantile != null && PercentileSupport.of(count, quantile) != PercentileSupport.UNSUPPORTED;
     }
@@ -97,13 +101,15 @@ public record Metric(String name, Optional<String> operation) {
         return total && !interval.isEmpty() ? interval : List.of(value, value);
     }
 
-    private OptionalDouble latency(Distribution response) {
+    private OptionalDouble latency(LatencyResult response) {
+        if (response.infinite().contains(name)) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
         if (response.count() == 0) {
             return OptionalDouble.empty();
         }
-        Double quantile = Quantiles.BY_NAME.get(name);
-        if (quantile != null) {
-            return OptionalDouble.of((double) response.quantileNanos(quantile));
+        if (isPercentile()) {
+            return OptionalDouble.of((double) response.nanos(name));
         }
         return OptionalDouble.of(
                 switch (name) {
@@ -113,10 +119,9 @@ public record Metric(String name, Optional<String> operation) {
                 });
     }
 
-    private static Distribution all(RunResult result) {
-        Distribution all = new Distribution();
-        result.operations().forEach(o -> all.add(o.response().distribution()));
-        return all;
+    /** Of all intended requests: one that was skipped is infinitely slow. */
+    private static Optional<LatencyResult> total(RunResult result) {
+        return result.combined("total").map(RunResult.CombinedResult::intendedResponse);
     }
 
     private static double share(long part, long whole) {

@@ -7,15 +7,19 @@ import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.OperationInterval;
 import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.OperationResult.OperationCounts;
+import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.analysis.MeanInterval;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -41,10 +45,7 @@ final class ResultAssembly {
     private OperationResult operation(Operation operation) {
         OperationInterval measured = tally.measured(operation);
         Counts counts = measured.counts();
-        long[] ages = accounts.pending().stream()
-                .filter(p -> p.operation().equals(operation.name()))
-                .mapToLong(Accounts.Pending::ageNanos)
-                .toArray();
+        long[] ages = ages(List.of(operation));
         return new OperationResult(
                 operation.name(),
                 operation.kind(),
@@ -57,10 +58,47 @@ final class ResultAssembly {
                         names(counts.retriesBy()),
                         ages.length),
                 tally.completedInside(operation) / seconds,
-                LatencyResult.of(measured.response(), ages),
-                LatencyResult.of(measured.service(), ages),
+                LatencyResult.of(measured.response(), ages, 0),
+                LatencyResult.of(measured.service(), ages, 0),
                 LatencyResult.of(measured.connectionWait()),
                 LatencyResult.of(measured.failedResponse()));
+    }
+
+    private long[] ages(List<Operation> operations) {
+        return accounts.pending().stream()
+                .filter(p -> operations.stream().anyMatch(o -> o.name().equals(p.operation())))
+                .mapToLong(Accounts.Pending::ageNanos)
+                .toArray();
+    }
+
+    /** The columns read, write and total; only the last where the workload has nothing but transactions. */
+    List<CombinedResult> combined(List<Operation> operations) {
+        List<CombinedResult> columns = new ArrayList<>();
+        for (OperationKind kind : List.of(OperationKind.READ, OperationKind.WRITE)) {
+            List<Operation> ofKind =
+                    operations.stream().filter(o -> o.kind() == kind).toList();
+            if (!ofKind.isEmpty() && ofKind.size() < operations.size()) {
+                // A skipped request was never drawn, so it belongs to no kind.
+                columns.add(combined(kind.name().toLowerCase(Locale.ROOT), ofKind, 0));
+            }
+        }
+        columns.add(combined("total", operations, accounts.skipped()));
+        return columns;
+    }
+
+    private CombinedResult combined(String name, List<Operation> operations, long skipped) {
+        Distribution response = new Distribution();
+        Distribution service = new Distribution();
+        for (Operation operation : operations) {
+            response.add(tally.measured(operation).response());
+            service.add(tally.measured(operation).service());
+        }
+        long[] ages = ages(operations);
+        return new CombinedResult(
+                name,
+                LatencyResult.of(response, ages, 0),
+                LatencyResult.of(service, ages, 0),
+                LatencyResult.of(response, ages, skipped));
     }
 
     private static Map<String, Long> names(Map<?, Long> counts) {

@@ -70,6 +70,7 @@ public record RunRecord(
                 assembly.windows(),
                 assembly.totals(operations),
                 assembly.throughput(operations),
+                assembly.combined(operations),
                 assembly.operations(operations),
                 Map.of(),
                 checks,

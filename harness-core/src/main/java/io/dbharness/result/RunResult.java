@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param windows             the windows as they were
  * @param totals              the accounts of the measurement window
  * @param throughputPerSecond completions within the measurement window
+ * @param combined            the same over all reads, all writes and everything
  * @param operations          one entry for each operation of the workload
  * @param scores              the workload's own figures, for example {@code tpmC}
  * @param checks              consistency checks before and after
@@ -42,6 +43,7 @@ public record RunResult(
         List<Window> windows,
         Totals totals,
         Throughput throughputPerSecond,
+        List<CombinedResult> combined,
         List<OperationResult> operations,
         Map<String, Double> scores,
         List<Check> checks,
@@ -55,6 +57,7 @@ public record RunResult(
     public RunResult {
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         windows = List.copyOf(windows);
+        combined = List.copyOf(combined);
         operations = List.copyOf(operations);
         scores = Collections.unmodifiableMap(new TreeMap<>(scores));
         checks = List.copyOf(checks);
@@ -88,6 +91,7 @@ public record RunResult(
                 windows,
                 totals,
                 throughputPerSecond,
+                combined,
                 operations,
                 newScores,
                 checks,
@@ -95,6 +99,22 @@ public record RunResult(
                 server,
                 Verdict.of(newCaveats),
                 newCaveats);
+    }
+
+    /**
+     * Several operations together.
+     *
+     * @param name             {@code read}, {@code write} (where the workload tells them apart) or {@code total}
+     * @param response         of completed invocations: end minus intended start
+     * @param service          of completed invocations: end minus actual start
+     * @param intendedResponse of all intended requests: those that were skipped are infinitely slow
+     */
+    public record CombinedResult(
+            String name, LatencyResult response, LatencyResult service, LatencyResult intendedResponse) {}
+
+    /** The column of this name. */
+    public Optional<CombinedResult> combined(String name) {
+        return combined.stream().filter(c -> c.name().equals(name)).findFirst();
     }
 
     /** What ran: name, version, commit it was built from. */

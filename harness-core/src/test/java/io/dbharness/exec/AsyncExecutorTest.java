@@ -50,11 +50,11 @@ class AsyncExecutorTest {
         return new RunPlan(
                 load,
                 window,
-                new Timeline(Duration.ZERO, Duration.ofMillis(200), Duration.ofSeconds(10)),
+                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
                 Seed.DEFAULT,
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(2_000)),
                 Map.of());
     }
 
@@ -104,7 +104,8 @@ class AsyncExecutorTest {
         SimulatedRun run = run(plan(LoadModel.open(1_000, 50), 50), (operation, key) -> Outcome.COMPLETED);
 
         assertBalanced(run);
-        assertThat(run.result().totals().intended()).isEqualTo(200);
+        assertThat(run.result().totals().intended()).isEqualTo(2_000);
+        assertThat(run.result().measuredSeconds()).isGreaterThan(1.99);
     }
 
     @Test

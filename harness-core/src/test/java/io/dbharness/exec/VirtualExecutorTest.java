@@ -17,6 +17,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.plan.Limits;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.result.LatencyResult;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.Verdict;
 import io.dbharness.target.simulated.ServiceModel;
@@ -135,6 +136,11 @@ class VirtualExecutorTest {
         assertThat(totals.intended()).isEqualTo(100_000);
         assertThat(totals.started() + totals.skipped()).isEqualTo(100_000);
         assertThat(totals.skipped() / 1_000.0).isCloseTo(33.0, within(0.1));
+        LatencyResult intended = run.result().combined("total").orElseThrow().intendedResponse();
+        assertThat(intended.infinite()).contains("p75", "p99", "n9").doesNotContain("p50");
+        // Three in four of all are beyond what was sent; the median of all is three quarters of the way through what
+        // was.
+        assertThat(intended.nanos("p50")).isEqualTo(run.response().quantileNanos(50_000.0 / totals.started()));
     }
 
     @Test

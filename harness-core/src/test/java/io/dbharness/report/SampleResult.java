@@ -73,6 +73,7 @@ final class SampleResult {
                 List.of(new Window("warmup", 5), new Window("measure", 20)),
                 new Totals(2053, 2052, 0, 1, 2050, 1, 3, 1),
                 new Throughput(102.5, List.of(100.25, 104.75)),
+                List.of(),
                 List.of(newOrder(), payment()),
                 Map.of("tpmC", 6000.4, "efficiencyPercent", 97.123),
                 checks,
@@ -100,7 +101,7 @@ final class SampleResult {
                 OperationKind.TRANSACTION,
                 new OperationCounts(52, 50, 0, 1, Map.of("TIMEOUT", 1L), Map.of(), 1),
                 2.5,
-                LatencyResult.of(distribution(50, 12_345_678), new long[] {30_000_000_000L}),
+                LatencyResult.of(distribution(50, 12_345_678), new long[] {30_000_000_000L}, 0),
                 latency(50, 11_000_000),
                 latency(52, 1_000_000),
                 latency(1, 60_000_000));

@@ -55,6 +55,7 @@ class AssessmentTest {
                 r.windows(),
                 totals,
                 r.throughputPerSecond(),
+                r.combined(),
                 r.operations(),
                 Map.of(),
                 checks,

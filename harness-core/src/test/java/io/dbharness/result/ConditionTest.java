@@ -99,6 +99,7 @@ class ConditionTest {
                 RESULT.windows(),
                 RESULT.totals(),
                 new RunResult.Throughput(inside, List.of(inside - 50, inside + 50)),
+                RESULT.combined(),
                 RESULT.operations(),
                 RESULT.scores(),
                 RESULT.checks(),

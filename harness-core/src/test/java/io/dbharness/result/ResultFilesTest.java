@@ -157,4 +157,24 @@ class ResultFilesTest {
             assertThat(table.get(1)).startsWith("0.000,1.000,measure,Read,measure,");
         }
     }
+
+    @Test
+    void readsAndWritesAreAlsoStoredTogether() {
+        List<String> columns = run.result().combined().stream()
+                .map(RunResult.CombinedResult::name)
+                .toList();
+        LatencyResult total = run.result().combined("total").orElseThrow().response();
+        LatencyResult read = run.result().combined("read").orElseThrow().response();
+        LatencyResult write = run.result().combined("write").orElseThrow().response();
+
+        assertThat(columns).containsExactly("read", "write", "total");
+        assertThat(total.count()).isEqualTo(read.count() + write.count());
+        // A pooled percentile lies between those of its parts.
+        Quantiles.BY_NAME
+                .keySet()
+                .forEach(name -> assertThat(total.nanos(name))
+                        .isBetween(
+                                Math.min(read.nanos(name), write.nanos(name)),
+                                Math.max(read.nanos(name), write.nanos(name))));
+    }
 }

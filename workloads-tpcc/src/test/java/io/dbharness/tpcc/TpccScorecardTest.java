@@ -35,6 +35,7 @@ class TpccScorecardTest {
                 List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)),
                 new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
                 new RunResult.Throughput(0, List.of()),
+                List.of(),
                 List.of(new OperationResult(
                         "NewOrder",
                         OperationKind.TRANSACTION,
