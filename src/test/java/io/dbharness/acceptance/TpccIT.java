@@ -148,8 +148,11 @@ class TpccIT {
 
     @Test
     void ctrlCKeepsThePartialResultAndMarksIt(@TempDir Path folder) throws Exception {
+        // A process started in the background of a script inherits SIGINT as ignored; a terminal's does not.
         HarnessProcess harness = HarnessProcess.start(
                 folder,
+                List.of("env", "--default-signal=INT"),
+                Map.of(),
                 "tpcc",
                 "--warehouses",
                 "1",
