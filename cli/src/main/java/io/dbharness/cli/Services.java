@@ -76,8 +76,8 @@ record Services(List<Workload<?>> workloads, Iterable<ServerProvider> servers, I
         Optional<TargetProvider> provider = find(target.url());
         if (provider.isEmpty()) {
             problems.add("--target " + scheme(target.url())
-                    + " is no address that this version knows; use embedded:postgresql or"
-                    + " jdbc:postgresql://HOST:PORT/DATABASE");
+                    + " is no address that this version knows; use embedded:postgresql,"
+                    + " jdbc:postgresql://HOST:PORT/DATABASE or a simulation such as sim:service=5ms");
             return;
         }
         try {

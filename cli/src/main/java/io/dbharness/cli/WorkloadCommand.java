@@ -15,8 +15,10 @@ import io.dbharness.target.ServerProvider;
 import io.dbharness.target.Session;
 import io.dbharness.target.Target;
 import io.dbharness.target.TargetSpec;
+import io.dbharness.target.simulated.SimulatedTarget;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Rehearsal;
 import io.dbharness.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Runs a workload as asked: server, target, data, load, files, summary. One thread. */
 final class WorkloadCommand {
@@ -66,21 +69,21 @@ final class WorkloadCommand {
         try (Watching watching = Watching.open(settings.output(), context)) {
             Job<S> job = new Job<>(workload, settings, watching);
             if (provider.isEmpty()) {
-                return runOn(spec, job);
+                return runOn(open(spec, workload, settings), job);
             }
             job.listener().step("starting " + spec.url());
             try (RunningServer server = provider.get().start(serverSpec(spec, settings))) {
                 context.interruption().stopLater(server);
-                return runOn(clientSpec(server, spec), job);
+                return runOn(open(clientSpec(server, spec), workload, settings), job);
             }
         }
     }
 
-    private <S extends Session> int runOn(TargetSpec spec, Job<S> job) {
+    private <S extends Session> int runOn(Meeting<S> meeting, Job<?> job) {
         RunSettings settings = job.settings();
         Path directory = settings.output().directory().orElseGet(() -> freshDirectory(job.workload()));
-        try (Target<S> target = open(spec, job.workload())) {
-            BoundWorkload<S> bound = job.workload().bind(target, settings.parameters());
+        try (Target<S> target = meeting.target()) {
+            BoundWorkload<S> bound = meeting.bind().get();
             RunRequest<S> request = new RunRequest<>(
                     job.workload().descriptor().name(),
                     settings.parameters(),
@@ -114,10 +117,16 @@ final class WorkloadCommand {
         return context.interruption().requested() ? ExitCode.INTERRUPTED : ExitCode.of(result);
     }
 
+    /** A target and how a workload is bound to it. */
+    private record Meeting<S extends Session>(Target<S> target, Supplier<BoundWorkload<S>> bind) {}
+
     // Safe: the kinds of session are compared first.
     @SuppressWarnings("unchecked")
-    private <S extends Session> Target<S> open(TargetSpec spec, Workload<S> workload) {
+    private <S extends Session> Meeting<?> open(TargetSpec spec, Workload<S> workload, RunSettings settings) {
         Target<?> target = context.services().target(spec.url()).open(spec);
+        if (target instanceof SimulatedTarget simulated) {
+            return new Meeting<>(simulated, () -> new Rehearsal(workload.rehearse(settings.parameters())));
+        }
         if (!workload.sessionType().isAssignableFrom(target.sessionType())) {
             target.close();
             throw new UsageException(
@@ -125,7 +134,8 @@ final class WorkloadCommand {
                             + " cannot talk to this kind of --target; its own is "
                             + workload.descriptor().defaultTarget()));
         }
-        return (Target<S>) target;
+        Target<S> fitting = (Target<S>) target;
+        return new Meeting<>(fitting, () -> workload.bind(fitting, settings.parameters()));
     }
 
     /** The server is told how many sessions will come, whatever they come for. */

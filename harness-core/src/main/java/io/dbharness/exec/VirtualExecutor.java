@@ -27,6 +27,11 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
     }
 
     @Override
+    public boolean isVirtual() {
+        return true;
+    }
+
+    @Override
     public Accounts run(Execution<S> execution) {
         RunWindows windows = new RunWindows(execution.plan().timeline(), 0);
         execution.stop().onRequest(() -> windows.stopAt(0));

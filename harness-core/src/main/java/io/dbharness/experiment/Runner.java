@@ -1,8 +1,8 @@
 package io.dbharness.experiment;
 
 import io.dbharness.exec.Accounts;
-import io.dbharness.exec.BlockingExecutor;
 import io.dbharness.exec.Execution;
+import io.dbharness.exec.Executor;
 import io.dbharness.measure.ClientEnvironment;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.model.HarnessException;
@@ -61,13 +61,13 @@ public final class Runner {
         create(request.directory());
 
         listener.step("opening " + request.plan().connections() + " connections");
+        Executor<S> executor = Executor.on(request.target(), clock, request.seed());
         Tally tally = new Tally();
         Accounts accounts;
         GeneratorHealth health;
         try (IntervalFiles files = new IntervalFiles(request.directory(), started);
-                Watch watch = new Watch(clock, List.of(tally, files), listener)) {
-            accounts = new BlockingExecutor<>(request.target(), clock)
-                    .run(new Execution<>(request.plan(), request.workload(), request.stop(), watch));
+                Watch watch = new Watch(clock, List.of(tally, files), listener, !executor.isVirtual())) {
+            accounts = executor.run(new Execution<>(request.plan(), request.workload(), request.stop(), watch));
             health = watch.health();
         }
         RunRecord unchecked = new RunRecord(

@@ -16,17 +16,22 @@ final class Watch implements RunObserver, AutoCloseable {
     private final RunClock clock;
     private final List<IntervalListener> intervals;
     private final RunObserver observer;
+    private final boolean probing;
     private @Nullable GeneratorProbe probe;
 
-    Watch(RunClock clock, List<IntervalListener> intervals, RunObserver observer) {
+    /** @param probing whether this process is part of what is measured */
+    Watch(RunClock clock, List<IntervalListener> intervals, RunObserver observer, boolean probing) {
         this.clock = clock;
         this.intervals = List.copyOf(intervals);
         this.observer = observer;
+        this.probing = probing;
     }
 
     @Override
     public void begin(RunWindows windows) {
-        probe = new GeneratorProbe(clock, windows);
+        if (probing) {
+            probe = new GeneratorProbe(clock, windows);
+        }
         observer.begin(windows);
     }
 
@@ -36,13 +41,10 @@ final class Watch implements RunObserver, AutoCloseable {
         observer.interval(snapshot);
     }
 
-    /** What the probe saw; ends it. */
+    /** What the probe saw, if there was one; ends it. */
     GeneratorHealth health() {
         GeneratorProbe started = probe;
-        if (started == null) {
-            throw new IllegalStateException("the run has not begun");
-        }
-        return started.stop();
+        return started == null ? GeneratorHealth.unwatched() : started.stop();
     }
 
     @Override

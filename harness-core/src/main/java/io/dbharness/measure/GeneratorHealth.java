@@ -10,4 +10,10 @@ package io.dbharness.measure;
  * @param peakHeapBytes  the most heap in use since the process started, summed over its pools
  */
 public record GeneratorHealth(
-        double cpuShare, double collectionShare, Distribution hiccups, int cpus, long peakHeapBytes) {}
+        double cpuShare, double collectionShare, Distribution hiccups, int cpus, long peakHeapBytes) {
+
+    /** Of a run in virtual time, which this process cannot disturb. */
+    public static GeneratorHealth unwatched() {
+        return new GeneratorHealth(0, 0, new Distribution(), 0, 0);
+    }
+}

@@ -5,26 +5,29 @@ import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.random.Seed;
-import io.dbharness.tpcc.data.TpccDataSet;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.operation.TransactionStatement;
 import io.dbharness.tpcc.operation.TransactionType;
 import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
  * TPC-C on one target. Thread-safe.
  *
  * @param sql                   the transactions' statements in the target's dialect
  * @param dataSet               the tables
+ * @param loadedLastName        C-Load of C_LAST, asked for when the first terminal needs it
  * @param warehouses            W
  * @param terminalsPerWarehouse how many users there are for each when nobody says
  * @param thinkTime             the terminals' pace
  */
 record BoundTpcc(
         SqlCatalog<TransactionStatement> sql,
-        TpccDataSet dataSet,
+        DataSet dataSet,
+        IntSupplier loadedLastName,
         int warehouses,
         int terminalsPerWarehouse,
         ThinkTime thinkTime)
@@ -38,7 +41,7 @@ record BoundTpcc(
     /** Needs the data set: the run's constant for last names depends on the one it was loaded with. */
     @Override
     public OperationSource<JdbcSession> source(int user, Seed seed) {
-        RunConstants constants = RunConstants.draw(dataSet.lastNameConstant(), seed);
+        RunConstants constants = RunConstants.draw(loadedLastName.getAsInt(), seed);
         return new TerminalSource(sql, user, warehouses, new TerminalSource.Run(seed, constants));
     }
 

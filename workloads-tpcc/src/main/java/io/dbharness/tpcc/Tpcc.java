@@ -2,20 +2,27 @@ package io.dbharness.tpcc;
 
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Problems;
+import io.dbharness.random.Seed;
 import io.dbharness.target.Target;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.operation.TransactionStatement;
 import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.NoData;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.IntSupplier;
 
 /** The TPC-C-like workload, after the specification's version 5.11. Immutable. */
 public final class Tpcc implements Workload<JdbcSession> {
@@ -84,15 +91,28 @@ public final class Tpcc implements Workload<JdbcSession> {
         if (!(target instanceof JdbcTarget jdbc)) {
             throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
         }
-        SqlCatalog<TransactionStatement> sql = SqlCatalog.load(
-                TransactionStatement.class,
-                Tpcc.class,
-                "tpcc/sql",
-                jdbc.dialect().lineage());
-        Scale scale = new Scale(
-                parameters.whole(WAREHOUSES), parameters.text(FOREIGN_KEYS).equals(YES));
+        TpccDataSet dataSet = new TpccDataSet(jdbc, scale(parameters));
+        return bound(jdbc.dialect(), dataSet, dataSet::lastNameConstant, parameters);
+    }
+
+    /** Any dialect will do: its statements are resolved and never sent. */
+    @Override
+    public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
+        Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
+        return bound(any, new NoData(), () -> RunConstants.lastNameForLoad(Seed.DEFAULT), parameters);
+    }
+
+    private static BoundTpcc bound(
+            Dialect dialect, DataSet dataSet, IntSupplier loadedLastName, Parameters parameters) {
+        SqlCatalog<TransactionStatement> sql =
+                SqlCatalog.load(TransactionStatement.class, Tpcc.class, "tpcc/sql", dialect.lineage());
         ThinkTime thinkTime = parameters.text(THINK_TIME).equals(NONE) ? ThinkTime.NONE : new TpccThinkTime();
         return new BoundTpcc(
-                sql, new TpccDataSet(jdbc, scale), scale.warehouses(), parameters.whole(TERMINALS), thinkTime);
+                sql, dataSet, loadedLastName, scale(parameters).warehouses(), parameters.whole(TERMINALS), thinkTime);
+    }
+
+    private static Scale scale(Parameters parameters) {
+        return new Scale(
+                parameters.whole(WAREHOUSES), parameters.text(FOREIGN_KEYS).equals(YES));
     }
 }

@@ -93,7 +93,7 @@ public final class CommonOptions {
         return List.of(
                 new Parameter(
                         TARGET,
-                        "what to test: embedded:postgresql, or jdbc:postgresql://HOST:PORT/DATABASE",
+                        "what to test: embedded:postgresql, jdbc:postgresql://HOST:PORT/DATABASE, or a simulation such as 'sim:service=exp(1ms),servers=8'",
                         workload.defaultTarget(),
                         new Text("URL", "an address such as embedded:postgresql")),
                 new Parameter(USER, "who connects", "", new Text("NAME", "a user's name")),

@@ -67,13 +67,6 @@ public record LoadSettings(
         RetryPolicy retry =
                 new RetryPolicy(maxAttempts, RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
         return new RunPlan(
-                model,
-                resolvedConnections,
-                timeline,
-                seed,
-                retry,
-                RunPlan.DEFAULT_INTERVAL,
-                Limits.DEFAULT,
-                Map.of());
+                model, resolvedConnections, timeline, seed, retry, RunPlan.DEFAULT_INTERVAL, Limits.DEFAULT, Map.of());
     }
 }

@@ -56,6 +56,11 @@ public final class FakeWorkload implements Workload<FakeSession> {
         return new Bound();
     }
 
+    @Override
+    public BoundWorkload<FakeSession> rehearse(Parameters parameters) {
+        return new Bound();
+    }
+
     private final class Bound implements BoundWorkload<FakeSession> {
 
         private final RunClock clock = new SystemClock();

@@ -19,6 +19,7 @@ import java.util.random.RandomGenerator;
  *   <li>{@code credits=1000@3500/s>1100/s}: so many burst credits, spent at the first rate, earned at the second
  *   <li>{@code stall=200ms@10s}: nothing moves for so long at the start of each period but the first
  *   <li>{@code fail=TIMEOUT:1%}: a share of attempts fails so
+ *   <li>{@code time=real}: sessions really wait; {@code time=virtual}, the default, simulates any length of run in a moment
  * </ul>
  */
 public final class Simulation {
@@ -30,13 +31,18 @@ public final class Simulation {
     private final List<Function<RandomGenerator, Stage>> stages;
     private final FailureKind failure;
     private final double failureShare;
+    private final boolean realTime;
 
-    Simulation(String url, List<Function<RandomGenerator, Stage>> stages, FailureKind failure, double failureShare) {
+    Simulation(String url, List<Function<RandomGenerator, Stage>> stages, Faults faults, boolean realTime) {
         this.url = url;
+        this.realTime = realTime;
         this.stages = List.copyOf(stages);
-        this.failure = failure;
-        this.failureShare = failureShare;
+        this.failure = faults.kind();
+        this.failureShare = faults.share();
     }
+
+    /** Which failures an attempt may meet, and how often, from 0 to 1. */
+    record Faults(FailureKind kind, double share) {}
 
     /** Reads an address; throws {@code UsageException} that names everything wrong with it. */
     public static Simulation parse(String url) {
@@ -45,6 +51,11 @@ public final class Simulation {
 
     public static boolean accepts(String url) {
         return url.startsWith(SCHEME);
+    }
+
+    /** Whether sessions really wait. */
+    public boolean realTime() {
+        return realTime;
     }
 
     public String url() {

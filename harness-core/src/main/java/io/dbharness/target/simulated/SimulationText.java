@@ -67,17 +67,17 @@ final class SimulationText {
             stages.add(random -> Stages.tokens(perSecond, window));
         });
         stages.add(service());
-        FailureKind[] kind = {FailureKind.OTHER};
-        double[] share = {0};
-        match("fail", FAILURE, "a kind and a share such as TIMEOUT:1%").ifPresent(m -> {
-            kind[0] = failure(m.group(1));
-            share[0] = number(m, 2) / 100;
-        });
+        Simulation.Faults faults = match("fail", FAILURE, "a kind and a share such as TIMEOUT:1%")
+                .map(m -> new Simulation.Faults(failure(m.group(1)), number(m, 2) / 100))
+                .orElse(new Simulation.Faults(FailureKind.OTHER, 0));
+        boolean realTime = match("time", Pattern.compile("real|virtual"), "real or virtual")
+                .filter(m -> m.group().equals("real"))
+                .isPresent();
         given.keySet()
                 .forEach(name -> problems.add("sim: unknown '" + name
-                        + "'; known: service, servers, iops, shaper, tokens, credits, stall, fail"));
+                        + "'; known: service, servers, iops, shaper, tokens, credits, stall, fail, time"));
         problems.throwIfAny();
-        return new Simulation(url, stages, kind[0], share[0]);
+        return new Simulation(url, stages, faults, realTime);
     }
 
     private void split() {

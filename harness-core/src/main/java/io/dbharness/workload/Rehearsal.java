@@ -1,0 +1,50 @@
+package io.dbharness.workload;
+
+import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.random.Seed;
+import io.dbharness.target.simulated.SimulatedSession;
+import java.util.List;
+
+/**
+ * A workload against a simulation: the same users, mix, inputs and delays, but each operation only takes time.
+ *
+ * @param rehearsed the workload without a target
+ */
+public record Rehearsal(BoundWorkload<?> rehearsed) implements BoundWorkload<SimulatedSession> {
+
+    /** An operation that is asked of a simulation. Its inputs were drawn with it and are of no use to anybody. */
+    private record Asked(Operation operation) implements Invocation<SimulatedSession> {
+        @Override
+        public Outcome execute(SimulatedSession session) throws Exception {
+            return session.ask(operation);
+        }
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return rehearsed.operations();
+    }
+
+    @Override
+    public OperationSource<SimulatedSession> source(int user, Seed seed) {
+        OperationSource<?> source = rehearsed.source(user, seed);
+        return () -> new Asked(source.next().operation());
+    }
+
+    @Override
+    public int defaultUsers() {
+        return rehearsed.defaultUsers();
+    }
+
+    @Override
+    public ThinkTime thinkTime() {
+        return rehearsed.thinkTime();
+    }
+
+    @Override
+    public DataSet dataSet() {
+        return new NoData();
+    }
+}
