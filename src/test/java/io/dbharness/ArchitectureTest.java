@@ -119,6 +119,21 @@ final class ArchitectureTest {
             slices().matching("io.dbharness.(**)").should().beFreeOfCycles();
 
     @ArchTest
+    static final ArchRule NOTHING_IS_EXTENDED_BUT_EXCEPTIONS = classes()
+            .that()
+            .areNotInterfaces()
+            .and()
+            .areNotEnums()
+            .and()
+            .areTopLevelClasses()
+            .and()
+            .areNotAssignableTo(Throwable.class)
+            .and()
+            .doNotHaveSimpleName("package-info")
+            .should()
+            .haveModifier(JavaModifier.FINAL);
+
+    @ArchTest
     static final ArchRule EVERY_PACKAGE_SAYS_WHAT_IT_IS_FOR = classes().should(liveInADescribedPackage());
 
     private static ArchCondition<JavaClass> liveInADescribedPackage() {

@@ -22,6 +22,23 @@ class TpccIT {
         "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "2s", "--duration", "5s"
     };
 
+    /** Long enough for something to happen to it. */
+    private static final String[] LONG = {
+        "tpcc",
+        "--warehouses",
+        "1",
+        "--think-time",
+        "none",
+        "--connections",
+        "4",
+        "--warmup",
+        "1s",
+        "--duration",
+        "10m",
+        "--data-dir",
+        "data"
+    };
+
     private static String[] with(String[] base, String... more) {
         return Stream.concat(Stream.of(base), Stream.of(more)).toArray(String[]::new);
     }
@@ -149,23 +166,7 @@ class TpccIT {
     @Test
     void ctrlCKeepsThePartialResultAndMarksIt(@TempDir Path folder) throws Exception {
         // A process started in the background of a script inherits SIGINT as ignored; a terminal's does not.
-        HarnessProcess harness = HarnessProcess.start(
-                folder,
-                List.of("env", "--default-signal=INT"),
-                Map.of(),
-                "tpcc",
-                "--warehouses",
-                "1",
-                "--think-time",
-                "none",
-                "--connections",
-                "2",
-                "--warmup",
-                "1s",
-                "--duration",
-                "10m",
-                "--data-dir",
-                "data");
+        HarnessProcess harness = HarnessProcess.start(folder, List.of("env", "--default-signal=INT"), Map.of(), LONG);
         harness.awaitText("phase=measure");
 
         harness.interrupt();
@@ -208,23 +209,7 @@ class TpccIT {
 
     @Test
     void aKilledRunLeavesNoServerAndItsDataPassTheChecks(@TempDir Path folder) throws Exception {
-        HarnessProcess killed = HarnessProcess.start(
-                folder,
-                "tpcc",
-                "--warehouses",
-                "1",
-                "--think-time",
-                "none",
-                "--connections",
-                "4",
-                "--warmup",
-                "1s",
-                "--duration",
-                "10m",
-                "--data-dir",
-                "data",
-                "--out",
-                "killed");
+        HarnessProcess killed = HarnessProcess.start(folder, with(LONG, "--out", "killed"));
         killed.awaitText("phase=measure");
 
         killed.kill();
@@ -239,21 +224,7 @@ class TpccIT {
 
     @Test
     void aServerThatDiesMidRunIsALostConnectionAndAnInvalidRun(@TempDir Path folder) throws Exception {
-        HarnessProcess harness = HarnessProcess.start(
-                folder,
-                "tpcc",
-                "--warehouses",
-                "1",
-                "--think-time",
-                "none",
-                "--connections",
-                "4",
-                "--warmup",
-                "1s",
-                "--duration",
-                "10m",
-                "--data-dir",
-                "data");
+        HarnessProcess harness = HarnessProcess.start(folder, LONG);
         harness.awaitText("phase=measure");
 
         HarnessProcess.serversUnder(folder).forEach(ProcessHandle::destroyForcibly);

@@ -1,10 +1,7 @@
 package io.dbharness.tpcc;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -35,30 +32,4 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("org.postgresql..", "io.dbharness.jdbc.dialect.postgresql..")
             .because("what differs between products is in the SQL files");
-
-    @ArchTest
-    static final ArchRule packagesDoNotRunInCircles =
-            slices().matching("io.dbharness.tpcc.(**)").should().beFreeOfCycles();
-
-    @ArchTest
-    static final ArchRule nothingReadsAClockOfItsOwn = noClasses()
-            .should()
-            .callMethod(System.class, "nanoTime")
-            .orShould()
-            .callMethod(System.class, "currentTimeMillis")
-            .orShould()
-            .callMethod(Thread.class, "sleep", long.class);
-
-    @ArchTest
-    static final ArchRule classesAreFinalUnlessTheyAreInterfaces = classes()
-            .that()
-            .areNotInterfaces()
-            .and()
-            .areNotEnums()
-            .and()
-            .areTopLevelClasses()
-            .and()
-            .doNotHaveSimpleName("package-info")
-            .should()
-            .haveModifier(JavaModifier.FINAL);
 }
