@@ -14,6 +14,11 @@ public interface Experiment {
 
     /** One run of one plan. */
     static Experiment single(RunPlan plan) {
-        return soFar -> soFar.isEmpty() ? Optional.of(plan) : Optional.empty();
+        return new Series(List.of(plan));
+    }
+
+    /** The same plan several times, with a seed of its own each time; the first time with the plan's. */
+    static Experiment repeat(int times, RunPlan plan) {
+        return new Series(List.of(plan)).repeated(times);
     }
 }

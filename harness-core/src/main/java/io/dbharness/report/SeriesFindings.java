@@ -1,0 +1,80 @@
+package io.dbharness.report;
+
+import io.dbharness.experiment.Factor;
+import io.dbharness.model.Severity;
+import io.dbharness.report.Table.Column;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.analysis.Comparison;
+import io.dbharness.result.analysis.Comparison.Polarity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** What is to be said of the runs of an experiment against each other. Pure functions of its results. */
+final class SeriesFindings {
+
+    private SeriesFindings() {}
+
+    /** Which runs are suspect or worse, and why, one line for each reason. */
+    static List<String> caveats(List<RunResult> results) {
+        Map<String, List<Integer>> runs = new TreeMap<>();
+        for (int i = 0; i < results.size(); i++) {
+            int run = i + 1;
+            results.get(i).caveats().stream()
+                    .filter(c -> c.severity() != Severity.NOTE)
+                    .map(c -> c.severity() + " " + c.code())
+                    .distinct()
+                    .forEach(reason ->
+                            runs.computeIfAbsent(reason, r -> new ArrayList<>()).add(run));
+        }
+        return runs.entrySet().stream()
+                .map(reason -> reason.getKey() + " in run "
+                        + reason.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                .toList();
+    }
+
+    /**
+     * Each level against the first. The two metrics are primary, so their p values are adjusted for their number.
+     *
+     * @param levels at least two
+     */
+    static Table comparisons(List<SeriesLevel> levels) {
+        SeriesLevel baseline = levels.get(0);
+        List<List<String>> rows = new ArrayList<>();
+        for (SeriesLevel level : levels.subList(1, levels.size())) {
+            List<Comparison> primary = Comparison.holm(List.of(
+                    compare(baseline, level, r -> r.throughputPerSecond().value(), Polarity.HIGHER_IS_BETTER),
+                    compare(baseline, level, r -> SeriesLevel.response(r).nanos("p99"), Polarity.LOWER_IS_BETTER)));
+            rows.add(List.of(
+                    level.name() + " against " + baseline.name(),
+                    primary.get(0).words(),
+                    primary.get(1).words()));
+        }
+        return new Table(
+                List.of(Column.words("levels"), Column.words("throughput"), Column.words("response p99")), rows);
+    }
+
+    private static Comparison compare(
+            SeriesLevel baseline, SeriesLevel level, ToDoubleFunction<RunResult> metric, Polarity polarity) {
+        return Comparison.of(values(baseline, metric), values(level, metric), polarity);
+    }
+
+    private static double[] values(SeriesLevel level, ToDoubleFunction<RunResult> metric) {
+        return level.runs().stream().mapToDouble(metric).toArray();
+    }
+
+    /** Whether every run can stand in a ratio. */
+    static boolean comparable(SeriesLevel level) {
+        return level.runs().stream()
+                .allMatch(r -> r.throughputPerSecond().value() > 0
+                        && SeriesLevel.response(r).nanos("p99") > 0);
+    }
+
+    /** The names of levels, for example {@code 8, 16}. */
+    static String loads(List<Double> loads) {
+        return loads.stream().map(Factor::text).collect(Collectors.joining(", "));
+    }
+}

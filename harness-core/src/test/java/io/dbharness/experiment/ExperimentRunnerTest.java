@@ -1,0 +1,199 @@
+package io.dbharness.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.exec.StopSignal;
+import io.dbharness.exec.VirtualExecutor;
+import io.dbharness.experiment.ExperimentRunner.Completion;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.Timeline;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.target.simulated.ServiceModel;
+import io.dbharness.testkit.SimulatedRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExperimentRunnerTest {
+
+    private static final WorkloadFacts COUNTING = new WorkloadFacts("counting", Map.of());
+    private static final RunPlan PLAN =
+            RunPlan.of(LoadModel.closed(1), 1, Timeline.of(Duration.ZERO, Duration.ofSeconds(1)), Seed.DEFAULT);
+    private static final Series SWEEP = Series.over(
+            PLAN, List.of(Axis.parse(Factor.OUTSTANDING, "1..8", new Problems()).orElseThrow()));
+
+    @TempDir
+    Path directory;
+
+    private final List<String> events = new ArrayList<>();
+    private final ExperimentRunner.Listener listener = new ExperimentRunner.Listener() {
+        @Override
+        public void starting(int run, RunPlan plan) {
+            events.add("run " + run + " " + plan.factors());
+        }
+
+        @Override
+        public void resumed(int run, RunResult result) {
+            events.add("found " + run + " " + result.plan().factors());
+        }
+    };
+
+    private static RunResult simulate(RunPlan plan, Path ignored) {
+        return SimulatedRun.of(plan, ServiceModel.fixed(1_000_000)).result();
+    }
+
+    private ExperimentRunner runner() {
+        return new ExperimentRunner(COUNTING, directory, new StopSignal());
+    }
+
+    @Test
+    void everyRunHasADirectoryWithItsResult() {
+        Completion completion = runner().run(SWEEP, ExperimentRunnerTest::simulate, listener);
+
+        assertThat(completion.complete()).isTrue();
+        assertThat(completion.results()).hasSize(4);
+        assertThat(new ResultCodec().read(directory.resolve("run-003")))
+                .isEqualTo(completion.results().get(2));
+        assertThat(completion.results().get(2).plan().factors()).isEqualTo(Map.of("outstanding", "4"));
+        assertThat(directory.resolve("run-005")).doesNotExist();
+    }
+
+    @Test
+    void aKilledExperimentGoesOnWhereItEnded() {
+        assertThatThrownBy(() -> runner().run(
+                                SWEEP,
+                                (plan, path) -> {
+                                    if (plan.load().users() == 4) {
+                                        throw new HarnessException("the machine went away");
+                                    }
+                                    return simulate(plan, path);
+                                },
+                                listener))
+                .hasMessage("the machine went away");
+        events.clear();
+
+        Completion resumed = runner().run(SWEEP, ExperimentRunnerTest::simulate, listener);
+
+        assertThat(events)
+                .containsExactly(
+                        "found 1 {outstanding=1}",
+                        "found 2 {outstanding=2}",
+                        "run 3 {outstanding=4}",
+                        "run 4 {outstanding=8}");
+        assertThat(resumed.results()).hasSize(4);
+        assertThat(resumed.complete()).isTrue();
+    }
+
+    @Test
+    void aSearchResumesFromItsFilesToTheSameAnswer() throws IOException {
+        Search search = new Search(
+                PLAN,
+                Factor.OUTSTANDING,
+                Search.condition("p50 <= 50ms", new Problems()).orElseThrow(),
+                Search.Bounds.from(1));
+        ExperimentRunner.Once contended = (plan, path) -> SimulatedRun.of(
+                        plan, ServiceModel.fixed(1_000_000L * plan.load().users()))
+                .result();
+        Completion whole = runner().run(search, contended, listener);
+        int runs = whole.results().size();
+        for (int run = runs; run > runs / 2; run--) {
+            Files.delete(runner().directoryOf(run).resolve(ResultCodec.FILE));
+            Files.delete(runner().directoryOf(run));
+        }
+
+        Completion resumed = runner().run(search, contended, listener);
+
+        assertThat(search.outcome(resumed.results())).isEqualTo(search.outcome(whole.results()));
+        assertThat(search.outcome(resumed.results()).level().orElseThrow()).isBetween(47.0, 50.0);
+    }
+
+    @Test
+    void aStopEndsTheExperimentAfterTheRun() {
+        StopSignal stop = new StopSignal();
+
+        Completion completion = new ExperimentRunner(COUNTING, directory, stop)
+                .run(
+                        SWEEP,
+                        (plan, path) -> {
+                            stop.request();
+                            return simulate(plan, path);
+                        },
+                        listener);
+
+        assertThat(completion.complete()).isFalse();
+        assertThat(completion.results()).hasSize(1);
+    }
+
+    @Test
+    void aRunThatWasCutShortIsMadeAgainAndItsFilesAreKept() {
+        StopSignal stop = new StopSignal();
+        stop.request();
+        Completion stopped = runner().run(
+                        SWEEP,
+                        (plan, path) -> SimulatedRun.run(
+                                        plan, new VirtualExecutor<>(ServiceModel.fixed(1_000_000)), stop)
+                                .result(),
+                        listener);
+        assertThat(stopped.complete()).isFalse();
+        assertThat(stopped.results()).hasSize(1);
+
+        Completion resumed = runner().run(SWEEP, ExperimentRunnerTest::simulate, listener);
+
+        assertThat(resumed.complete()).isTrue();
+        assertThat(events).contains("run 1 {outstanding=1}").noneMatch(e -> e.startsWith("found"));
+        assertThat(directory.resolve("run-001-unfinished-1").resolve(ResultCodec.FILE))
+                .exists();
+    }
+
+    @Test
+    void filesOfARunThatWroteNoResultArePutAside() throws IOException {
+        Files.createDirectories(directory.resolve("run-001"));
+        Files.writeString(directory.resolve("run-001").resolve("intervals.csv"), "half a line");
+
+        runner().run(Experiment.single(PLAN), ExperimentRunnerTest::simulate, listener);
+
+        assertThat(directory.resolve("run-001-unfinished-1").resolve("intervals.csv"))
+                .exists();
+        assertThat(directory.resolve("run-001").resolve(ResultCodec.FILE)).exists();
+    }
+
+    @Test
+    void theResultOfAnotherExperimentIsRefused() {
+        runner().run(SWEEP, ExperimentRunnerTest::simulate, listener);
+        Series other = Series.over(
+                RunPlan.of(LoadModel.closed(1), 1, PLAN.timeline(), new Seed(9)),
+                List.of(Axis.parse(Factor.OUTSTANDING, "1,3", new Problems()).orElseThrow()));
+
+        assertThatThrownBy(() -> runner().run(other, ExperimentRunnerTest::simulate, listener))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("run-001 holds a run of another experiment: seed is 1, not 9")
+                .hasMessageContaining("give another --out");
+        assertThatThrownBy(() -> new ExperimentRunner(
+                                new WorkloadFacts("counting", Map.of("rows", "5")), directory, new StopSignal())
+                        .run(SWEEP, ExperimentRunnerTest::simulate, listener))
+                .hasMessageContaining("workload is counting, not counting rows 5");
+    }
+
+    @Test
+    void aRunOfAnotherLengthIsRefused() {
+        runner().run(Experiment.single(PLAN), ExperimentRunnerTest::simulate, listener);
+        RunPlan longer =
+                RunPlan.of(LoadModel.closed(1), 1, Timeline.of(Duration.ZERO, Duration.ofSeconds(2)), Seed.DEFAULT);
+
+        assertThatThrownBy(() -> runner().run(Experiment.single(longer), ExperimentRunnerTest::simulate, listener))
+                .hasMessageContaining("measured time is 1.0 s, not 2.0 s");
+    }
+}

@@ -1,0 +1,170 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.OperationKind;
+import io.dbharness.result.OperationResult.OperationCounts;
+import io.dbharness.result.RunResult.CombinedResult;
+import io.dbharness.result.RunResult.Health;
+import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.TargetFacts;
+import io.dbharness.result.RunResult.Throughput;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.RunResult.Window;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.workload.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Neither the order of results nor that of merges matters, to the last byte of the file. */
+class MergePropertyTest {
+
+    private static final ResultCodec CODEC = new ResultCodec();
+    private static final String[] WORDS = {"alpha", "beta", "gamma"};
+
+    @Property(tries = 30)
+    void runsMayBeMergedInAnyOrder(@ForAll long seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        RunResult a = random(random, 60 * random.nextDouble());
+        RunResult b = random(random, 60 * random.nextDouble());
+        RunResult c = random(random, 60 * random.nextDouble());
+
+        String expected = CODEC.encode(Merge.runs(List.of(a, b, c)));
+
+        assertThat(CODEC.encode(Merge.runs(List.of(a, Merge.runs(List.of(b, c))))))
+                .isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.runs(List.of(c, a, b)))).isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.runs(List.of(Merge.runs(List.of(c, b)), a))))
+                .isEqualTo(expected);
+    }
+
+    @Property(tries = 30)
+    void clientsMayBeMergedInAnyOrder(@ForAll long seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        RunResult a = random(random, 30 + random.nextDouble());
+        RunResult b = random(random, 30 + random.nextDouble());
+        RunResult c = random(random, 30 + random.nextDouble());
+
+        String expected = CODEC.encode(Merge.clients(List.of(a, b, c)));
+
+        assertThat(CODEC.encode(Merge.clients(List.of(a, Merge.clients(List.of(b, c))))))
+                .isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.clients(List.of(c, a, b)))).isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.clients(List.of(Merge.clients(List.of(c, b)), a))))
+                .isEqualTo(expected);
+    }
+
+    @Property(tries = 30)
+    void countsAddUpScoresAreMadeAnewAndPercentilesStayWithinThoseOfTheParts(@ForAll long seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        RunResult a = random(random, 30);
+        RunResult b = random(random, 30);
+
+        RunResult merged = Merge.runs(List.of(a, b));
+
+        assertThat(merged.totals().completed())
+                .isEqualTo(a.totals().completed() + b.totals().completed());
+        LatencyResult x = a.combined("total").orElseThrow().response();
+        LatencyResult y = b.combined("total").orElseThrow().response();
+        LatencyResult both = merged.combined("total").orElseThrow().response();
+        assertThat(both.count()).isEqualTo(x.count() + y.count());
+        both.percentilesNanos()
+                .forEach((name, value) -> assertThat(value)
+                        .isBetween(Math.min(x.nanos(name), y.nanos(name)), Math.max(x.nanos(name), y.nanos(name))));
+    }
+
+    private static RunResult random(RandomGenerator random, double seconds) {
+        List<OperationResult> operations =
+                List.of(operation("Read", OperationKind.READ, random), operation("Write", OperationKind.WRITE, random));
+        Distribution all = new Distribution();
+        operations.forEach(o -> all.add(o.response().distribution()));
+        LatencyResult total = LatencyResult.of(all);
+        long skipped = random.nextInt(50);
+        LatencyResult intended = LatencyResult.of(all, new long[0], skipped);
+        List<Caveat> caveats = caveats(random);
+        double doubled = 2.0 * all.count();
+        caveats.add(Caveat.note("SCORED", "doubled is " + doubled));
+        double perSecond = 1e4 * random.nextDouble();
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                "2026010" + random.nextInt(10) + "-" + word(random),
+                "2026-01-0" + random.nextInt(1, 10) + "T03:04:05.006Z",
+                new Tool("dbharness", word(random), word(random)),
+                new WorkloadFacts("scored", Map.of("rows", "5")),
+                new TargetFacts("Product", word(random), word(random), Map.of(word(random), word(random))),
+                Map.of(word(random), word(random)),
+                new PlanFacts(
+                        "closed, 3 users",
+                        true,
+                        3,
+                        4,
+                        "dedicated",
+                        random.nextLong(),
+                        10,
+                        Map.of("repeat", word(random))),
+                List.of(new Window("warmup", 5), new Window("measure", seconds)),
+                new Totals(2 * all.count() + skipped, all.count(), skipped, all.count(), all.count(), 0, 0, 0),
+                new Throughput(perSecond, random.nextBoolean() ? List.of() : List.of(0.9 * perSecond, 1.2 * perSecond)),
+                List.of(new CombinedResult("total", total, total, intended)),
+                operations,
+                Map.of("doubled", doubled),
+                List.of(new Check(word(random), random.nextBoolean() ? "before" : "after", true, word(random))),
+                new Health(random.nextDouble(), random.nextDouble(), latency(random), latency(random), 2, 1 << 20),
+                Map.of(word(random), word(random)),
+                Verdict.of(caveats),
+                caveats);
+    }
+
+    private static OperationResult operation(String name, OperationKind kind, RandomGenerator random) {
+        LatencyResult response = latency(random);
+        long failed = random.nextInt(10);
+        return new OperationResult(
+                name,
+                kind,
+                new OperationCounts(
+                        response.count() + failed,
+                        response.count(),
+                        0,
+                        failed,
+                        Map.of(word(random), failed),
+                        Map.of("2", 5L),
+                        0),
+                1e3 * random.nextDouble(),
+                response,
+                latency(random),
+                latency(random),
+                latency(random));
+    }
+
+    private static LatencyResult latency(RandomGenerator random) {
+        Distribution values = new Distribution();
+        int count = random.nextInt(1, 200);
+        for (int i = 0; i < count; i++) {
+            values.record((long) (1e9 * Math.pow(random.nextDouble(), 8)));
+        }
+        return LatencyResult.of(values);
+    }
+
+    private static List<Caveat> caveats(RandomGenerator random) {
+        List<Caveat> caveats = new ArrayList<>();
+        if (random.nextBoolean()) {
+            caveats.add(Caveat.note("NOTED", word(random)));
+        }
+        if (random.nextBoolean()) {
+            caveats.add(Caveat.suspect("SUSPECTED", word(random)));
+        }
+        return caveats;
+    }
+
+    private static String word(RandomGenerator random) {
+        return WORDS[random.nextInt(WORDS.length)];
+    }
+}
