@@ -26,6 +26,7 @@ final class CommandTree {
     static final String LIST = "list";
     static final String DESCRIBE = "describe";
     static final String REPORT = "report";
+    static final String MERGE = "merge";
     static final String COMPLETION = "completion";
     static final String WORKLOAD = "WORKLOAD";
     static final String DIRECTORY = "DIR";
@@ -33,8 +34,9 @@ final class CommandTree {
     private static final String JAVA = "java -jar harness.jar ";
     private static final int WIDTH = 100;
     private static final String EXITS =
-            "%nExit codes: 0 done, 1 error, 2 wrong usage, 12 the result is INVALID, 13 target"
-                    + " unreachable, 130 interrupted by Ctrl-C or SIGTERM (what was measured is kept).";
+            "%nExit codes: 0 done, 1 error, 2 wrong usage, 10 a --fail-if holds, 11 a --fail-if cannot be answered"
+                    + " (--fail-on-inconclusive), 12 the result is INVALID, 13 target unreachable, 130"
+                    + " interrupted by Ctrl-C or SIGTERM (what was measured is kept).";
 
     private CommandTree() {}
 
@@ -58,10 +60,11 @@ final class CommandTree {
         line.addSubcommand(
                 REPORT,
                 new CommandLine(withArgument(
-                        fixed(REPORT, "Print a result again and write its report.md anew."),
+                        fixed(REPORT, "Print a result, or that of an experiment, again and write its report.md anew."),
                         DIRECTORY,
-                        "a directory with a result.json",
+                        "a directory with a result.json or an experiment.json",
                         List.of())));
+        line.addSubcommand(MERGE, new CommandLine(merge()));
         line.addSubcommand(
                 COMPLETION,
                 new CommandLine(fixed(
@@ -106,6 +109,22 @@ final class CommandTree {
         return command;
     }
 
+    private static CommandSpec merge() {
+        CommandSpec command = fixed(MERGE, "Make one result of several.");
+        command.usageMessage().customSynopsis(JAVA + MERGE + " DIR... --out DIR [--as clients|runs]");
+        command.addPositional(PositionalParamSpec.builder()
+                .paramLabel("DIR...")
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1..*")
+                .required(true)
+                .description("directories with a result.json each")
+                .build());
+        MergeCommand.OPTIONS.forEach(
+                option -> command.addOption(option(option, 1).build()));
+        return command;
+    }
+
     private static CommandSpec workload(WorkloadDescriptor descriptor, int processors) {
         CommandSpec command = command(descriptor.name(), descriptor.summary());
         command.usageMessage()
@@ -113,7 +132,7 @@ final class CommandTree {
                 .footer(EXITS);
         int order = 0;
         for (Parameter parameter : descriptor.parameters()) {
-            command.addOption(option(parameter, order++));
+            command.addOption(option(parameter, order++).build());
         }
         for (Group group : CommonOptions.of(descriptor, processors)) {
             command.addArgGroup(group(group, order++));
@@ -128,7 +147,13 @@ final class CommandTree {
                 .order(order);
         int place = 0;
         for (Parameter parameter : group.parameters()) {
-            builder.addArg(option(parameter, place++));
+            builder.addArg(option(parameter, place++).build());
+        }
+        for (Parameter parameter : group.lists()) {
+            builder.addArg(option(parameter, place++)
+                    .type(List.class)
+                    .auxiliaryTypes(String.class)
+                    .build());
         }
         for (Flag flag : group.flags()) {
             builder.addArg(OptionSpec.builder("--" + flag.name())
@@ -141,7 +166,7 @@ final class CommandTree {
         return builder.build();
     }
 
-    private static OptionSpec option(Parameter parameter, int order) {
+    private static OptionSpec.Builder option(Parameter parameter, int order) {
         String shown = parameter.defaultValue().isEmpty() ? "" : " (" + parameter.defaultValue() + ")";
         OptionSpec.Builder builder = OptionSpec.builder("--" + parameter.name())
                 .paramLabel(parameter.domain().label())
@@ -149,10 +174,7 @@ final class CommandTree {
                 .arity("1")
                 .order(order)
                 .description(literal(parameter.description() + shown));
-        if (parameter.domain() instanceof Choice choice) {
-            builder.completionCandidates(choice.words());
-        }
-        return builder.build();
+        return parameter.domain() instanceof Choice choice ? builder.completionCandidates(choice.words()) : builder;
     }
 
     /** Descriptions are format strings to picocli. */

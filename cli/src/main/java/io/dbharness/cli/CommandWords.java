@@ -30,18 +30,23 @@ final class CommandWords {
             }
         }
         Map<String, String> values = new HashMap<>();
+        Map<String, List<String>> lists = new HashMap<>();
         Set<String> flags = new HashSet<>();
         Set<String> repeated = new TreeSet<>();
         for (OptionSpec option : command.matchedOptions()) {
             String name = option.longestName().substring(DASHES.length());
             boolean isFlag = option.arity().max() == 0;
+            if (option.isMultiValue()) {
+                lists.put(name, command.matchedOptionValue(option.longestName(), List.of()));
+                continue;
+            }
             boolean first = isFlag ? flags.add(name) : values.put(name, String.valueOf(text(command, option))) == null;
             if (!first) {
                 repeated.add(name);
             }
         }
         repeated.forEach(name -> problems.add("--" + name + " is given more than once"));
-        return new Typed(values, flags);
+        return new Typed(values, lists, flags);
     }
 
     private static Object text(ParseResult command, OptionSpec option) {

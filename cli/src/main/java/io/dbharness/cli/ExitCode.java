@@ -4,6 +4,8 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
+import java.util.Arrays;
+import java.util.List;
 
 /** What the process says to the one that started it. */
 final class ExitCode {
@@ -11,6 +13,10 @@ final class ExitCode {
     static final int OK = 0;
     static final int ERROR = 1;
     static final int USAGE = 2;
+    /** A condition of {@code --fail-if} holds. */
+    static final int CONDITION_HOLDS = 10;
+    /** A condition of {@code --fail-if} has no answer, and the user wants one. */
+    static final int INCONCLUSIVE = 11;
     /** The run ended, and its result is not to be believed. */
     static final int RUN_INVALID = 12;
     /** No session could be opened, or the target went away during the run. */
@@ -20,7 +26,19 @@ final class ExitCode {
 
     private static final String TARGET_LOST = "TARGET_LOST";
 
+    /** A target that is gone explains a result that is not to be believed, and that one explains whatever a condition says. */
+    private static final List<Integer> WORST_FIRST =
+            List.of(TARGET_UNREACHABLE, RUN_INVALID, CONDITION_HOLDS, INCONCLUSIVE);
+
     private ExitCode() {}
+
+    /** The one code that says most. */
+    static int worst(int... codes) {
+        return WORST_FIRST.stream()
+                .filter(code -> Arrays.stream(codes).anyMatch(c -> c == code))
+                .findFirst()
+                .orElse(OK);
+    }
 
     /** Of a run that was not interrupted. A suspect result is a result. */
     static int of(RunResult result) {

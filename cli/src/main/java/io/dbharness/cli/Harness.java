@@ -75,6 +75,9 @@ final class Harness {
             Logging.start(typed.flags().contains(CommonOptions.DEBUG));
             return new WorkloadCommand(context).run(workload.get(), settings);
         }
+        if (name.equals(CommandTree.MERGE)) {
+            return merge(command, typed, problems);
+        }
         problems.throwIfAny();
         return switch (name) {
             case CommandTree.LIST -> list();
@@ -147,10 +150,25 @@ final class Harness {
     }
 
     private int report(Path directory) {
+        if (ExperimentRecord.isIn(directory)) {
+            ExperimentDirectory experiment = new ExperimentDirectory(directory);
+            experiment.writeDerived();
+            new Summary(terminal).print(experiment, false);
+            return ExitCode.OK;
+        }
         ResultFiles files = new ResultFiles(directory);
         RunResult result = files.read();
         files.writeDerived();
         new Summary(terminal).print(result, files.report(), false);
+        return ExitCode.OK;
+    }
+
+    private int merge(ParseResult command, Typed typed, Problems problems) {
+        List<String> directories = command.matchedPositionalValue(0, List.<String>of());
+        MergeCommand merge = MergeCommand.of(directories, typed, problems);
+        problems.throwIfAny();
+        ResultFiles merged = merge.run();
+        new Summary(terminal).print(merged.read(), merged.report(), false);
         return ExitCode.OK;
     }
 

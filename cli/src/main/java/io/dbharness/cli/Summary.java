@@ -28,13 +28,42 @@ record Summary(Terminal terminal) {
         if (aside) {
             terminal.err().print(text);
         } else {
-            terminal.out().print(coloured(result.verdict(), text));
+            terminal.out().print(coloured(text));
+        }
+    }
+
+    /** Prints the report of an experiment and, last, where the full one lies. */
+    void print(ExperimentDirectory experiment, boolean aside) {
+        String text = experiment.summary() + "\nreport      " + experiment.report() + System.lineSeparator();
+        if (aside) {
+            terminal.err().print(text);
+        } else {
+            terminal.out().print(coloured(text));
+        }
+    }
+
+    /** Prints what conditions say, beneath a report, and warns of those that have no answer. */
+    void print(Judgement judgement, boolean aside) {
+        (aside ? terminal.err() : terminal.out()).print(judgement.text());
+        if (judgement.warns()) {
+            terminal.err()
+                    .println(
+                            "warning: a --fail-if has no answer: too few samples, a threshold within the confidence interval, or no"
+                                    + " such number; --strict goes by point values, --fail-on-inconclusive fails");
         }
     }
 
     /** Only the verdict, which is the first word. */
-    private String coloured(Verdict verdict, String text) {
-        String word = verdict.toString();
-        return terminal.colour() ? COLOURS.get(verdict) + word + PLAIN + text.substring(word.length()) : text;
+    private String coloured(String text) {
+        if (!terminal.colour()) {
+            return text;
+        }
+        for (Map.Entry<Verdict, String> colour : COLOURS.entrySet()) {
+            String word = colour.getKey().toString();
+            if (text.startsWith(word)) {
+                return colour.getValue() + word + PLAIN + text.substring(word.length());
+            }
+        }
+        return text;
     }
 }

@@ -10,16 +10,19 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Everyone who follows a run: the terminal or the log, the metrics, and the one who handles Ctrl-C. One thread. */
 final class Watching implements AutoCloseable {
 
     private final RunListener listener;
+    private final Consumer<String> label;
     private final Runnable clear;
     private final Runnable close;
 
-    private Watching(RunListener listener, Runnable clear, Runnable close) {
+    private Watching(RunListener listener, Consumer<String> label, Runnable clear, Runnable close) {
         this.listener = listener;
+        this.label = label;
         this.clear = clear;
         this.close = close;
     }
@@ -27,14 +30,18 @@ final class Watching implements AutoCloseable {
     static Watching open(RunSettings.Output output, WorkloadCommand.Context context) {
         Terminal terminal = context.terminal();
         List<RunListener> all = new ArrayList<>(List.of(new BeginsToMeasure(context.interruption())));
+        Consumer<String> label = text -> {};
         Runnable clear = () -> {};
         Runnable close = () -> {};
         if (!output.quiet() && terminal.live()) {
             LiveLine line = new LiveLine(terminal.err(), terminal.columns(), context.clock());
             all.add(line);
+            label = line::label;
             clear = line::close;
         } else if (!output.quiet()) {
-            all.add(new LogLines(terminal.err(), context.clock()));
+            LogLines lines = new LogLines(terminal.err(), context.clock());
+            all.add(lines);
+            label = lines::label;
         }
         if (output.metricsPort().isPresent()) {
             MetricsEndpoint metrics = MetricsEndpoint.open(output.metricsPort().getAsInt());
@@ -42,11 +49,16 @@ final class Watching implements AutoCloseable {
             new Listeners(all).step("metrics at " + metrics.url());
             all.add(metrics.listener());
         }
-        return new Watching(new Listeners(all), clear, close);
+        return new Watching(new Listeners(all), label, clear, close);
     }
 
     RunListener listener() {
         return listener;
+    }
+
+    /** What all progress from now on is about, for example {@code 3/7}. */
+    void label(String run) {
+        label.accept(run);
     }
 
     /** Makes room on the terminal for something that stays. */

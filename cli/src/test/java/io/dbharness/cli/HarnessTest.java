@@ -16,8 +16,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class HarnessTest {
 
@@ -240,13 +238,6 @@ class HarnessTest {
                 .contains("--quiet", "--json", "--debug")
                 .contains("100 %");
         assertThat(fakes.diary()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"--late", "--sweep", "--search", "--repeat", "--fail-if"})
-    void whatIsNotBuiltYetIsNotAccepted(String option) {
-        assertThat(execute("orders", option, "x")).isEqualTo(2);
-        assertThat(err.text()).contains("unknown option '" + option + "'");
     }
 
     @Test

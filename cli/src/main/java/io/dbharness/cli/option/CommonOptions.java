@@ -1,6 +1,7 @@
 package io.dbharness.cli.option;
 
 import io.dbharness.experiment.LoadPolicy;
+import io.dbharness.load.LatePolicy;
 import io.dbharness.load.Spacing;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.random.Seed;
@@ -28,10 +29,21 @@ public final class CommonOptions {
     static final String USERS = "users";
     static final String RATE = "rate";
     static final String ARRIVAL = "arrival";
+    static final String LATE = "late";
     static final String WARM_UP = "warmup";
     static final String DURATION = "duration";
+    static final String UNTIL = "until";
     static final String SEED = "seed";
     static final String MAX_ATTEMPTS = "max-attempts";
+    static final String REPEAT = "repeat";
+    static final String SWEEP = "sweep";
+    static final String SHUFFLE = "shuffle";
+    static final String SEARCH = "search";
+    static final String SEARCH_OVER = "search-over";
+    static final String FAIL_IF = "fail-if";
+    static final String BASELINE = "baseline";
+    static final String STRICT = "strict";
+    static final String FAIL_ON_INCONCLUSIVE = "fail-on-inconclusive";
     static final String LOAD = "load";
     static final String LOADERS = "loaders";
     static final String OUT = "out";
@@ -42,11 +54,12 @@ public final class CommonOptions {
     /** Prints stack traces and the log. */
     public static final String DEBUG = "debug";
 
-    private static final int MOST_CONNECTIONS = 100_000;
-    private static final int MOST_USERS = 10_000_000;
+    static final int MOST_CONNECTIONS = 100_000;
+    static final int MOST_USERS = 10_000_000;
     private static final int MOST_LOADERS = 1_000;
     private static final int MOST_ATTEMPTS = 1_000;
     private static final int MOST_PORT = 65_535;
+    private static final long MOST_REQUESTS = 1_000_000_000_000L;
 
     private CommonOptions() {}
 
@@ -55,11 +68,13 @@ public final class CommonOptions {
      *
      * @param heading    one or two words
      * @param parameters with a value each
+     * @param lists      with a value each, and may be repeated
      * @param flags      without a value
      */
-    public record Group(String heading, List<Parameter> parameters, List<Flag> flags) {
+    public record Group(String heading, List<Parameter> parameters, List<Parameter> lists, List<Flag> flags) {
         public Group {
             parameters = List.copyOf(parameters);
+            lists = List.copyOf(lists);
             flags = List.copyOf(flags);
         }
     }
@@ -70,12 +85,16 @@ public final class CommonOptions {
     /** All of them but the workload's own, in the order of help. */
     public static List<Group> of(WorkloadDescriptor workload, int processors) {
         return List.of(
-                new Group("Target", target(workload), List.of()),
-                new Group("Load", load(processors), List.of()),
-                new Group("Data", data(processors), List.of()),
+                new Group("Target", target(workload), List.of(), List.of()),
+                new Group("Load", load(processors), List.of(), List.of()),
+                new Group("Timing", timing(), List.of(), List.of()),
+                ExperimentOptions.runs(),
+                ExperimentOptions.conditions(),
+                new Group("Data", data(processors), List.of(), List.of()),
                 new Group(
                         "Output",
                         output(),
+                        List.of(),
                         List.of(
                                 new Flag(QUIET, "print nothing but errors"),
                                 new Flag(
@@ -126,7 +145,8 @@ public final class CommonOptions {
                         new Whole(1, MOST_CONNECTIONS)),
                 new Parameter(
                         RATE,
-                        "requests a second, sent whether or not earlier ones have ended; left out, users wait for their answers",
+                        "requests a second, sent whether or not earlier ones have ended: 100/s, a ramp 0->5000/s over"
+                                + " --duration, or one run for each of 20..200:10; left out, users wait for their answers",
                         "",
                         new Rates()),
                 new Parameter(
@@ -136,8 +156,13 @@ public final class CommonOptions {
                         new Choice(Arrays.stream(Spacing.values())
                                 .map(CommonOptions::word)
                                 .toList())),
-                new Parameter(WARM_UP, "load before the measurement, not counted", "30s", new Lengths(true)),
-                new Parameter(DURATION, "the measurement", "5m", new Lengths(false)),
+                new Parameter(
+                        LATE,
+                        "what becomes of a request of --rate that finds every user busy: it waits, or is counted and not sent",
+                        word(LatePolicy.QUEUE),
+                        new Choice(Arrays.stream(LatePolicy.values())
+                                .map(CommonOptions::word)
+                                .toList())),
                 new Parameter(
                         MAX_ATTEMPTS,
                         "attempts for a request that fails for a reason that may pass",
@@ -148,6 +173,18 @@ public final class CommonOptions {
                         "the same seed draws the same requests",
                         Long.toString(Seed.DEFAULT.value()),
                         new Whole(Long.MIN_VALUE, Long.MAX_VALUE)));
+    }
+
+    private static List<Parameter> timing() {
+        return List.of(
+                new Parameter(WARM_UP, "load before the measurement, not counted", "30s", new Lengths(true)),
+                new Parameter(
+                        DURATION, "the measurement; with --until the longest it may take", "5m", new Lengths(false)),
+                new Parameter(
+                        UNTIL,
+                        "end the measurement after so many requests; left out, only time ends it",
+                        "",
+                        new Whole(1, MOST_REQUESTS)));
     }
 
     private static List<Parameter> data(int processors) {

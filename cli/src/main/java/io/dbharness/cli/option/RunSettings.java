@@ -14,6 +14,8 @@ import java.util.OptionalInt;
  * @param target     where and how to enter; without the password when that is to be asked for
  * @param asksForPassword whether to ask for the password on the terminal
  * @param load       when and how to send
+ * @param experiment which runs to make
+ * @param judging    what must not be true of their results
  * @param policy     what to do about the data set
  * @param loaders    connections to load with
  * @param output     what goes where
@@ -23,6 +25,8 @@ public record RunSettings(
         TargetSpec target,
         boolean asksForPassword,
         LoadSettings load,
+        ExperimentSettings experiment,
+        JudgingSettings judging,
         LoadPolicy policy,
         int loaders,
         Output output) {
@@ -30,7 +34,7 @@ public record RunSettings(
     /**
      * What goes where.
      *
-     * @param directory   of the result; empty for the default
+     * @param directory   of the result, or of all results of an experiment; empty for the default
      * @param metricsPort empty for no metrics
      * @param quiet       nothing but errors
      * @param json        the result on standard output

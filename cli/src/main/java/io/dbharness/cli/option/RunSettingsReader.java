@@ -1,11 +1,8 @@
 package io.dbharness.cli.option;
 
 import io.dbharness.experiment.LoadPolicy;
-import io.dbharness.load.Spacing;
-import io.dbharness.load.Timeline;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
-import io.dbharness.random.Seed;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.target.Secret;
 import io.dbharness.target.TargetSpec;
@@ -15,16 +12,17 @@ import io.dbharness.workload.WorkloadDescriptor;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Turns what was typed into settings, noting everything that is wrong with it. Opens and creates nothing. Immutable. */
 public final class RunSettingsReader {
+
+    /** Where an experiment keeps its first run. */
+    private static final String FIRST_RUN = "run-001";
 
     private final WorkloadDescriptor workload;
     private final Addresses addresses;
@@ -53,18 +51,21 @@ public final class RunSettingsReader {
         own.keySet().removeAll(common.stream().map(Parameter::name).collect(Collectors.toSet()));
         Parameters parameters = Parameters.of(workload.parameters(), own, problems);
         LoadPolicy policy = values.word(CommonOptions.LOAD, LoadPolicy.class);
-        RunSettings.Output output = output(values, typed, problems);
+        boolean embedded = addresses.embedded(values.text(CommonOptions.TARGET));
+        ExperimentSettings experiment = new ExperimentReader(typed, values, problems).read(embedded);
+        JudgingSettings judging =
+                new JudgingReader(typed, problems).read(path(values, CommonOptions.BASELINE, problems));
+        RunSettings.Output output = output(values, typed, experiment.isSingle(), problems);
         problems.require(
                 !(policy == LoadPolicy.ONLY && output.json()),
                 "--json has no result to print with --load only; leave one of them out");
-        problems.require(
-                values.has(CommonOptions.RATE) || !typed.values().containsKey(CommonOptions.ARRIVAL),
-                "--arrival spreads the requests of --rate; give a --rate or leave it out");
         return new RunSettings(
                 parameters,
                 target(values, policy, problems),
                 values.maybe(CommonOptions.PASSWORD).stream().anyMatch(Passwords.PROMPT::equals),
-                load(values),
+                new LoadReader(typed, values, machine).read(experiment, problems),
+                experiment,
+                judging,
                 policy,
                 Integer.parseInt(values.text(CommonOptions.LOADERS)),
                 output);
@@ -122,27 +123,14 @@ public final class RunSettingsReader {
         return secret;
     }
 
-    private LoadSettings load(Values values) {
-        return new LoadSettings(
-                values.maybeWhole(CommonOptions.USERS),
-                values.maybeWhole(CommonOptions.CONNECTIONS),
-                LoadSettings.mostConnections(machine.processors()),
-                values.maybe(CommonOptions.RATE).map(Rates::parse).orElseGet(OptionalDouble::empty),
-                values.word(CommonOptions.ARRIVAL, Spacing.class),
-                Timeline.of(length(values, CommonOptions.WARM_UP), length(values, CommonOptions.DURATION)),
-                new Seed(Long.parseLong(values.text(CommonOptions.SEED))),
-                Integer.parseInt(values.text(CommonOptions.MAX_ATTEMPTS)));
-    }
-
-    private static Duration length(Values values, String name) {
-        return Lengths.parse(values.text(name)).orElseThrow();
-    }
-
-    private static RunSettings.Output output(Values values, Typed typed, Problems problems) {
+    private static RunSettings.Output output(Values values, Typed typed, boolean single, Problems problems) {
         Optional<Path> out = path(values, CommonOptions.OUT, problems);
         out.ifPresent(directory -> problems.require(
                 !Files.exists(directory.resolve(ResultCodec.FILE)),
                 "--out " + directory + " already holds a result; name another directory"));
+        out.filter(directory -> single && Files.exists(directory.resolve(FIRST_RUN)))
+                .ifPresent(directory -> problems.add("--out " + directory
+                        + " already holds an experiment; repeat its options or name another directory"));
         return new RunSettings.Output(
                 out,
                 values.maybeWhole(CommonOptions.METRICS_PORT),

@@ -30,12 +30,18 @@ public final class LiveLine implements RunListener, AutoCloseable {
     private final WorkMeter work;
     private @Nullable RunWindows windows;
     private long failed;
+    private String label = "";
 
     /** @param columns of the terminal; what does not fit is left out, because a wrapped line cannot be overwritten */
     public LiveLine(PrintStream out, int columns, RunClock clock) {
         this.out = out;
         this.columns = columns;
         this.work = new WorkMeter(clock, EVERY);
+    }
+
+    /** Which run of several this is, for example {@code 3/7}; stands first in the line. */
+    public synchronized void label(String run) {
+        label = "run " + run;
     }
 
     @Override
@@ -59,6 +65,7 @@ public final class LiveLine implements RunListener, AutoCloseable {
     @Override
     public void begin(RunWindows begun) {
         windows = begun;
+        failed = 0;
     }
 
     @Override
@@ -95,7 +102,7 @@ public final class LiveLine implements RunListener, AutoCloseable {
 
     /** As many fields as the line has room for. */
     private synchronized void draw(List<String> fields) {
-        StringBuilder line = new StringBuilder();
+        StringBuilder line = new StringBuilder(label);
         for (String field : fields) {
             String gap = line.isEmpty() ? "" : "  ";
             if (line.length() + gap.length() + field.length() >= columns) {

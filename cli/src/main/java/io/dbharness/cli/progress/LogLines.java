@@ -25,10 +25,16 @@ public final class LogLines implements RunListener {
     private final IntervalSum sum = new IntervalSum();
     private @Nullable RunWindows windows;
     private Phase phase = Phase.WARM_UP;
+    private volatile String label = "";
 
     public LogLines(PrintStream out, RunClock clock) {
         this.out = out;
         this.work = new WorkMeter(clock, EVERY);
+    }
+
+    /** Which run of several this is, for example {@code 3/7}; stands first in each line. */
+    public void label(String run) {
+        label = "run=" + run + " ";
     }
 
     @Override
@@ -55,6 +61,8 @@ public final class LogLines implements RunListener {
     @Override
     public void begin(RunWindows begun) {
         windows = begun;
+        phase = Phase.WARM_UP;
+        sum.clear();
     }
 
     @Override
@@ -88,6 +96,6 @@ public final class LogLines implements RunListener {
     }
 
     private void print(String format, Object... values) {
-        out.println(String.format(Locale.ROOT, format, values));
+        out.println(label + String.format(Locale.ROOT, format, values));
     }
 }

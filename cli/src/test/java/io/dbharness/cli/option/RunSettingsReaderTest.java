@@ -5,22 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.experiment.LoadPolicy;
 import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.LatePolicy;
 import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.PiecewiseRate;
+import io.dbharness.load.PiecewiseRate.Segment;
 import io.dbharness.load.Spacing;
 import io.dbharness.load.ThinkTime;
-import io.dbharness.model.Problems;
-import io.dbharness.model.UsageException;
+import io.dbharness.plan.Limits;
 import io.dbharness.random.Seed;
 import io.dbharness.target.TargetSpec;
 import io.dbharness.workload.BoundWorkload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,56 +27,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RunSettingsReaderTest {
 
-    private static final int PROCESSORS = 3;
-
     @TempDir
     Path directory;
 
-    private static RunSettings read(String... words) {
-        Problems problems = new Problems();
-        RunSettings settings = reader(true).read(typed(words), problems);
-        problems.throwIfAny();
-        return settings;
+    private final Words words = new Words();
+
+    private RunSettings read(String... typed) {
+        return words.read(typed);
     }
 
-    private static RunSettingsReader reader(boolean console) {
-        Addresses addresses = new Addresses() {
-            @Override
-            public boolean embedded(String url) {
-                return url.startsWith("embedded:");
-            }
-
-            @Override
-            public void check(TargetSpec target, Problems problems) {
-                problems.require(!target.url().equals("fake:wrong"), "fake:wrong can never work");
-            }
-        };
-        return new RunSettingsReader(
-                TestWorkload.DESCRIPTOR, addresses, new RunSettingsReader.Machine(PROCESSORS, console));
-    }
-
-    private static Typed typed(String... words) {
-        Map<String, String> values = new HashMap<>();
-        Set<String> flags = new HashSet<>();
-        for (String word : words) {
-            int equals = word.indexOf('=');
-            if (equals < 0) {
-                flags.add(word);
-            } else {
-                values.put(word.substring(0, equals), word.substring(equals + 1));
-            }
-        }
-        return new Typed(values, flags);
-    }
-
-    private static void assertProblems(String[] words, String... problems) {
-        assertThatThrownBy(() -> read(words))
-                .isInstanceOf(UsageException.class)
-                .satisfies(e -> assertThat(e.getMessage().lines())
-                        .hasSize(problems.length)
-                        .zipSatisfy(
-                                List.of(problems),
-                                (line, part) -> assertThat(line).contains(part)));
+    private void assertProblems(String[] typed, String... problems) {
+        assertThat(words.problems(typed))
+                .hasSize(problems.length)
+                .zipSatisfy(List.of(problems), (line, part) -> assertThat(line).contains(part));
     }
 
     @Test
@@ -96,14 +58,17 @@ class RunSettingsReaderTest {
         assertThat(settings.load().users()).isEmpty();
         assertThat(settings.load().connections()).isEmpty();
         assertThat(settings.load().mostConnections()).isEqualTo(12);
-        assertThat(settings.load().rate()).isEmpty();
-        assertThat(settings.load().spacing()).isEqualTo(Spacing.UNIFORM);
+        assertThat(settings.load().open()).isEmpty();
+        assertThat(settings.load().count()).isEmpty();
+        assertThat(settings.experiment().isSingle()).isTrue();
+        assertThat(settings.judging().failIf()).isEmpty();
+        assertThat(settings.judging().baseline()).isEmpty();
         assertThat(settings.load().timeline().warmUp()).isEqualTo(Duration.ofSeconds(30));
         assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings.load().seed()).isEqualTo(Seed.DEFAULT);
         assertThat(settings.load().maxAttempts()).isEqualTo(10);
         assertThat(settings.policy()).isEqualTo(LoadPolicy.AUTO);
-        assertThat(settings.loaders()).isEqualTo(PROCESSORS);
+        assertThat(settings.loaders()).isEqualTo(Words.PROCESSORS);
         assertThat(settings.output().directory()).isEmpty();
         assertThat(settings.output().metricsPort()).isEmpty();
         assertThat(settings.output().quiet()).isFalse();
@@ -124,8 +89,10 @@ class RunSettingsReaderTest {
                 "connections=40",
                 "rate=120.5/s",
                 "arrival=poisson",
+                "late=skip",
                 "warmup=2s",
                 "duration=1h",
+                "until=100000",
                 "max-attempts=4",
                 "seed=-9",
                 "load=never",
@@ -142,8 +109,9 @@ class RunSettingsReaderTest {
         assertThat(settings.target().options()).isEqualTo(Map.of("isolation", "serializable"));
         assertThat(settings.load().users()).hasValue(200);
         assertThat(settings.load().connections()).hasValue(40);
-        assertThat(settings.load().rate()).hasValue(120.5);
-        assertThat(settings.load().spacing()).isEqualTo(Spacing.POISSON);
+        assertThat(settings.load().open())
+                .contains(new OpenLoad(new Rate(120.5, 120.5), Spacing.POISSON, LatePolicy.SKIP));
+        assertThat(settings.load().count()).hasValue(100_000);
         assertThat(settings.load().timeline().warmUp()).isEqualTo(Duration.ofSeconds(2));
         assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofHours(1));
         assertThat(settings.load().maxAttempts()).isEqualTo(4);
@@ -185,6 +153,11 @@ class RunSettingsReaderTest {
                 "load=only | needs a --data-dir",
                 "load=never | needs the --data-dir",
                 "arrival=poisson | --arrival",
+                "late=skip | --late is about the requests of --rate",
+                "rate=5 late=drop | --late must be one of queue, skip",
+                "rate=0->0 | --rate must be",
+                "rate=20..10 | --rate must be",
+                "until=0 | --until",
                 "data-dir=d load=only json | --json",
                 "target=fake:there user=bob password=env:DBHARNESS_NO_SUCH_VARIABLE | DBHARNESS_NO_SUCH_VARIABLE",
                 "metrics-port=65536 | --metrics-port",
@@ -208,12 +181,10 @@ class RunSettingsReaderTest {
 
     @Test
     void aPasswordCanBeAskedForOnlyWhereSomebodyIs() {
-        Typed typed = typed("target=fake:there", "user=bob", "password=prompt");
-        Problems problems = new Problems();
-
-        reader(false).read(typed, problems);
-
-        assertThatThrownBy(problems::throwIfAny).hasMessageContaining("needs a terminal");
+        assertThat(new Words(false).problems("target=fake:there", "user=bob", "password=prompt"))
+                .singleElement()
+                .asString()
+                .contains("needs a terminal");
         assertThat(read("target=fake:there", "user=bob", "password=prompt").asksForPassword())
                 .isTrue();
     }
@@ -274,5 +245,38 @@ class RunSettingsReaderTest {
         assertThat(plan.load().users()).isEqualTo(7);
         assertThat(plan.connections()).isEqualTo(7);
         assertThat(plan.load().describe()).contains("50/s").contains("uniform");
+    }
+
+    @Test
+    void aRampWarmsUpAtItsFirstRateAndRisesOverTheMeasurement() {
+        var plan = read("rate=100->500/s", "connections=7", "warmup=10s", "duration=1m")
+                .load()
+                .plan(TestWorkload.withUsers(600));
+
+        assertThat(plan.load())
+                .isInstanceOfSatisfying(
+                        OpenArrivals.class,
+                        open -> assertThat(open.rate())
+                                .isEqualTo(new PiecewiseRate(List.of(
+                                        new Segment(100, 100, Duration.ofSeconds(10)),
+                                        new Segment(100, 500, Duration.ofMinutes(1))))));
+    }
+
+    @Test
+    void aRampWithoutWarmUpBeginsAtOnce() {
+        var plan = read("rate=0->500", "warmup=0s", "duration=1m").load().plan(TestWorkload.withUsers(600));
+
+        assertThat(plan.load().describe()).contains("open, 0->500/s over 60s, uniform");
+    }
+
+    @Test
+    void aRunCanEndByCount() {
+        assertThat(read("until=70")
+                        .load()
+                        .plan(TestWorkload.withUsers(600))
+                        .limits()
+                        .count())
+                .hasValue(70);
+        assertThat(read().load().plan(TestWorkload.withUsers(600)).limits()).isEqualTo(Limits.DEFAULT);
     }
 }

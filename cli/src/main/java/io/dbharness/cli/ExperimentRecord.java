@@ -1,0 +1,120 @@
+package io.dbharness.cli;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.dbharness.cli.option.ExperimentSettings.Goal;
+import io.dbharness.experiment.Factor;
+import io.dbharness.experiment.Search;
+import io.dbharness.experiment.Search.Bounds;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.Timeline;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What an experiment set out to do, so that its report can be made again from its directory. Written as {@code experiment.json}.
+ *
+ * @param schemaVersion of the JSON form
+ * @param planned       the factors of every run, in order; empty for a search, which chooses as it goes
+ * @param searches      what is searched for: one or none
+ */
+record ExperimentRecord(int schemaVersion, List<Map<String, String>> planned, List<Sought> searches) {
+
+    static final String FILE = "experiment.json";
+
+    private static final int SCHEMA_VERSION = 1;
+
+    /**
+     * What is searched for.
+     *
+     * @param condition as typed
+     * @param factor    as typed
+     */
+    record Sought(String condition, String factor, double start, double most, double tolerance) {
+
+        /** The same search again, as far as its outcome depends on it: the plan that it varied does not matter to that. */
+        Search search() {
+            RunPlan any = RunPlan.of(
+                    LoadModel.open(1, 1), 1, Timeline.of(Duration.ZERO, Duration.ofSeconds(1)), Seed.DEFAULT);
+            Problems problems = new Problems();
+            Optional<Goal> goal = Search.condition(condition, problems)
+                    .flatMap(c -> Factor.named(factor).map(f -> new Goal(c, f, new Bounds(start, most, tolerance))));
+            return goal.orElseThrow(() -> new HarnessException(
+                            "'" + condition + "' over " + factor + " is no search that this version knows"))
+                    .search(any);
+        }
+    }
+
+    ExperimentRecord {
+        planned = planned.stream().map(Map::copyOf).toList();
+        searches = List.copyOf(searches);
+    }
+
+    static ExperimentRecord of(Workbench<?> bench, RunPlan plan) {
+        var settings = bench.settings().experiment();
+        List<Map<String, String>> planned = settings.goal().isPresent()
+                ? List.of()
+                : settings.series(plan).plans().stream().map(RunPlan::factors).toList();
+        List<Sought> searches = settings.goal().stream()
+                .map(g -> new Sought(
+                        g.condition().text(),
+                        g.factor().word(),
+                        g.bounds().start(),
+                        g.bounds().most(),
+                        g.bounds().tolerance()))
+                .toList();
+        return new ExperimentRecord(SCHEMA_VERSION, planned, searches);
+    }
+
+    /** A run in words, for example {@code 3: rate 40, repeat 1}. */
+    static String run(int run, Map<String, String> factors) {
+        return run
+                + new TreeMap<>(factors)
+                        .entrySet().stream()
+                                .map(f -> f.getKey() + " " + f.getValue())
+                                .collect(Collectors.joining(", ", factors.isEmpty() ? "" : ": ", ""));
+    }
+
+    static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(FILE));
+    }
+
+    static ExperimentRecord read(Path directory) {
+        try {
+            return mapper().readValue(Files.readString(directory.resolve(FILE)), ExperimentRecord.class);
+        } catch (JacksonException e) {
+            throw new HarnessException(directory.resolve(FILE) + " is no experiment: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new HarnessException("cannot read " + directory.resolve(FILE) + ": " + e.getMessage(), e);
+        }
+    }
+
+    void write(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve(FILE), mapper().writeValueAsString(this) + System.lineSeparator());
+        } catch (IOException e) {
+            throw new HarnessException("cannot write " + directory.resolve(FILE) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static JsonMapper mapper() {
+        return JsonMapper.builder()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+    }
+}

@@ -1,0 +1,55 @@
+package io.dbharness.cli;
+
+import io.dbharness.cli.option.RunSettings;
+import io.dbharness.model.HarnessException;
+import io.dbharness.target.RunningServer;
+import io.dbharness.target.Secret;
+import io.dbharness.target.TargetSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Addresses as those need them who start servers and open targets. */
+final class Specs {
+
+    private Specs() {}
+
+    /** As asked for, with the password that is typed when it is to be asked for. */
+    static TargetSpec asked(RunSettings settings) {
+        TargetSpec spec = settings.target();
+        if (!settings.asksForPassword()) {
+            return spec;
+        }
+        Secret password = Terminal.console()
+                .map(console -> console.readPassword("Password: "))
+                .map(typed -> Secret.of(new String(typed)))
+                .orElseThrow(() -> new HarnessException("no password was typed"));
+        return new TargetSpec(spec.url(), spec.user(), Optional.of(password), spec.dataDir(), spec.options());
+    }
+
+    /** The server is told how many sessions will come, whatever they come for. */
+    static TargetSpec server(TargetSpec spec, RunSettings settings) {
+        int sessions = settings.experiment().connectionLimit(settings.load().connectionLimit());
+        return new TargetSpec(
+                spec.url(),
+                Optional.empty(),
+                Optional.empty(),
+                spec.dataDir(),
+                Map.of("connections", Integer.toString(Math.max(sessions, settings.loaders()))));
+    }
+
+    static TargetSpec client(RunningServer server, TargetSpec asked) {
+        Map<String, String> options = new HashMap<>(asked.options());
+        try {
+            long usable = Files.getFileStore(server.dataDirectory()).getUsableSpace();
+            options.put("usableBytes", Long.toString(usable));
+        } catch (IOException e) {
+            throw new HarnessException(
+                    "cannot find out how much space is left at " + server.dataDirectory() + ": " + e.getMessage(), e);
+        }
+        TargetSpec address = server.address();
+        return new TargetSpec(address.url(), address.user(), address.password(), Optional.empty(), options);
+    }
+}

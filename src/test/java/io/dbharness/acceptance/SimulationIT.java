@@ -1,0 +1,313 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples, as a newcomer runs them. Their targets exist only as arithmetic, so the right answers are known to the last digit. */
+class SimulationIT {
+
+    private static final Path EXAMPLES = Path.of("../examples");
+    private static final double MILLI = 1e6;
+
+    @TempDir
+    private Path folder;
+
+    /** Runs an example and returns what it printed; its results go into {@code out}. */
+    private String example(String name) throws IOException, InterruptedException {
+        Path jar = Path.of(System.getProperty("harness.jar", "../cli/target/harness.jar"));
+        ProcessBuilder builder = new ProcessBuilder(
+                        "sh", EXAMPLES.resolve(name).toAbsolutePath().toString(), out().toString())
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve("example.txt").toFile())
+                .redirectError(folder.resolve("example-errors.txt").toFile());
+        builder.environment().put("HARNESS_JAR", jar.toAbsolutePath().toString());
+        Path java = Path.of(System.getProperty("java.home"), "bin");
+        builder.environment().merge("PATH", java.toString(), (path, own) -> own + ":" + path);
+        Process process = builder.start();
+        if (!process.waitFor(2, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new AssertionError(name + " does not end");
+        }
+        assertThat(process.exitValue())
+                .as(Files.readString(folder.resolve("example-errors.txt")))
+                .isZero();
+        return Files.readString(folder.resolve("example.txt"));
+    }
+
+    private Path out() {
+        return folder.resolve("out");
+    }
+
+    private JsonNode result(String name) throws IOException {
+        return new ObjectMapper()
+                .readTree(out().resolve(name).resolve("result.json").toFile());
+    }
+
+    private static JsonNode total(JsonNode result) {
+        for (JsonNode column : result.get("combined")) {
+            if (column.get("name").asText().equals("total")) {
+                return column;
+            }
+        }
+        throw new AssertionError("no total");
+    }
+
+    private static double millis(JsonNode result, String times, String percentile) {
+        return total(result).get(times).get("percentilesNanos").get(percentile).asDouble() / MILLI;
+    }
+
+    /** The rows of {@code series.csv}, each by the names of its columns. */
+    private List<Map<String, String>> series(String name) throws IOException {
+        List<String> lines = Files.readAllLines(out().resolve(name).resolve("series.csv"));
+        String[] head = lines.get(0).split(",", -1);
+        return lines.stream()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .map(cells -> {
+                    Map<String, String> row = new LinkedHashMap<>();
+                    IntStream.range(0, head.length).forEach(i -> row.put(head[i], cells[i]));
+                    return row;
+                })
+                .toList();
+    }
+
+    private static Map<String, String> contents(Path directory) throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                contents.put(directory.relativize(file).toString(), Files.readString(file));
+            }
+        }
+        return contents;
+    }
+
+    @Test
+    void theFirstRunHasTheThroughputOfItsArithmetic() throws Exception {
+        String printed = example("01-first-run.sh");
+
+        JsonNode result = result("first");
+        assertThat(result.get("verdict").asText()).isEqualTo("VALID");
+        assertThat(result.get("throughputPerSecond").get("value").asDouble()).isEqualTo(60 / 0.01352, within(1e-9));
+        assertThat(millis(result, "response", "p50")).isEqualTo(13.52);
+        // The run prints its report, then the command "report" prints it again.
+        assertThat(printed.substring(0, printed.length() / 2)).isEqualTo(printed.substring(printed.length() / 2));
+    }
+
+    @Test
+    void aStallShowsInResponseTimesAndHidesInServiceTimes() throws Exception {
+        example("02-stall.sh");
+
+        JsonNode result = result("stall");
+        assertThat(result.get("throughputPerSecond").get("value").asDouble()).isEqualTo(1000);
+        assertThat(millis(result, "service", "p99")).isEqualTo(0.5, within(0.001));
+        assertThat(millis(result, "response", "p99")).isEqualTo(150.5, within(0.2));
+        assertThat(millis(result, "response", "p95")).isEqualTo(0.5, within(0.001));
+    }
+
+    @Test
+    void aThirdIsSkippedWhenEveryThirdFindsNobodyFree() throws Exception {
+        example("03-skip.sh");
+
+        JsonNode result = result("skip");
+        JsonNode totals = result.get("totals");
+        assertThat(totals.get("intended").asLong()).isEqualTo(6000);
+        assertThat(totals.get("skipped").asLong()).isEqualTo(2000);
+        assertThat(totals.get("completed").asLong()).isEqualTo(4000);
+        assertThat(millis(result, "response", "p99")).isEqualTo(25, within(0.01));
+        assertThat(total(result).get("intendedResponse").get("infinite"))
+                .extracting(JsonNode::asText)
+                .contains("p75", "p99")
+                .doesNotContain("p50");
+    }
+
+    @Test
+    void aSweepOfACappedTargetGainsNothingButWaiting() throws Exception {
+        example("04-sweep.sh");
+
+        List<Map<String, String>> runs = series("sweep");
+        assertThat(runs)
+                .extracting(run -> run.get("outstanding"))
+                .containsExactly("1", "2", "4", "8", "16", "32", "64");
+        assertThat(runs).allSatisfy(run -> {
+            double outstanding = Double.parseDouble(run.get("outstanding"));
+            assertThat(Double.parseDouble(run.get("throughput_per_second"))).isEqualTo(500);
+            assertThat(Double.parseDouble(run.get("response_p50_ms"))).isEqualTo(outstanding / 500 * 1000, within(0.1));
+        });
+        assertThat(runs.get(3).get("response_p50_ms")).isEqualTo("16.00");
+    }
+
+    @Test
+    void aSearchFindsWhereTheTargetBecomesTooSlow() throws Exception {
+        String printed = example("05-search.sh");
+
+        assertThat(printed).contains("outstanding with p50 <= 20ms: 10 (");
+        assertThat(series("search"))
+                .filteredOn(run -> run.get("stage").equals("confirm"))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allSatisfy(run ->
+                        assertThat(run).containsEntry("outstanding", "10").containsEntry("response_p50_ms", "20.00"));
+        assertThat(series("search"))
+                .filteredOn(run -> run.get("outstanding").equals("11"))
+                .extracting(run -> run.get("response_p50_ms"))
+                .contains("22.00");
+    }
+
+    @Test
+    void aSlowerResultFailsTheBuildAndSaysWhy() throws Exception {
+        String printed = example("06-fail-if.sh");
+
+        assertThat(printed)
+                .contains("fail-if     throughput < 0.95*baseline: holds", "fail-if     errors > 0.1%: does not hold")
+                .endsWith("exit code 10\n");
+        assertThat(result("baseline").get("throughputPerSecond").get("value").asDouble())
+                .isEqualTo(1600);
+        assertThat(Files.readString(out().resolve("slower/junit.xml")))
+                .containsOnlyOnce("<failure")
+                .contains("throughput &lt; 0.95*baseline");
+    }
+
+    @Test
+    void reportsAreMadeAgainByteForByte() throws Exception {
+        example("04-sweep.sh");
+        Map<String, String> before = contents(out());
+
+        HarnessProcess whole = HarnessProcess.run(folder, "report", "out/sweep");
+        String first = whole.output();
+        Files.delete(out().resolve("sweep/report.md"));
+        Files.delete(out().resolve("sweep/series.csv"));
+        Files.delete(out().resolve("sweep/run-004/report.md"));
+        HarnessProcess again = HarnessProcess.run(folder, "report", "out/sweep");
+        HarnessProcess run = HarnessProcess.run(folder, "report", "out/sweep/run-004");
+
+        assertThat(again.exitCode()).isZero();
+        assertThat(run.exitCode()).isZero();
+        assertThat(Files.readString(folder.resolve("example.txt")).replace(out().toString(), "out"))
+                .isEqualTo(first);
+        assertThat(contents(out())).isEqualTo(before);
+    }
+
+    @Test
+    void anExperimentGoesOnWhereItWasKilled() throws Exception {
+        String[] command = {
+            "tpcc",
+            "--think-time",
+            "none",
+            "--target",
+            "sim:service=1ms",
+            "--warmup",
+            "1s",
+            "--duration",
+            "5s",
+            "--sweep",
+            "users=1,2,4",
+            "--out",
+            "out/sweep"
+        };
+        assertThat(HarnessProcess.run(folder, command).exitCode()).isZero();
+        String id = result("sweep/run-001").get("id").asText();
+        Files.delete(out().resolve("sweep/run-003/result.json"));
+
+        HarnessProcess resumed = HarnessProcess.run(folder, command);
+
+        assertThat(resumed.exitCode()).isZero();
+        assertThat(resumed.errors())
+                .contains("run 2: users 2 is there already")
+                .doesNotContain("run 3: users 4 is there");
+        assertThat(result("sweep/run-001").get("id").asText()).isEqualTo(id);
+        assertThat(series("sweep"))
+                .extracting(run -> run.get("throughput_per_second"))
+                .containsExactly("1000", "2000", "4000");
+    }
+
+    @Test
+    void ctrlCKeepsTheFinishedRunsAndNamesTheOthers() throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder,
+                "tpcc",
+                "--think-time",
+                "none",
+                "--target",
+                "sim:service=1ms,time=real",
+                "--users",
+                "1",
+                "--warmup",
+                "0s",
+                "--duration",
+                "3s",
+                "--repeat",
+                "3",
+                "--out",
+                "out/repeats");
+        harness.awaitText("run 2: repeat 2").awaitText("run=2/3 step=\"opening");
+
+        harness.interrupt();
+
+        assertThat(harness.exitCode()).isEqualTo(130);
+        assertThat(harness.output()).contains("Not run\n  3: repeat 3\n");
+        assertThat(HarnessProcess.codes(result("repeats/run-001"))).doesNotContain("INTERRUPTED");
+        assertThat(out().resolve("repeats/run-003")).doesNotExist();
+    }
+
+    @Test
+    void aRampSendsHalfItsLastRateOnAverage() throws Exception {
+        HarnessProcess ramp = HarnessProcess.run(
+                folder,
+                "tpcc",
+                "--think-time",
+                "none",
+                "--target",
+                "sim:service=1ms",
+                "--connections",
+                "20",
+                "--rate",
+                "0->5000/s",
+                "--warmup",
+                "5s",
+                "--duration",
+                "20s",
+                "--out",
+                "out/ramp");
+
+        assertThat(ramp.exitCode()).isZero();
+        assertThat(result("ramp").get("totals").get("intended").asLong()).isBetween(49_999L, 50_001L);
+    }
+
+    @Test
+    void aRunCanEndByCount() throws Exception {
+        HarnessProcess counted = HarnessProcess.run(
+                folder,
+                "tpcc",
+                "--think-time",
+                "none",
+                "--target",
+                "sim:service=1ms",
+                "--users",
+                "10",
+                "--until",
+                "12345",
+                "--warmup",
+                "1s",
+                "--duration",
+                "1h",
+                "--out",
+                "out/counted");
+
+        assertThat(counted.exitCode()).isZero();
+        assertThat(result("counted").get("totals").get("intended").asLong()).isEqualTo(12_345);
+    }
+}
