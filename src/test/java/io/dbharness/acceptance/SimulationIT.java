@@ -201,58 +201,34 @@ class SimulationIT {
         assertThat(contents(out())).isEqualTo(before);
     }
 
+    private HarnessProcess run(String line) throws Exception {
+        return HarnessProcess.run(folder, (line + " --out out/run").split(" "));
+    }
+
     @Test
     void anExperimentGoesOnWhereItWasKilled() throws Exception {
-        String[] command = {
-            "tpcc",
-            "--think-time",
-            "none",
-            "--target",
-            "sim:service=1ms",
-            "--warmup",
-            "1s",
-            "--duration",
-            "5s",
-            "--sweep",
-            "users=1,2,4",
-            "--out",
-            "out/sweep"
-        };
-        assertThat(HarnessProcess.run(folder, command).exitCode()).isZero();
-        String id = result("sweep/run-001").get("id").asText();
-        Files.delete(out().resolve("sweep/run-003/result.json"));
+        String line = "tpcc --think-time none --target sim:service=1ms --warmup 1s --duration 5s --sweep users=1,2,4";
+        assertThat(run(line).exitCode()).isZero();
+        String id = result("run/run-001").get("id").asText();
+        Files.delete(out().resolve("run/run-003/result.json"));
 
-        HarnessProcess resumed = HarnessProcess.run(folder, command);
+        HarnessProcess resumed = run(line);
 
         assertThat(resumed.exitCode()).isZero();
         assertThat(resumed.errors())
                 .contains("run 2: users 2 is there already")
                 .doesNotContain("run 3: users 4 is there");
-        assertThat(result("sweep/run-001").get("id").asText()).isEqualTo(id);
-        assertThat(series("sweep"))
+        assertThat(result("run/run-001").get("id").asText()).isEqualTo(id);
+        assertThat(series("run"))
                 .extracting(run -> run.get("throughput_per_second"))
                 .containsExactly("1000", "2000", "4000");
     }
 
     @Test
     void ctrlCKeepsTheFinishedRunsAndNamesTheOthers() throws Exception {
-        HarnessProcess harness = HarnessProcess.start(
-                folder,
-                "tpcc",
-                "--think-time",
-                "none",
-                "--target",
-                "sim:service=1ms,time=real",
-                "--users",
-                "1",
-                "--warmup",
-                "0s",
-                "--duration",
-                "3s",
-                "--repeat",
-                "3",
-                "--out",
-                "out/repeats");
+        String line = "tpcc --think-time none --target sim:service=1ms,time=real --users 1 --warmup 0s --duration 3s"
+                + " --repeat 3 --out out/repeats";
+        HarnessProcess harness = HarnessProcess.start(folder, line.split(" "));
         harness.awaitText("run 2: repeat 2").awaitText("run=2/3 step=\"opening");
 
         harness.interrupt();
@@ -265,49 +241,19 @@ class SimulationIT {
 
     @Test
     void aRampSendsHalfItsLastRateOnAverage() throws Exception {
-        HarnessProcess ramp = HarnessProcess.run(
-                folder,
-                "tpcc",
-                "--think-time",
-                "none",
-                "--target",
-                "sim:service=1ms",
-                "--connections",
-                "20",
-                "--rate",
-                "0->5000/s",
-                "--warmup",
-                "5s",
-                "--duration",
-                "20s",
-                "--out",
-                "out/ramp");
+        HarnessProcess ramp = run("tpcc --think-time none --target sim:service=1ms --connections 20 --rate 0->5000/s"
+                + " --warmup 5s --duration 20s");
 
         assertThat(ramp.exitCode()).isZero();
-        assertThat(result("ramp").get("totals").get("intended").asLong()).isBetween(49_999L, 50_001L);
+        assertThat(result("run").get("totals").get("intended").asLong()).isBetween(49_999L, 50_001L);
     }
 
     @Test
     void aRunCanEndByCount() throws Exception {
-        HarnessProcess counted = HarnessProcess.run(
-                folder,
-                "tpcc",
-                "--think-time",
-                "none",
-                "--target",
-                "sim:service=1ms",
-                "--users",
-                "10",
-                "--until",
-                "12345",
-                "--warmup",
-                "1s",
-                "--duration",
-                "1h",
-                "--out",
-                "out/counted");
+        HarnessProcess counted = run("tpcc --think-time none --target sim:service=1ms --users 10 --until 12345"
+                + " --warmup 1s --duration 1h");
 
         assertThat(counted.exitCode()).isZero();
-        assertThat(result("counted").get("totals").get("intended").asLong()).isEqualTo(12_345);
+        assertThat(result("run").get("totals").get("intended").asLong()).isEqualTo(12_345);
     }
 }

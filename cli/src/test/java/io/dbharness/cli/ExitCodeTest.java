@@ -65,4 +65,13 @@ class ExitCodeTest {
         assertThat(ExitCode.of(new HarnessException("disk full"))).isEqualTo(1);
         assertThat(ExitCode.of(new IllegalStateException())).isEqualTo(1);
     }
+
+    @Test
+    void theCodeThatExplainsTheOthersWins() {
+        assertThat(ExitCode.worst()).isZero();
+        assertThat(ExitCode.worst(0, 11)).isEqualTo(11);
+        assertThat(ExitCode.worst(11, 10)).isEqualTo(10);
+        assertThat(ExitCode.worst(10, 12, 0)).isEqualTo(12);
+        assertThat(ExitCode.worst(12, 13, 10)).isEqualTo(13);
+    }
 }

@@ -251,24 +251,16 @@ class ExperimentRunTest {
                 .isEqualTo(11);
     }
 
+    private int executeLine(String line) {
+        return execute(line.split(" "));
+    }
+
     @Test
     void aResultIsComparedWithItsBaseline() {
         simulate(SERVER, "--users", "4");
 
-        int code = execute(
-                "orders",
-                "--target",
-                "sim:service=3ms,servers=1",
-                "--duration",
-                "20s",
-                "--users",
-                "4",
-                "--baseline",
-                result().toString(),
-                "--fail-if",
-                "throughput < 0.95*baseline",
-                "--out",
-                directory.resolve("slower").toString());
+        int code = executeLine("orders --target sim:service=3ms,servers=1 --duration 20s --users 4 --baseline "
+                + result() + " --fail-if throughput<0.95*baseline --out " + directory.resolve("slower"));
 
         assertThat(code).isEqualTo(10);
     }
@@ -278,19 +270,14 @@ class ExperimentRunTest {
         simulate(SERVER, "--repeat", "2");
         Path merged = directory.resolve("merged");
 
-        int code = execute(
-                "merge",
-                result().resolve("run-001").toString(),
-                result().resolve("run-002").toString(),
-                "--out",
-                merged.toString(),
-                "--as",
-                "clients");
+        int code = executeLine("merge " + result().resolve("run-001") + " " + result().resolve("run-002") + " --out "
+                + merged + " --as clients");
 
         assertThat(code).isZero();
-        assertThat(new ResultFiles(merged).read().totals().completed())
+        RunResult whole = new ResultFiles(merged).read();
+        assertThat(whole.totals().completed())
                 .isEqualTo(run(1).totals().completed() + run(2).totals().completed());
-        assertThat(new ResultFiles(merged).read().throughputPerSecond().value()).isEqualTo(1000);
+        assertThat(whole.throughputPerSecond().value()).isEqualTo(1000);
         assertThat(merged.resolve("report.md")).exists();
     }
 

@@ -234,6 +234,9 @@ class HarnessTest {
                         "--data-dir=DIR")
                 .contains("--isolation=", "--users=N", "--connections=N", "--rate=RATE", "--arrival=uniform|poisson")
                 .contains("--warmup=TIME", "(30s)", "--duration=TIME", "(5m)", "--max-attempts=N", "--seed=N")
+                .contains("--late=queue|skip", "--until=N", "--repeat=N", "--sweep=NAME=VALUES", "--shuffle")
+                .contains("--search=COND", "--search-over=", "--fail-if=COND", "--baseline=DIR", "--strict")
+                .contains("--fail-on-inconclusive", "10 a --fail-if holds")
                 .contains("--load=auto|always|only|never", "--loaders=N", "--out=DIR", "--metrics-port=N")
                 .contains("--quiet", "--json", "--debug")
                 .contains("100 %");

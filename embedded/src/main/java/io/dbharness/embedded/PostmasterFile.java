@@ -59,9 +59,16 @@ record PostmasterFile(Path file, long pid, int port, String status) {
     /** Whether the process is alive and a PostgreSQL: the id in an old file may have become anyone's. */
     boolean isRunning() {
         return ProcessHandle.of(pid)
-                .flatMap(process -> process.info().command())
-                .map(program -> Path.of(program).getFileName().toString().startsWith("postgres"))
+                .map(process -> program(process.info()))
+                .map(program -> Path.of(program).endsWith("postgres"))
                 .orElse(false);
+    }
+
+    /** Another user's program file cannot be looked up, but its command line can; a process that has died has neither. */
+    private static String program(ProcessHandle.Info info) {
+        return info.command()
+                .orElseGet(() ->
+                        info.commandLine().map(line -> line.split(" ", 2)[0]).orElse(""));
     }
 
     boolean isAnotherProcess() {

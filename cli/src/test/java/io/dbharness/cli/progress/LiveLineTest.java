@@ -62,4 +62,20 @@ class LiveLineTest {
 
         assertThat(captured.text()).endsWith(ERASE + "load [##--------]  250/1000 rows  250 rows/s  00:03 left");
     }
+
+    @Test
+    void eachRunOfSeveralSaysWhichItIsAndCountsForItself() {
+        LiveLine line = new LiveLine(captured.stream(), 200, clock);
+        RunWindows windows = new RunWindows(Timeline.of(Duration.ofSeconds(1), Duration.ofSeconds(4)), 0);
+        line.begin(windows);
+        line.interval(Snapshots.second(1, 10));
+
+        line.label("2/7");
+        line.begin(windows);
+        line.interval(Snapshots.second(1, 10));
+
+        assertThat(captured.text())
+                .contains(ERASE + "run 2/7  warmup [")
+                .endsWith("  1 failed  3 in flight  backlog 2");
+    }
 }

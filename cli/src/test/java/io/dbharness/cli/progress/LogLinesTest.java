@@ -70,4 +70,22 @@ class LogLinesTest {
         assertThat(captured.text().strip())
                 .isEqualTo("phase=index elapsed=11s done=0 of=2 unit=indexes per_s=0 eta=unknown");
     }
+
+    @Test
+    void eachRunOfSeveralCountsForItself() {
+        RunWindows windows = new RunWindows(Timeline.of(Duration.ZERO, Duration.ofSeconds(15)), 777);
+        lines.label("1/2");
+        lines.begin(windows);
+        lines.interval(Snapshots.second(1, 10));
+        lines.label("2/2");
+        lines.begin(windows);
+
+        for (int second = 1; second <= 10; second++) {
+            lines.interval(Snapshots.second(second, 10));
+        }
+
+        assertThat(captured.text())
+                .startsWith("run=2/2 phase=measure elapsed=10s of=15s ops_per_s=10.0 ")
+                .contains("errors=10 ");
+    }
 }
