@@ -1,0 +1,98 @@
+package io.dbharness.bench;
+
+import io.dbharness.bench.InstantTarget.Nothing;
+import io.dbharness.exec.StopSignal;
+import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Outcome;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.AsyncInvocation;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * One operation without inputs that does nothing, and a quota of it.
+ *
+ * @param quota      invocations of one user after which the run is asked to end
+ * @param stop       how it is asked
+ * @param invocation what every user sends
+ */
+record InstantWorkload(long quota, StopSignal stop, Invocation<Nothing> invocation) implements BoundWorkload<Nothing> {
+
+    static final Operation OPERATION = new Operation(0, "Nothing", OperationKind.READ);
+
+    /** Returns at once. */
+    enum Blocking implements Invocation<Nothing> {
+        INVOCATION;
+
+        @Override
+        public Operation operation() {
+            return OPERATION;
+        }
+
+        @Override
+        public Outcome execute(Nothing session) {
+            return Outcome.COMPLETED;
+        }
+    }
+
+    /** Is answered before it has been sent. */
+    enum Asynchronous implements AsyncInvocation<Nothing> {
+        INVOCATION;
+
+        @Override
+        public Operation operation() {
+            return OPERATION;
+        }
+
+        @Override
+        public CompletionStage<Outcome> send(Nothing session) {
+            return CompletableFuture.completedFuture(Outcome.COMPLETED);
+        }
+    }
+
+    @Override
+    public List<Operation> operations() {
+        return List.of(OPERATION);
+    }
+
+    @Override
+    public OperationSource<Nothing> source(int user, Seed seed) {
+        return new Counted();
+    }
+
+    @Override
+    public int defaultUsers() {
+        return 1;
+    }
+
+    @Override
+    public ThinkTime thinkTime() {
+        return ThinkTime.NONE;
+    }
+
+    @Override
+    public DataSet dataSet() {
+        throw new UnsupportedOperationException("nothing needs no data");
+    }
+
+    /** Each user counts for itself, so that counting costs no contention. */
+    private final class Counted implements OperationSource<Nothing> {
+
+        private long drawn;
+
+        @Override
+        public Invocation<Nothing> next() {
+            if (++drawn > quota) {
+                stop.request();
+            }
+            return invocation;
+        }
+    }
+}
