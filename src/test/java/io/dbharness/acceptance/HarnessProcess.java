@@ -39,7 +39,12 @@ final class HarnessProcess {
         if (!Files.exists(jar)) {
             Files.copy(builtJar(), jar);
         }
-        List<String> command = new ArrayList<>(prefix);
+        List<String> command = new ArrayList<>();
+        if (Files.isDirectory(Path.of("/proc"))) {
+            // What a script runs in the background inherits SIGINT as ignored; what a terminal runs does not.
+            command.addAll(List.of("env", "--default-signal=INT"));
+        }
+        command.addAll(prefix);
         command.addAll(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "harness.jar"));
         command.addAll(List.of(arguments));

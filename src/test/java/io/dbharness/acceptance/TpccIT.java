@@ -165,8 +165,7 @@ class TpccIT {
 
     @Test
     void ctrlCKeepsThePartialResultAndMarksIt(@TempDir Path folder) throws Exception {
-        // A process started in the background of a script inherits SIGINT as ignored; a terminal's does not.
-        HarnessProcess harness = HarnessProcess.start(folder, List.of("env", "--default-signal=INT"), Map.of(), LONG);
+        HarnessProcess harness = HarnessProcess.start(folder, LONG);
         harness.awaitText("phase=measure");
 
         harness.interrupt();
