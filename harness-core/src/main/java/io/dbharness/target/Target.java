@@ -26,6 +26,11 @@ public interface Target<S extends Session> extends AutoCloseable {
     /** Bytes that a data set may still take, where the client can know it. */
     OptionalLong usableBytes();
 
+    /** A new conversation about the server's own state; the caller closes it. Opens nothing until it is asked. */
+    default ServerProbe probe() {
+        return ServerProbe.SILENT;
+    }
+
     @Override
     void close();
 }

@@ -22,6 +22,9 @@ public interface DataSet {
      */
     void load(int loaders, Seed seed, Progress progress);
 
+    /** Waits until the target has done what earlier work left it to do, before each run; for example Cassandra's compactions. */
+    default void settle(Progress progress) {}
+
     /** Runs the workload's consistency checks; {@code when} is copied into each. */
     List<Check> check(String when, Progress progress);
 

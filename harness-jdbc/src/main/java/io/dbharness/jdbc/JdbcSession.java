@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection of the driver itself, no proxy around it, with autocommit off and its statements prepared once. One thread at a time.
+ * One connection of the driver itself, no proxy around it, with autocommit off unless asked otherwise and its statements prepared once. One thread at a time.
  */
 public final class JdbcSession implements Session {
 
@@ -20,6 +20,7 @@ public final class JdbcSession implements Session {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private boolean autoCommit;
     private @Nullable Connection lease;
 
     /** Takes over a connection whose autocommit is off already. */
@@ -45,6 +46,17 @@ public final class JdbcSession implements Session {
         return statement;
     }
 
+    /**
+     * Whether each statement is a transaction of its own. Costs nothing when it is so already; otherwise no transaction may be open. A
+     * session is opened with it off.
+     */
+    public void autoCommit(boolean on) throws SQLException {
+        if (autoCommit != on) {
+            connection.setAutoCommit(on);
+            autoCommit = on;
+        }
+    }
+
     public void commit() throws SQLException {
         connection.commit();
     }
@@ -56,7 +68,9 @@ public final class JdbcSession implements Session {
     /** Rolls back and forgets statements that a failed attempt had batched but not sent. */
     @Override
     public void reset() throws SQLException {
-        connection.rollback();
+        if (!autoCommit) {
+            connection.rollback();
+        }
         for (PreparedStatement statement : prepared.values()) {
             statement.clearBatch();
         }
