@@ -3,6 +3,7 @@ package io.dbharness.cli;
 import io.dbharness.cli.option.CommonOptions;
 import io.dbharness.cli.option.CommonOptions.Flag;
 import io.dbharness.cli.option.CommonOptions.Group;
+import io.dbharness.cli.option.Part;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Choice;
 import io.dbharness.workload.Workload;
@@ -49,21 +50,17 @@ final class CommandTree {
                 .build());
         CommandLine line = new CommandLine(root);
         for (Workload<?> workload : services.workloads()) {
-            WorkloadDescriptor descriptor = workload.descriptor();
-            line.addSubcommand(descriptor.name(), new CommandLine(workload(descriptor, processors)));
+            add(line, workload.descriptor(), processors);
         }
         line.addSubcommand(LIST, new CommandLine(fixed(LIST, "Print the workloads.")));
         line.addSubcommand(
-                DESCRIBE,
-                new CommandLine(
-                        withArgument(fixed(DESCRIBE, "Explain a workload."), WORKLOAD, "its name", services.names())));
+                DESCRIBE, new CommandLine(withWords(fixed(DESCRIBE, "Explain a workload."), WORKLOAD, "its name")));
         line.addSubcommand(
                 REPORT,
                 new CommandLine(withArgument(
                         fixed(REPORT, "Print a result, or that of an experiment, again and write its report.md anew."),
                         DIRECTORY,
-                        "a directory with a result.json or an experiment.json",
-                        List.of())));
+                        "a directory with a result.json or an experiment.json")));
         line.addSubcommand(MERGE, new CommandLine(merge()));
         line.addSubcommand(
                 COMPLETION,
@@ -96,14 +93,51 @@ final class CommandTree {
         return command;
     }
 
-    private static CommandSpec withArgument(CommandSpec command, String label, String what, List<String> candidates) {
+    /** A workload of two words is a command of the second below a command of the first. */
+    private static void add(CommandLine line, WorkloadDescriptor descriptor, int processors) {
+        List<String> words = List.of(descriptor.name().split(" ", -1));
+        CommandLine parent = line;
+        for (String word : words.subList(0, words.size() - 1)) {
+            CommandLine known = parent.getSubcommands().get(word);
+            if (known == null) {
+                known = new CommandLine(family(word));
+                parent.addSubcommand(word, known);
+            }
+            parent = known;
+        }
+        CommandLine whole = new CommandLine(workload(descriptor, Part.ALL, processors));
+        for (Part part : Part.named()) {
+            whole.addSubcommand(part.word(), new CommandLine(workload(descriptor, part, processors)));
+        }
+        parent.addSubcommand(words.get(words.size() - 1), whole);
+    }
+
+    private static CommandSpec family(String name) {
+        CommandSpec command = command(name, "Several workloads on one kind of data.");
+        command.usageMessage().customSynopsis(JAVA + name + " COMMAND [OPTIONS]");
+        return command;
+    }
+
+    private static CommandSpec withWords(CommandSpec command, String label, String what) {
+        command.usageMessage().customSynopsis(JAVA + command.name() + " " + label);
+        command.addPositional(PositionalParamSpec.builder()
+                .paramLabel(label)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1..*")
+                .required(true)
+                .description(what)
+                .build());
+        return command;
+    }
+
+    private static CommandSpec withArgument(CommandSpec command, String label, String what) {
         command.usageMessage().customSynopsis(JAVA + command.name() + " " + label);
         command.addPositional(PositionalParamSpec.builder()
                 .paramLabel(label)
                 .type(String.class)
                 .arity("1")
                 .required(true)
-                .completionCandidates(candidates)
                 .description(what)
                 .build());
         return command;
@@ -125,17 +159,22 @@ final class CommandTree {
         return command;
     }
 
-    private static CommandSpec workload(WorkloadDescriptor descriptor, int processors) {
-        CommandSpec command = command(descriptor.name(), descriptor.summary());
+    private static CommandSpec workload(WorkloadDescriptor descriptor, Part part, int processors) {
+        boolean whole = part == Part.ALL;
+        String[] words = descriptor.name().split(" ", -1);
+        CommandSpec command =
+                whole ? command(words[words.length - 1], descriptor.summary()) : command(part.word(), part.summary());
         command.usageMessage()
-                .customSynopsis(JAVA + descriptor.name() + " [OPTIONS]")
+                .customSynopsis(JAVA + descriptor.name() + (whole ? " [COMMAND]" : " " + part.word()) + " [OPTIONS]")
                 .footer(EXITS);
         int order = 0;
         for (Parameter parameter : descriptor.parameters()) {
             command.addOption(option(parameter, order++).build());
         }
-        for (Group group : CommonOptions.of(descriptor, processors)) {
-            command.addArgGroup(group(group, order++));
+        for (Group group : CommonOptions.of(descriptor, part, processors)) {
+            if (!group.isEmpty()) {
+                command.addArgGroup(group(group, order++));
+            }
         }
         return command;
     }

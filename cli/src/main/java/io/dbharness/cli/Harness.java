@@ -1,6 +1,7 @@
 package io.dbharness.cli;
 
 import io.dbharness.cli.option.CommonOptions;
+import io.dbharness.cli.option.Part;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.cli.option.RunSettingsReader;
 import io.dbharness.cli.option.Typed;
@@ -39,7 +40,10 @@ final class Harness {
     int execute(String... words) {
         CommandLine commands = CommandTree.of(context.services(), machine.processors());
         ParseResult root = commands.parseArgs(words);
-        ParseResult command = root.hasSubcommand() ? root.subcommand() : root;
+        ParseResult command = root;
+        while (command.hasSubcommand()) {
+            command = command.subcommand();
+        }
         boolean debug = command.hasMatchedOption("--" + CommonOptions.DEBUG);
         try {
             return execute(commands, root, command);
@@ -61,34 +65,76 @@ final class Harness {
             return ExitCode.OK;
         }
         Problems problems = new Problems();
-        if (command == root) {
-            return withoutCommand(commands, root, problems);
+        Chosen chosen = chosen(command);
+        if (command == root || (chosen.workload().isEmpty() && isFamily(command))) {
+            return withoutCommand(command, problems);
         }
-        CommandWords.of(root, problems);
+        for (ParseResult above = root; above != command; above = above.subcommand()) {
+            refuseBefore(above, command, problems);
+        }
         Typed typed = CommandWords.of(command, problems);
-        String name = command.commandSpec().name();
-        Optional<Workload<?>> workload = context.services().workload(name);
-        if (workload.isPresent()) {
-            RunSettingsReader reader = new RunSettingsReader(workload.get().descriptor(), context.services(), machine);
-            RunSettings settings = reader.read(typed, problems);
-            problems.throwIfAny();
-            Logging.start(typed.flags().contains(CommonOptions.DEBUG));
-            return new WorkloadCommand(context).run(workload.get(), settings);
+        if (chosen.workload().isPresent()) {
+            return run(chosen.workload().get(), chosen.part(), typed, problems);
         }
+        String name = command.commandSpec().name();
         if (name.equals(CommandTree.MERGE)) {
             return merge(command, typed, problems);
         }
         problems.throwIfAny();
         return switch (name) {
             case CommandTree.LIST -> list();
-            case CommandTree.DESCRIBE -> describe(command.matchedPositionalValue(0, ""));
+            case CommandTree.DESCRIBE ->
+                describe(String.join(" ", command.matchedPositionalValue(0, List.<String>of())));
             case CommandTree.REPORT -> report(Path.of(command.matchedPositionalValue(0, "")));
             case CommandTree.COMPLETION -> completion(commands);
             default -> throw new IllegalStateException("no command " + name);
         };
     }
 
-    private int withoutCommand(CommandLine commands, ParseResult root, Problems problems) {
+    private record Chosen(Optional<Workload<?>> workload, Part part) {}
+
+    /** The workload that the words name, and what is wanted of it. */
+    private Chosen chosen(ParseResult command) {
+        String words = words(command);
+        Optional<Workload<?>> whole = context.services().workload(words);
+        Optional<Part> part = Part.of(command.commandSpec().name());
+        if (whole.isPresent() || part.isEmpty()) {
+            return new Chosen(whole, Part.ALL);
+        }
+        String workload =
+                words.substring(0, words.length() - part.get().word().length()).strip();
+        return new Chosen(context.services().workload(workload), part.get());
+    }
+
+    /** All words of a command but the program's name. */
+    private static String words(ParseResult command) {
+        return command.commandSpec()
+                .qualifiedName(" ")
+                .substring(CommandTree.NAME.length())
+                .strip();
+    }
+
+    private static boolean isFamily(ParseResult command) {
+        return !command.commandSpec().subcommands().isEmpty();
+    }
+
+    private static void refuseBefore(ParseResult above, ParseResult command, Problems problems) {
+        Typed early = CommandWords.of(above, problems);
+        boolean none = early.values().isEmpty()
+                && early.lists().isEmpty()
+                && early.flags().isEmpty();
+        problems.require(none, "options belong after '" + command.commandSpec().name() + "'");
+    }
+
+    private int run(Workload<?> workload, Part part, Typed typed, Problems problems) {
+        RunSettingsReader reader = new RunSettingsReader(workload.descriptor(), context.services(), machine);
+        RunSettings settings = reader.read(part, typed, problems);
+        problems.throwIfAny();
+        Logging.start(typed.flags().contains(CommonOptions.DEBUG));
+        return new WorkloadCommand(context).run(workload, settings);
+    }
+
+    private int withoutCommand(ParseResult root, Problems problems) {
         if (root.isVersionHelpRequested()) {
             version();
             return ExitCode.OK;
@@ -100,13 +146,14 @@ final class Harness {
                 .filter(word -> !word.startsWith("-"));
         if (unknown.isPresent()) {
             // What follows belongs to a command nobody knows.
-            List<String> known = new ArrayList<>(commands.getSubcommands().keySet());
-            throw new UsageException(
-                    List.of("unknown command '" + unknown.get() + "'" + Suggestion.clause(unknown.get(), known)));
+            List<String> known =
+                    new ArrayList<>(root.commandSpec().subcommands().keySet());
+            throw new UsageException(List.of("unknown command '" + (words(root) + " " + unknown.get()).strip() + "'"
+                    + Suggestion.clause(unknown.get(), known)));
         }
         CommandWords.of(root, problems);
         problems.throwIfAny();
-        commands.usage(terminal.err());
+        root.commandSpec().commandLine().usage(terminal.err());
         return ExitCode.USAGE;
     }
 
@@ -178,10 +225,7 @@ final class Harness {
     }
 
     private void usage(ParseResult command, UsageException e) {
-        String help = "java -jar harness.jar "
-                + (command.commandSpec().parent() == null
-                        ? ""
-                        : command.commandSpec().name() + " ") + "--help";
+        String help = ("java -jar harness.jar " + words(command)).strip() + " --help";
         String.valueOf(e.getMessage()).lines().forEach(problem -> terminal.err().println("error: " + problem));
         terminal.err().println("see " + help);
     }

@@ -37,7 +37,11 @@ final class Specs {
                 Optional.empty(),
                 Optional.empty(),
                 spec.dataDir(),
-                Map.of("connections", Integer.toString(Math.max(sessions, settings.loaders()))));
+                Map.of(
+                        "connections",
+                        Integer.toString(Math.max(sessions, settings.loaders())),
+                        "nodes",
+                        spec.options().getOrDefault("nodes", "1")));
     }
 
     static TargetSpec client(RunningServer server, TargetSpec asked) {

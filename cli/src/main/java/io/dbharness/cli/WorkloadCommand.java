@@ -2,7 +2,6 @@ package io.dbharness.cli;
 
 import io.dbharness.cli.Workbench.Tools;
 import io.dbharness.cli.option.RunSettings;
-import io.dbharness.experiment.LoadPolicy;
 import io.dbharness.experiment.Runner;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.RunResult.Tool;
@@ -72,11 +71,10 @@ final class WorkloadCommand {
             Workbench<S> bench = new Workbench<>(
                     job.name(), job.settings(), target, meeting.bind().get(), tools);
             RunPlan plan = bench.plan();
-            bench.prepare(plan, directory);
-            if (job.settings().policy() == LoadPolicy.ONLY) {
-                bench.listener().step("the data are there");
-                return ExitCode.OK;
+            if (!job.settings().part().measures()) {
+                return new DataCommand<>(bench, context.terminal()).run(plan, directory);
             }
+            bench.prepare(plan, directory);
             return job.settings().experiment().isSingle()
                     ? new SingleRun(context).run(bench, plan, directory)
                     : new ExperimentRun(context).run(bench, plan, directory);
@@ -84,7 +82,7 @@ final class WorkloadCommand {
     }
 
     private Path freshDirectory(String workload) {
-        String name = STAMP.format(context.clock().wallTime()) + "-" + workload;
+        String name = STAMP.format(context.clock().wallTime()) + "-" + workload.replace(' ', '-');
         Path directory = Path.of("results", name);
         for (int again = 2; Files.exists(directory); again++) {
             directory = Path.of("results", name + "-" + again);

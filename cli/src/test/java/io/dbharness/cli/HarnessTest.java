@@ -10,6 +10,7 @@ import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.time.SystemClock;
+import io.dbharness.workload.DataSetState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,14 @@ class HarnessTest {
 
     private int execute(boolean colour, String... words) {
         Services services = new Services(
-                List.of(new FakeWorkload(fakes.diary())), List.of(fakes.servers()), List.of(fakes.targets()));
+                List.of(
+                        new FakeWorkload(fakes.diary()),
+                        there("shop buy", "bought"),
+                        there("shop look", "spoiled"),
+                        new FakeWorkload(
+                                "shop sell", new DataSetState(DataSetState.Kind.DIFFERENT, "9 rows"), fakes.diary())),
+                List.of(fakes.servers()),
+                List.of(fakes.targets()));
         Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
         Harness harness = new Harness(
                 new WorkloadCommand.Context(
@@ -50,6 +58,10 @@ class HarnessTest {
         int code = harness.execute(words);
         interruption.finished();
         return code;
+    }
+
+    private FakeWorkload there(String name, String detail) {
+        return new FakeWorkload(name, new DataSetState(DataSetState.Kind.COMPLETE, detail), fakes.diary());
     }
 
     /** A run as short as a run can be. */
@@ -142,6 +154,83 @@ class HarnessTest {
         assertThat(code).isZero();
         assertThat(fakes.diary()).containsExactly("load with 2");
         assertThat(result()).doesNotExist();
+    }
+
+    @Test
+    void aWorkloadOfTwoWordsIsACommandBelowACommand() throws Exception {
+        int code = execute(
+                "shop", "buy", "--warmup", "0s", "--duration", "300ms", "--users", "2", "--out", result().toString());
+
+        RunResult result = new ResultCodec().read(result());
+        assertThat(code).isEqualTo(ExitCode.of(result));
+        assertThat(result.workload().name()).isEqualTo("shop buy");
+        assertThat(result.id()).endsWith("-shop-buy");
+    }
+
+    @Test
+    void aFamilyAloneShowsItsCommands() {
+        assertThat(execute("shop")).isEqualTo(2);
+        assertThat(err.text()).contains("buy").contains("sell");
+
+        assertThat(execute("shop", "by")).isEqualTo(2);
+        assertThat(err.text())
+                .contains("unknown command 'shop by'; did you mean 'buy'?")
+                .endsWith("see java -jar harness.jar shop --help" + System.lineSeparator());
+    }
+
+    @Test
+    void aWorkloadOfTwoWordsIsDescribedByBoth() {
+        assertThat(execute("describe", "shop", "buy")).isZero();
+        assertThat(out.text()).startsWith("shop buy: Pings");
+    }
+
+    @Test
+    void loadingMeasuresNothing() {
+        assertThat(execute("orders", "load", "--target", "fake:there", "--loaders", "3"))
+                .isZero();
+        assertThat(fakes.diary()).containsExactly("load with 3");
+    }
+
+    @Test
+    void runningLoadsNothing() {
+        assertThat(execute("orders", "run", "--target", "fake:there")).isEqualTo(1);
+        assertThat(err.text()).contains("no complete data set (nothing is there)");
+        assertThat(fakes.diary()).isEmpty();
+    }
+
+    @Test
+    void aCheckTellsEachFindingAndFailsWithTheCodeOfAnInvalidRun() {
+        assertThat(execute("shop", "buy", "check", "--target", "fake:there")).isZero();
+        assertThat(out.text()).isEqualTo("passed  rows  three" + System.lineSeparator());
+
+        assertThat(execute("shop", "look", "check", "--target", "fake:there")).isEqualTo(12);
+        assertThat(out.text()).endsWith("FAILED  rows  three" + System.lineSeparator());
+
+        assertThat(execute("orders", "check", "--target", "fake:there")).isEqualTo(1);
+        assertThat(err.text()).contains("no complete data set to check");
+    }
+
+    @Test
+    void onlyTheDataSetThatIsDescribedIsRemoved() {
+        assertThat(execute("shop", "sell", "drop", "--target", "fake:there")).isEqualTo(1);
+        assertThat(err.text()).contains("9 rows; to remove it, give the options that it was loaded with");
+        assertThat(execute("orders", "drop", "--target", "fake:there")).isZero();
+        assertThat(fakes.diary()).isEmpty();
+
+        assertThat(execute("shop", "buy", "drop", "--target", "fake:there")).isZero();
+        assertThat(fakes.diary()).containsExactly("drop");
+    }
+
+    @Test
+    void aPartOfTheJobHasOnlyTheOptionsItHeeds() {
+        int code = execute(
+                "shop", "buy", "--quiet", "drop", "--duration", "5s", "--data-dir", "x", "--target", "fake:there");
+
+        assertThat(code).isEqualTo(2);
+        assertThat(err.text())
+                .contains("options belong after 'drop'")
+                .contains("unknown option '--duration'")
+                .endsWith("see java -jar harness.jar shop buy drop --help" + System.lineSeparator());
     }
 
     @Test
@@ -249,7 +338,7 @@ class HarnessTest {
         assertThat(execute("describe", "orders")).isZero();
 
         assertThat(out.text())
-                .contains("orders  Pings, 100 % of them.")
+                .contains("orders     Pings, 100 % of them.")
                 .contains("Sends pings to nobody.")
                 .contains("embedded:fake")
                 .contains("--size N  how large (3)");

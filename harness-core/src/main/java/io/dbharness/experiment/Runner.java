@@ -111,7 +111,7 @@ public final class Runner {
         return DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
                         .withZone(ZoneOffset.UTC)
                         .format(started)
-                + "-" + workload;
+                + "-" + workload.replace(' ', '-');
     }
 
     private static void create(Path directory) {

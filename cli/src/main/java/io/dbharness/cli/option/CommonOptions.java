@@ -9,6 +9,7 @@ import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Choice;
 import io.dbharness.workload.Parameter.Whole;
 import io.dbharness.workload.WorkloadDescriptor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,7 @@ public final class CommonOptions {
     static final String USER = "user";
     static final String PASSWORD = "password";
     static final String DATA_DIR = "data-dir";
+    static final String NODES = "nodes";
     static final String ISOLATION = "isolation";
     static final String CONNECTIONS = "connections";
     static final String USERS = "users";
@@ -77,42 +79,53 @@ public final class CommonOptions {
             lists = List.copyOf(lists);
             flags = List.copyOf(flags);
         }
+
+        /** Whether there is nothing to show. */
+        public boolean isEmpty() {
+            return parameters.isEmpty() && lists.isEmpty() && flags.isEmpty();
+        }
     }
 
     /** An option without a value. */
     public record Flag(String name, String description) {}
 
-    /** All of them but the workload's own, in the order of help. */
-    public static List<Group> of(WorkloadDescriptor workload, int processors) {
+    /** All of them but the workload's own, as far as this part of the job can heed them, in the order of help. */
+    public static List<Group> of(WorkloadDescriptor workload, Part part, int processors) {
+        Group target = new Group("Target", target(workload), List.of(), List.of());
+        if (!part.measures()) {
+            List<Parameter> data = part == Part.LOAD ? List.of(loaders(processors), seed()) : List.of();
+            return List.of(
+                    target,
+                    new Group("Data", data, List.of(), List.of()),
+                    new Group("Output", List.of(), List.of(), talk()));
+        }
+        List<Parameter> data = part == Part.RUN ? List.of() : List.of(policy(), loaders(processors));
+        List<Flag> flags = new ArrayList<>(talk());
+        flags.add(1, new Flag(JSON, "print the result as JSON on standard output, all else on standard error"));
         return List.of(
-                new Group("Target", target(workload), List.of(), List.of()),
+                target,
                 new Group("Load", load(processors), List.of(), List.of()),
                 new Group("Timing", timing(), List.of(), List.of()),
                 ExperimentOptions.runs(),
                 ExperimentOptions.conditions(),
-                new Group("Data", data(processors), List.of(), List.of()),
-                new Group(
-                        "Output",
-                        output(),
-                        List.of(),
-                        List.of(
-                                new Flag(QUIET, "print nothing but errors"),
-                                new Flag(
-                                        JSON,
-                                        "print the result as JSON on standard output, all else on standard error"),
-                                new Flag(DEBUG, "print the log and stack traces"))));
+                new Group("Data", data, List.of(), List.of()),
+                new Group("Output", output(), List.of(), flags));
+    }
+
+    private static List<Flag> talk() {
+        return List.of(new Flag(QUIET, "print nothing but errors"), new Flag(DEBUG, "print the log and stack traces"));
     }
 
     /** The parameters of all groups. */
     static Stream<Parameter> parameters(WorkloadDescriptor workload, int processors) {
-        return of(workload, processors).stream().flatMap(group -> group.parameters().stream());
+        return of(workload, Part.ALL, processors).stream().flatMap(group -> group.parameters().stream());
     }
 
     private static List<Parameter> target(WorkloadDescriptor workload) {
         return List.of(
                 new Parameter(
                         TARGET,
-                        "what to test: embedded:postgresql, jdbc:postgresql://HOST:PORT/DATABASE, or a simulation such as 'sim:service=exp(1ms),servers=8'",
+                        "what to test: a server that is started for it (embedded:postgresql, embedded:cassandra), the address of one that is there (docs/targets), or a simulation such as 'sim:service=exp(1ms),servers=8'",
                         workload.defaultTarget(),
                         new Text("URL", "an address such as embedded:postgresql")),
                 new Parameter(USER, "who connects", "", new Text("NAME", "a user's name")),
@@ -122,6 +135,7 @@ public final class CommonOptions {
                         "where an embedded server keeps its data for the next run; left out, they are deleted",
                         "",
                         new Text("DIR", "a directory")),
+                new Parameter(NODES, "nodes of an embedded Cassandra", "1", new Choice(List.of("1", "3"))),
                 new Parameter(
                         ISOLATION,
                         "isolation level of the measured transactions",
@@ -168,11 +182,15 @@ public final class CommonOptions {
                         "attempts for a request that fails for a reason that may pass",
                         Integer.toString(RetryPolicy.DEFAULT.maxAttempts()),
                         new Whole(1, MOST_ATTEMPTS)),
-                new Parameter(
-                        SEED,
-                        "the same seed draws the same requests",
-                        Long.toString(Seed.DEFAULT.value()),
-                        new Whole(Long.MIN_VALUE, Long.MAX_VALUE)));
+                seed());
+    }
+
+    private static Parameter seed() {
+        return new Parameter(
+                SEED,
+                "the same seed draws the same data and requests",
+                Long.toString(Seed.DEFAULT.value()),
+                new Whole(Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
     private static List<Parameter> timing() {
@@ -187,20 +205,22 @@ public final class CommonOptions {
                         new Whole(1, MOST_REQUESTS)));
     }
 
-    private static List<Parameter> data(int processors) {
-        return List.of(
-                new Parameter(
-                        LOAD,
-                        "whether to load the data: auto if there are none, always anew, only and then end, never",
-                        word(LoadPolicy.AUTO),
-                        new Choice(Arrays.stream(LoadPolicy.values())
-                                .map(CommonOptions::word)
-                                .toList())),
-                new Parameter(
-                        LOADERS,
-                        "connections to load with",
-                        Integer.toString(Math.min(processors, MOST_LOADERS)),
-                        new Whole(1, MOST_LOADERS)));
+    private static Parameter policy() {
+        return new Parameter(
+                LOAD,
+                "whether to load the data: auto if there are none, always anew, only and then end, never",
+                word(LoadPolicy.AUTO),
+                new Choice(Arrays.stream(LoadPolicy.values())
+                        .map(CommonOptions::word)
+                        .toList()));
+    }
+
+    private static Parameter loaders(int processors) {
+        return new Parameter(
+                LOADERS,
+                "connections to load with",
+                Integer.toString(Math.min(processors, MOST_LOADERS)),
+                new Whole(1, MOST_LOADERS));
     }
 
     private static List<Parameter> output() {

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 /**
  * Everything a user decided about one run, checked.
  *
+ * @param part       of the job
  * @param parameters the workload's own
  * @param target     where and how to enter; without the password when that is to be asked for
  * @param asksForPassword whether to ask for the password on the terminal
@@ -21,6 +22,7 @@ import java.util.OptionalInt;
  * @param output     what goes where
  */
 public record RunSettings(
+        Part part,
         Parameters parameters,
         TargetSpec target,
         boolean asksForPassword,

@@ -43,14 +43,14 @@ public final class RunSettingsReader {
     }
 
     /** The settings; meaningless when a problem was noted. */
-    public RunSettings read(Typed typed, Problems problems) {
+    public RunSettings read(Part part, Typed typed, Problems problems) {
         List<Parameter> common =
                 CommonOptions.parameters(workload, machine.processors()).toList();
         Values values = Values.of(common, typed.values(), problems);
         Map<String, String> own = new HashMap<>(typed.values());
         own.keySet().removeAll(common.stream().map(Parameter::name).collect(Collectors.toSet()));
         Parameters parameters = Parameters.of(workload.parameters(), own, problems);
-        LoadPolicy policy = values.word(CommonOptions.LOAD, LoadPolicy.class);
+        LoadPolicy policy = part == Part.ALL ? values.word(CommonOptions.LOAD, LoadPolicy.class) : part.policy();
         boolean embedded = addresses.embedded(values.text(CommonOptions.TARGET));
         ExperimentSettings experiment = new ExperimentReader(typed, values, problems).read(embedded);
         JudgingSettings judging =
@@ -60,6 +60,7 @@ public final class RunSettingsReader {
                 !(policy == LoadPolicy.ONLY && output.json()),
                 "--json has no result to print with --load only; leave one of them out");
         return new RunSettings(
+                policy == LoadPolicy.ONLY ? Part.LOAD : part,
                 parameters,
                 target(values, policy, problems),
                 values.maybe(CommonOptions.PASSWORD).stream().anyMatch(Passwords.PROMPT::equals),
@@ -78,7 +79,11 @@ public final class RunSettingsReader {
                 values.maybe(CommonOptions.USER),
                 password(values, problems),
                 path(values, CommonOptions.DATA_DIR, problems),
-                Map.of(CommonOptions.ISOLATION, values.text(CommonOptions.ISOLATION)));
+                Map.of(
+                        CommonOptions.ISOLATION,
+                        values.text(CommonOptions.ISOLATION),
+                        CommonOptions.NODES,
+                        values.text(CommonOptions.NODES)));
         if (addresses.embedded(url)) {
             checkEmbedded(values, policy, problems);
         } else {
@@ -100,10 +105,10 @@ public final class RunSettingsReader {
         boolean kept = values.has(CommonOptions.DATA_DIR);
         problems.require(
                 kept || policy != LoadPolicy.ONLY,
-                "--load only into an embedded server needs a --data-dir, or the data are deleted at once");
+                "loading alone, into an embedded server, needs a --data-dir, or the data are deleted at once");
         problems.require(
                 kept || policy != LoadPolicy.NEVER,
-                "--load never with an embedded server needs the --data-dir of an earlier run");
+                "an embedded server that is not to be loaded needs the --data-dir of an earlier run");
     }
 
     /** A reference that cannot be read is found out now, not when the first session is opened. */

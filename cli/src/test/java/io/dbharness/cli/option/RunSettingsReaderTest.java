@@ -53,7 +53,7 @@ class RunSettingsReaderTest {
                         java.util.Optional.empty(),
                         java.util.Optional.empty(),
                         java.util.Optional.empty(),
-                        Map.of("isolation", "read-committed")));
+                        Map.of("isolation", "read-committed", "nodes", "1")));
         assertThat(settings.asksForPassword()).isFalse();
         assertThat(settings.load().users()).isEmpty();
         assertThat(settings.load().connections()).isEmpty();
@@ -106,7 +106,7 @@ class RunSettingsReaderTest {
         assertThat(settings.target().url()).isEqualTo("fake:there");
         assertThat(settings.target().user()).contains("bob");
         assertThat(settings.target().password().orElseThrow().reveal()).isEqualTo("secret");
-        assertThat(settings.target().options()).isEqualTo(Map.of("isolation", "serializable"));
+        assertThat(settings.target().options()).isEqualTo(Map.of("isolation", "serializable", "nodes", "1"));
         assertThat(settings.load().users()).hasValue(200);
         assertThat(settings.load().connections()).hasValue(40);
         assertThat(settings.load().open())

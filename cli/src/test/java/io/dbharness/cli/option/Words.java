@@ -28,7 +28,7 @@ final class Words {
 
     RunSettings read(String... words) {
         Problems problems = new Problems();
-        RunSettings settings = reader().read(typed(words), problems);
+        RunSettings settings = reader().read(Part.ALL, typed(words), problems);
         problems.throwIfAny();
         return settings;
     }

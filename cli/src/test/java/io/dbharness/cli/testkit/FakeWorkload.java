@@ -22,22 +22,31 @@ import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
 
-/** A workload named {@code orders}: pings that take a few milliseconds, and a data set of three rows that writes down what is done to it. */
+/** A workload of pings that take a few milliseconds, and a data set of three rows that writes down what is done to it. */
 public final class FakeWorkload implements Workload<FakeSession> {
 
     private static final Operation PING = new Operation(0, "Ping", OperationKind.READ);
     private static final long PING_NANOS = 5_000_000;
 
+    private final String name;
+    private final DataSetState found;
     private final List<String> diary;
 
+    /** Named {@code orders}, its data not there yet. */
     public FakeWorkload(List<String> diary) {
+        this("orders", new DataSetState(DataSetState.Kind.ABSENT, "nothing is there"), diary);
+    }
+
+    public FakeWorkload(String name, DataSetState found, List<String> diary) {
+        this.name = name;
+        this.found = found;
         this.diary = diary;
     }
 
     @Override
     public WorkloadDescriptor descriptor() {
         return new WorkloadDescriptor(
-                "orders",
+                name,
                 "Pings, 100 % of them.",
                 "Sends pings to nobody.",
                 List.of(
@@ -111,7 +120,7 @@ public final class FakeWorkload implements Workload<FakeSession> {
 
         @Override
         public DataSetState inspect() {
-            return new DataSetState(DataSetState.Kind.ABSENT, "nothing is there");
+            return found;
         }
 
         @Override
@@ -128,7 +137,7 @@ public final class FakeWorkload implements Workload<FakeSession> {
         @Override
         public List<Check> check(String when, Progress progress) {
             diary.add("check " + when);
-            return List.of(new Check("rows", when, true, "three"));
+            return List.of(new Check("rows", when, !found.detail().contains("spoiled"), "three"));
         }
 
         @Override
