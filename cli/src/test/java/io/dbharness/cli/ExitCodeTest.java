@@ -9,6 +9,7 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.RunResult;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +33,11 @@ class ExitCodeTest {
                 new RunResult.Throughput(0, List.of()),
                 List.of(),
                 List.of(),
+                List.of(),
                 Map.of(),
                 List.of(),
                 new RunResult.Health(0, 0, none, none, 1, 1),
-                Map.of(),
+                ServerStatistics.NONE,
                 Verdict.of(List.of(caveats)),
                 List.of(caveats));
     }

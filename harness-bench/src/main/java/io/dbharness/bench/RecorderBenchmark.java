@@ -10,6 +10,7 @@ import io.dbharness.model.Sample;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.operation.TransactionType;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -40,7 +41,7 @@ public class RecorderBenchmark {
     public static class Shared {
 
         private final RunWindows windows = new RunWindows(Timeline.of(Duration.ofHours(1), Duration.ofHours(1)), 0);
-        private final Recorder recorder = new Recorder(TransactionType.operations(), windows, MOST_THREADS);
+        private final Recorder recorder = new Recorder(TransactionType.operations(), List.of(), windows, MOST_THREADS);
     }
 
     /** One worker: latencies of 1 to 10 ms, so that the histograms are hit in many places. */

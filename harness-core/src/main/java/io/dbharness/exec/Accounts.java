@@ -39,8 +39,9 @@ public record Accounts(
     /**
      * An invocation without an end.
      *
-     * @param operation its name
-     * @param ageNanos  since its intended start
+     * @param operation    its name
+     * @param ageNanos     since its intended start
+     * @param runningNanos since its actual start
      */
-    public record Pending(String operation, long ageNanos) {}
+    public record Pending(String operation, long ageNanos, long runningNanos) {}
 }

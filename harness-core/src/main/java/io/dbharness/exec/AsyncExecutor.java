@@ -6,8 +6,9 @@ import io.dbharness.target.Target;
 import io.dbharness.time.RunClock;
 
 /**
- * One dispatching thread and a window of invocations in flight on one shared session; the driver's own threads bring the answers. No
- * thread a request. {@code connections} of the plan is the size of the window.
+ * A window of invocations in flight on one shared session, no thread a request. The thread of the driver that brings an answer sends
+ * what is due next in its place; one dispatching thread sends what comes due later. {@code connections} of the plan is the size of the
+ * window.
  *
  * @param <S> the kind of session it sends on; its invocations are {@link io.dbharness.workload.AsyncInvocation}s
  */

@@ -8,6 +8,7 @@ import io.dbharness.target.Session;
 import io.dbharness.target.SessionSource;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Invocation;
+import io.dbharness.workload.Steps;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
@@ -31,24 +32,42 @@ final class Attempts<S extends Session> {
     }
 
     /** How an invocation ended after all its attempts. */
-    record Result(Outcome outcome, FailureKind failure, int attempts) {}
+    record Result(Outcome outcome, FailureKind failure, int attempts) {
+
+        /** Nearly all of them; shared, so that they cost no object. */
+        private static final Result COMPLETED_AT_ONCE = new Result(Outcome.COMPLETED, FailureKind.NONE, 1);
+
+        static Result succeeded(Outcome outcome, int attempts) {
+            return outcome == Outcome.COMPLETED && attempts == 1
+                    ? COMPLETED_AT_ONCE
+                    : new Result(outcome, FailureKind.NONE, attempts);
+        }
+    }
+
+    /**
+     * What a worker brings to its attempts.
+     *
+     * @param sessions where it gets its sessions and gives them back
+     * @param steps    where its invocations tell of their steps
+     * @param random   for the length of its back-off
+     */
+    record Equipment<S extends Session>(SessionSource<S> sessions, Steps steps, RandomGenerator random) {}
 
     /** Runs an invocation to its end and gives the session back, discarded when it broke. */
-    Result run(Invocation<S> invocation, S session, SessionSource<S> sessions, RandomGenerator random)
-            throws InterruptedException {
+    Result run(Invocation<S> invocation, S session, Equipment<S> equipment) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
-                Outcome outcome = invocation.execute(session);
-                sessions.release(session);
-                return new Result(outcome, FailureKind.NONE, attempt);
+                Outcome outcome = invocation.execute(session, equipment.steps());
+                equipment.sessions().release(session);
+                return Result.succeeded(outcome, attempt);
             } catch (Exception e) {
                 FailureKind kind = judge(e);
                 boolean usable = reset(session);
                 if (!usable || !kind.isTransient() || attempt == policy.maxAttempts()) {
-                    giveBack(session, sessions, usable);
+                    giveBack(session, equipment.sessions(), usable);
                     return new Result(Outcome.FAILED, kind, attempt);
                 }
-                backOff(attempt, session, sessions, random);
+                backOff(attempt, session, equipment);
             }
         }
     }
@@ -91,12 +110,13 @@ final class Attempts<S extends Session> {
     }
 
     /** Full jitter: uniform between nothing and twice the mean. An interrupt gives the session back first. */
-    private void backOff(int attempt, S session, SessionSource<S> sessions, RandomGenerator random)
-            throws InterruptedException {
+    private void backOff(int attempt, S session, Equipment<S> equipment) throws InterruptedException {
+        double length =
+                2 * policy.meanBackOffNanos(attempt) * equipment.random().nextDouble();
         try {
-            clock.sleepUntil(clock.now() + (long) (2 * policy.meanBackOffNanos(attempt) * random.nextDouble()));
+            clock.sleepUntil(clock.now() + (long) length);
         } catch (InterruptedException e) {
-            sessions.release(session);
+            equipment.sessions().release(session);
             throw e;
         }
     }

@@ -94,8 +94,16 @@ public final class BlockingExecutor<S extends Session> implements Executor<S> {
         RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), plan.dedicated(), workers);
         return run.drive(
                 workers,
-                i -> new Worker<>(
-                        i, run.schedule(i), of(sources, i), run.workplace(), plan.seed().stream("back-off", i))::work);
+                i -> new Worker<>(i, run.schedule(i), equipment(run, of(sources, i), i), run.workplace())::work);
+    }
+
+    private static <S extends Session> Attempts.Equipment<S> equipment(
+            RealTimeRun<S> run, SessionSource<S> source, int worker) {
+        return new Attempts.Equipment<>(
+                source,
+                new RecordedSteps(
+                        worker, run.workplace().clock(), run.workplace().recorder()),
+                run.random(worker));
     }
 
     private static Thread start(String name, Runnable work) {

@@ -25,11 +25,15 @@ public interface Executor<S extends Session> {
         return false;
     }
 
-    /** The executor that fits a target: virtual time for a simulation that does not ask for real time, threads otherwise. */
+    /**
+     * The executor that fits a target: virtual time for a simulation that does not ask for real time, a window of invocations in flight
+     * where answers come later, threads otherwise.
+     */
     static <S extends Session> Executor<S> on(Target<S> target, RunClock clock, Seed seed) {
-        return target instanceof SimulatedTarget simulated
-                        && !simulated.simulation().realTime()
-                ? new VirtualExecutor<>(simulated.simulation().begin(seed))
-                : new BlockingExecutor<>(target, clock);
+        if (target instanceof SimulatedTarget simulated
+                && !simulated.simulation().realTime()) {
+            return new VirtualExecutor<>(simulated.simulation().begin(seed));
+        }
+        return target.answersLater() ? new AsyncExecutor<>(target, clock) : new BlockingExecutor<>(target, clock);
     }
 }

@@ -79,8 +79,8 @@ final class Population<S extends Session> {
             delays += user.delaysMeasured();
             if (windows.measures(user.intended())) {
                 if (settlement == User.Settlement.STILL_RUNNING) {
-                    pending.add(
-                            new Accounts.Pending(user.invocation().operation().name(), now - user.intended()));
+                    pending.add(new Accounts.Pending(
+                            user.invocation().operation().name(), now - user.intended(), now - user.started()));
                 } else {
                     backlog++;
                 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.random.RandomGenerator;
 
 /**
  * One run on the machine's clock, whoever sends: begins the load, reads the recorder at each boundary, ends it, settles the users. One
@@ -53,7 +54,8 @@ final class RealTimeRun<S extends Session> {
         this.workplace = new Workplace<>(
                 clock,
                 windows,
-                new Recorder(execution.workload().operations(), windows, recorders),
+                new Recorder(
+                        execution.workload().operations(), execution.workload().steps(), windows, recorders),
                 new Attempts<>(plan.retry(), failures, clock),
                 new Outage(plan.limits().giveUpAfter()),
                 this::end);
@@ -65,6 +67,11 @@ final class RealTimeRun<S extends Session> {
 
     Schedule<S> schedule(int worker) {
         return schedules.get(worker % schedules.size());
+    }
+
+    /** For the back-off of one worker. */
+    RandomGenerator random(int worker) {
+        return plan.seed().stream("back-off", worker);
     }
 
     private void end() {
@@ -90,10 +97,11 @@ final class RealTimeRun<S extends Session> {
         return accounts;
     }
 
-    private static Thread start(String name, Loop loop, CountDownLatch running) {
+    private Thread start(String name, Loop loop, CountDownLatch running) {
         Thread thread = new Thread(
                 () -> {
                     try {
+                        workplace.clock().wakeExactly();
                         loop.work();
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();

@@ -44,6 +44,33 @@ final class Schedule<S extends Session> {
         }
     }
 
+    /**
+     * Puts back a user with a new plan and takes the one that is due first; null when nobody is due at {@code now}. Does not wait for
+     * a start.
+     */
+    @Nullable
+    User<S> exchange(User<S> user, long now) {
+        lock.lock();
+        try {
+            User<S> first = waiting.peek();
+            boolean isFirst = first == null || user.intended() < first.intended();
+            if (isFirst && user.intended() <= now) {
+                return user;
+            }
+            waiting.add(user);
+            if (first != null && first.intended() <= now) {
+                return waiting.remove();
+            }
+            if (isFirst) {
+                leader = null;
+                changed.signal();
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits for the earliest start and takes its user; null when the run has ended. */
     @Nullable
     User<S> take() throws InterruptedException {

@@ -3,6 +3,10 @@ package io.dbharness.exec;
 import io.dbharness.load.Pacer;
 import io.dbharness.load.Phase;
 import io.dbharness.load.RunWindows;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.Finished;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
 import io.dbharness.target.Session;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
@@ -10,9 +14,10 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * One requester as a state machine: it holds a plan (an invocation and when to send it), or it has one in flight. Whoever drives it owns
- * it; only its state is shared, so that the end of a run can settle every user exactly once.
+ * it; only its state is shared, so that the end of a run can settle every user exactly once. It is its own sample, so that recording
+ * makes no object.
  */
-final class User<S extends Session> {
+final class User<S extends Session> implements Finished {
 
     private enum State {
         PLANNED,
@@ -33,6 +38,12 @@ final class User<S extends Session> {
     private final RunWindows windows;
     private Invocation<S> next;
     private long intended;
+    private long started;
+    private long ended;
+    private long connectionWait;
+    private Outcome outcome = Outcome.COMPLETED;
+    private FailureKind failure = FailureKind.NONE;
+    private int attempts;
     private long startsMeasured;
     private long delaysMeasured;
 
@@ -51,19 +62,66 @@ final class User<S extends Session> {
         return next;
     }
 
+    @Override
+    public Operation operation() {
+        return next.operation();
+    }
+
     /** When the current plan is meant to start. */
-    long intended() {
+    @Override
+    public long intended() {
         return intended;
     }
 
     /** The plan is to be sent at {@code now}. False when the run has ended meanwhile: nothing may be sent. */
     boolean start(long now) {
+        // Before the change of state, with which the thread that settles this user reads it.
+        started = now;
         return now < windows.end() && state.compareAndSet(State.PLANNED, State.IN_FLIGHT);
     }
 
     /** The invocation has ended. False when the run has settled this user meanwhile: it is pending and must not be recorded. */
     boolean finish() {
         return state.compareAndSet(State.IN_FLIGHT, State.RECORDING);
+    }
+
+    /** How the invocation ended, before it is recorded. */
+    void ended(long now, long waited, Attempts.Result result) {
+        ended = now;
+        connectionWait = waited;
+        outcome = result.outcome();
+        failure = result.failure();
+        attempts = result.attempts();
+    }
+
+    @Override
+    public long started() {
+        return started;
+    }
+
+    @Override
+    public long ended() {
+        return ended;
+    }
+
+    @Override
+    public long connectionWait() {
+        return connectionWait;
+    }
+
+    @Override
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    @Override
+    public FailureKind failure() {
+        return failure;
+    }
+
+    @Override
+    public int attempts() {
+        return attempts;
     }
 
     /** After recording: draws the next invocation and its intended start. */

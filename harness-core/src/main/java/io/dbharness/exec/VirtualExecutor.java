@@ -8,6 +8,7 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.target.Session;
 import io.dbharness.target.simulated.ServiceModel;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -61,7 +62,7 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
             this.plan = execution.plan();
             this.windows = windows;
             this.population = new Population<>(execution, windows, Population.gather(execution));
-            this.recorder = new Recorder(execution.workload().operations(), windows, 1);
+            this.recorder = new Recorder(execution.workload().operations(), List.of(), windows, 1);
             waiting.addAll(population.users());
         }
 

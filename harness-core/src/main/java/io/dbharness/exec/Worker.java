@@ -2,13 +2,10 @@ package io.dbharness.exec;
 
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
-import io.dbharness.model.Sample;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.target.Session;
-import io.dbharness.target.SessionSource;
 import io.dbharness.time.RunClock;
 import java.time.Duration;
-import java.util.random.RandomGenerator;
 
 /** The loop of one worker thread: take the user whose turn it is, send its invocation, record, let it plan again. */
 final class Worker<S extends Session> {
@@ -18,17 +15,15 @@ final class Worker<S extends Session> {
 
     private final int index;
     private final Schedule<S> schedule;
-    private final SessionSource<S> sessions;
+    private final Attempts.Equipment<S> equipment;
     private final Workplace<S> workplace;
-    private final RandomGenerator random;
     private final RunClock clock;
 
-    Worker(int index, Schedule<S> schedule, SessionSource<S> sessions, Workplace<S> workplace, RandomGenerator random) {
+    Worker(int index, Schedule<S> schedule, Attempts.Equipment<S> equipment, Workplace<S> workplace) {
         this.index = index;
         this.schedule = schedule;
-        this.sessions = sessions;
+        this.equipment = equipment;
         this.workplace = workplace;
-        this.random = random;
         this.clock = workplace.clock();
     }
 
@@ -48,7 +43,7 @@ final class Worker<S extends Session> {
         long taken = clock.now();
         S session;
         try {
-            session = sessions.acquire();
+            session = equipment.sessions().acquire();
         } catch (TargetUnreachableException e) {
             return refuse(user, freeSince, taken, e);
         }
@@ -58,12 +53,12 @@ final class Worker<S extends Session> {
         // lateness.
         long wait = Math.max(0, freeSince - user.intended()) + started - taken;
         if (!user.start(started)) {
-            sessions.release(session);
+            equipment.sessions().release(session);
             return false;
         }
         workplace.recorder().started(index, user.invocation().operation(), user.intended());
-        Attempts.Result result = workplace.attempts().run(user.invocation(), session, sessions, random);
-        return finish(user, started, wait, result);
+        Attempts.Result result = workplace.attempts().run(user.invocation(), session, equipment);
+        return finish(user, wait, result);
     }
 
     /** No session could be opened: the invocation fails at once, and the worker rests before it asks again. */
@@ -80,7 +75,6 @@ final class Worker<S extends Session> {
         }
         boolean recorded = finish(
                 user,
-                now,
                 connectionWait(user, freeSince) + now - taken,
                 new Attempts.Result(Outcome.FAILED, FailureKind.CONNECTION_LOST, 1));
         clock.sleepUntil(now + REST_NANOS);
@@ -92,24 +86,13 @@ final class Worker<S extends Session> {
         return Math.max(0, freeSince - user.intended());
     }
 
-    private boolean finish(User<S> user, long started, long wait, Attempts.Result result) {
+    private boolean finish(User<S> user, long wait, Attempts.Result result) {
         long ended = clock.now();
         if (!user.finish()) {
             return false;
         }
-        workplace
-                .recorder()
-                .record(
-                        index,
-                        new Sample(
-                                user.invocation().operation(),
-                                user.intended(),
-                                started,
-                                ended,
-                                wait,
-                                result.outcome(),
-                                result.failure(),
-                                result.attempts()));
+        user.ended(ended, wait, result);
+        workplace.recorder().record(index, user);
         user.plan(ended);
         return true;
     }

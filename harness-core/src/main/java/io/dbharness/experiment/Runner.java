@@ -12,6 +12,7 @@ import io.dbharness.result.RunRecord;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Tally;
 import io.dbharness.target.Session;
 import io.dbharness.target.TargetInfo;
@@ -27,6 +28,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Turns a request into a written result: prepare, check, run, check, judge, write. */
 public final class Runner {
@@ -46,7 +48,8 @@ public final class Runner {
     }
 
     /**
-     * Runs and leaves {@code result.json}, {@code latency.hlog}, {@code intervals.csv} in the request's directory.
+     * Runs and leaves {@code result.json}, {@code latency.hlog}, {@code intervals.csv} and, if the server tells about itself, {@code
+     * server.csv} in the request's directory.
      *
      * @return what was written
      * @throws HarnessException when nothing could be measured; files of the attempt may remain
@@ -59,16 +62,20 @@ public final class Runner {
         Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
         Map<String, String> environment = ClientEnvironment.capture();
         create(request.directory());
+        listener.step("waiting until the target has settled");
+        dataSet.settle(listener);
 
         listener.step("opening " + request.plan().connections() + " connections");
         Executor<S> executor = Executor.on(request.target(), clock, request.seed());
         Tally tally = new Tally();
         Accounts accounts;
         GeneratorHealth health;
+        ServerStatistics server;
         try (IntervalFiles files = new IntervalFiles(request.directory(), started);
-                Watch watch = new Watch(clock, List.of(tally, files), listener, !executor.isVirtual())) {
+                Watch watch = new Watch(clock, List.of(tally, files), listener, serverWatch(request, executor))) {
             accounts = executor.run(new Execution<>(request.plan(), request.workload(), request.stop(), watch));
             health = watch.health();
+            server = watch.server();
         }
         RunRecord unchecked = new RunRecord(
                 id(started, request.name()),
@@ -82,10 +89,19 @@ public final class Runner {
                 tally,
                 accounts,
                 health,
+                server,
                 checks);
         // Written before the last checks, too: whatever happens to them, what was measured is kept.
         write(unchecked, request.directory());
         return write(unchecked.checked(checkAfter(dataSet, accounts, listener)), request.directory());
+    }
+
+    /** None in virtual time, in which no server does anything. */
+    private Optional<ServerWatch> serverWatch(RunRequest<?> request, Executor<?> executor) {
+        return executor.isVirtual()
+                ? Optional.empty()
+                : Optional.of(new ServerWatch(
+                        clock, request.plan().interval(), request.target().probe(), request.directory()));
     }
 
     private static RunResult write(RunRecord run, Path directory) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The highest level of a factor at which a condition holds, for example the most users with {@code p50 <= 10ms}: bracket by doubling,
@@ -17,9 +18,11 @@ import java.util.Optional;
  * @param plan      what the search leaves as it is
  * @param factor    what it varies
  * @param condition comparisons that must all hold; {@link #condition} checks one that a user typed
+ * @param guards    what must hold besides for a level to count; {@link #guard} checks one that a user typed
  * @param bounds    where it begins, where it gives up, how closely it looks
  */
-public record Search(RunPlan plan, Factor factor, Condition condition, Bounds bounds) implements Experiment {
+public record Search(RunPlan plan, Factor factor, Condition condition, List<Condition> guards, Bounds bounds)
+        implements Experiment {
 
     /** The factor that tells the runs that bracket, bisect and confirm apart. */
     public static final String STAGE = "stage";
@@ -52,15 +55,31 @@ public record Search(RunPlan plan, Factor factor, Condition condition, Bounds bo
 
     public Search {
         Objects.requireNonNull(bounds, "bounds");
+        guards = List.copyOf(guards);
         if (!factor.fits(plan)) {
             throw new IllegalArgumentException(
                     "the load has no " + factor.word() + ": " + plan.load().describe());
         }
     }
 
+    /** Without guards. */
+    public Search(RunPlan plan, Factor factor, Condition condition, Bounds bounds) {
+        this(plan, factor, condition, List.of(), bounds);
+    }
+
+    /** The same search for levels at which these hold, too. */
+    public Search guardedBy(List<Condition> newGuards) {
+        return new Search(plan, factor, condition, newGuards, bounds);
+    }
+
     /** Reads the condition of a search; notes what is wrong with it and returns nothing then. */
     public static Optional<Condition> condition(String text, Problems problems) {
         return ServiceLevel.parse(text, problems);
+    }
+
+    /** Reads a guard; notes what is wrong with it and returns nothing then. */
+    public static Optional<Condition> guard(String text, Problems problems) {
+        return ServiceLevel.parseGuard(text, problems);
     }
 
     @Override
@@ -74,9 +93,15 @@ public record Search(RunPlan plan, Factor factor, Condition condition, Bounds bo
     }
 
     private SearchReplay replay(List<RunResult> results) {
-        SearchReplay replay = new SearchReplay(this, new ServiceLevel(condition));
+        SearchReplay replay = new SearchReplay(this, new ServiceLevel(condition, guards));
         results.forEach(replay::accept);
         return replay;
+    }
+
+    /** What is searched for, for example {@code connections with p50 <= 10ms while errors <= 1%}. */
+    String goal() {
+        String besides = guards.stream().map(g -> g.text().strip()).collect(Collectors.joining(" and "));
+        return factor.word() + " with " + condition.text().strip() + (besides.isEmpty() ? "" : " while " + besides);
     }
 
     /** The plan of the n-th run at a level. */

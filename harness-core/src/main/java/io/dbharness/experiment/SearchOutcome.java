@@ -66,11 +66,20 @@ public record SearchOutcome(String goal, End end, OptionalDouble level, List<Pro
                 .toList();
     }
 
+    /** What was found at the lowest level that did not hold. */
+    private String stopped() {
+        return probes.stream()
+                .filter(p -> !p.holds() && p.level() > level.orElse(0))
+                .reduce((a, b) -> a.level() <= b.level() ? a : b)
+                .map(p -> "; at " + Factor.text(p.level()) + " " + p.finding())
+                .orElse("");
+    }
+
     /** One sentence. */
     public String words() {
         String at = level.isPresent() ? Factor.text(level.getAsDouble()) : "";
         return switch (end) {
-            case FOUND -> String.format(Locale.ROOT, "%s: %s (%d runs)", goal, at, probes.size());
+            case FOUND -> String.format(Locale.ROOT, "%s: %s (%d runs)%s", goal, at, probes.size(), stopped());
             case NOT_ATTAINABLE ->
                 goal + ": target not attainable ("
                         + Factor.text(probes.get(0).level()) + ": "
@@ -78,7 +87,7 @@ public record SearchOutcome(String goal, End end, OptionalDouble level, List<Pro
             case MOST_REACHED -> goal + ": at least " + at + ", the highest level that was to be tried";
             case THROUGHPUT_FELL ->
                 goal + ": at least " + at + "; throughput fell for two doublings, so more load gains nothing";
-            case NOT_CONFIRMED -> goal + ": no level held when it was run again";
+            case NOT_CONFIRMED -> goal + ": no level held when it was run again" + stopped();
             case UNFINISHED -> goal + ": the search has not ended";
         };
     }

@@ -186,10 +186,6 @@ final class SearchReplay {
 
     SearchOutcome outcome() {
         boolean found = end == End.FOUND || end == End.MOST_REACHED || end == End.THROUGHPUT_FELL;
-        return new SearchOutcome(
-                search.factor().word() + " with " + search.condition().text().strip(),
-                end,
-                found ? OptionalDouble.of(level) : OptionalDouble.empty(),
-                probes);
+        return new SearchOutcome(search.goal(), end, found ? OptionalDouble.of(level) : OptionalDouble.empty(), probes);
     }
 }

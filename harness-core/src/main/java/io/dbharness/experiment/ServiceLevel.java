@@ -15,13 +15,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What a search asks of each run: a condition, and that the run can be believed at all.
+ * What a search asks of each run: a condition, what must hold besides, and that the run can be believed at all.
  *
  * @param condition comparisons that must all hold, without a baseline
+ * @param guards    the same; a level that breaks one does not count, however well it keeps the condition
  */
-record ServiceLevel(Condition condition) {
+record ServiceLevel(Condition condition, List<Condition> guards) {
 
     /** A target that answers quickly because it answers with errors does not meet a service level. */
     static final double MOST_FAILED = 0.01;
@@ -29,6 +31,7 @@ record ServiceLevel(Condition condition) {
     static final double LEAST_STARTED = 0.99;
 
     private static final String ERRORS = "errors";
+    private static final String SKIPPED = "skipped";
 
     /**
      * How one run fared.
@@ -49,9 +52,12 @@ record ServiceLevel(Condition condition) {
     }
 
     ServiceLevel {
-        if (!isSearchable(condition)) {
-            throw new IllegalArgumentException("no search for " + condition.text());
-        }
+        guards = List.copyOf(guards);
+        Stream.concat(Stream.of(condition), guards.stream())
+                .filter(c -> !isSearchable(c))
+                .forEach(c -> {
+                    throw new IllegalArgumentException("no search for " + c.text());
+                });
     }
 
     private static boolean isSearchable(Condition condition) {
@@ -60,29 +66,58 @@ record ServiceLevel(Condition condition) {
 
     /** Reads the condition of a search; notes what is wrong with it and returns nothing then. */
     static Optional<Condition> parse(String text, Problems problems) {
+        return parse(text, "a service level to search for: use comparisons such as 'p99 <= 50ms'", problems);
+    }
+
+    /** The same of a guard. */
+    static Optional<Condition> parseGuard(String text, Problems problems) {
+        return parse(text, "a guard: use comparisons such as 'server.pendingCompactions <= 20'", problems);
+    }
+
+    private static Optional<Condition> parse(String text, String expected, Problems problems) {
         Optional<Condition> condition = Condition.parse(text, problems);
         if (condition.isPresent() && !isSearchable(condition.get())) {
-            problems.add("'" + text + "' is not a service level to search for: use comparisons such as 'p99 <= 50ms',"
-                    + " joined by 'and', without a baseline");
+            problems.add("'" + text + "' is not " + expected + ", joined by 'and', without a baseline");
             return Optional.empty();
         }
         return condition;
     }
 
     Reading of(RunResult result) {
-        return guard(result)
-                .map(Reading::violated)
-                .orElseGet(() -> comparisons().stream()
-                        .map(c -> reading(c, result))
-                        .reduce((a, b) -> a.margin() >= b.margin() ? a : b)
-                        .orElseThrow());
+        return distrust(result).map(Reading::violated).orElseGet(() -> guarded(result));
     }
 
-    private List<Comparison> comparisons() {
+    /** The worst of the condition and its guards; a guard is named only where it decides. */
+    private Reading guarded(RunResult result) {
+        Reading own = worst(condition, result);
+        for (Condition guard : guards) {
+            Reading kept = worst(guard, result);
+            String finding =
+                    kept.holds() ? own.finding() : "guard " + guard.text().strip() + ": " + kept.finding();
+            own = kept.margin() > own.margin() ? new Reading(kept.margin(), finding) : own;
+        }
+        return own;
+    }
+
+    private static Reading worst(Condition condition, RunResult result) {
+        return comparisons(condition).stream()
+                .map(c -> reading(c, result))
+                .reduce((a, b) -> a.margin() >= b.margin() ? a : b)
+                .orElseThrow();
+    }
+
+    private static List<Comparison> comparisons(Condition condition) {
         return condition.alternatives().get(0);
     }
 
-    private Optional<String> guard(RunResult result) {
+    /** Whether the condition or a guard has something of its own to say of a metric. */
+    private boolean asks(String metric) {
+        return Stream.concat(Stream.of(condition), guards.stream())
+                .flatMap(c -> comparisons(c).stream())
+                .anyMatch(c -> c.metric().name().equals(metric));
+    }
+
+    private Optional<String> distrust(RunResult result) {
         if (result.verdict() == Verdict.INVALID) {
             return Optional.of(result.caveats().stream()
                     .filter(c -> c.severity() == Severity.INVALID)
@@ -92,13 +127,11 @@ record ServiceLevel(Condition condition) {
         }
         Totals totals = result.totals();
         double failed = share(totals.failed(), totals.started());
-        boolean errorsAsked =
-                comparisons().stream().anyMatch(c -> c.metric().name().equals(ERRORS));
-        if (failed > MOST_FAILED && !errorsAsked) {
+        if (failed > MOST_FAILED && !asks(ERRORS)) {
             return Optional.of(percent(failed) + " of the requests failed");
         }
         double started = share(totals.started(), totals.intended());
-        if (!result.plan().closed() && started < LEAST_STARTED) {
+        if (!result.plan().closed() && started < LEAST_STARTED && !asks(SKIPPED)) {
             return Optional.of("only " + percent(started) + " of the intended requests were started");
         }
         return Optional.empty();
@@ -110,12 +143,22 @@ record ServiceLevel(Condition condition) {
             return Reading.violated("the run has no " + comparison.metric());
         }
         double value = found.getAsDouble();
-        double over = value == comparison.threshold() ? 0 : Math.log(value / comparison.threshold());
-        double margin = comparison.sign().startsWith("<") ? over : -over;
-        // A strict comparison does not hold at the limit itself.
-        double strict = margin == 0 && comparison.sign().length() == 1 ? Double.MIN_VALUE : margin;
         return new Reading(
-                strict, comparison.metric() + " = " + text(comparison.metric().name(), value));
+                margin(comparison, value),
+                comparison.metric() + " = " + text(comparison.metric().name(), value));
+    }
+
+    private static double margin(Comparison comparison, double value) {
+        boolean below = comparison.sign().startsWith("<");
+        if (comparison.threshold() == 0) {
+            // Nothing is near nothing: either there is none or it is infinitely too much.
+            boolean kept = value == 0 ? comparison.sign().length() > 1 : !below;
+            return kept ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        }
+        double over = value == comparison.threshold() ? 0 : Math.log(value / comparison.threshold());
+        double margin = below ? over : -over;
+        // A strict comparison does not hold at the limit itself.
+        return margin == 0 && comparison.sign().length() == 1 ? Double.MIN_VALUE : margin;
     }
 
     private static String text(String metric, double value) {
@@ -123,7 +166,7 @@ record ServiceLevel(Condition condition) {
                 || Set.of("mean", "min", "max").contains(metric)) {
             return digits(value / 1e6) + " ms";
         }
-        return Set.of(ERRORS, "skipped").contains(metric) ? percent(value) : digits(value);
+        return Set.of(ERRORS, SKIPPED).contains(metric) ? percent(value) : digits(value);
     }
 
     private static String percent(double share) {

@@ -6,31 +6,34 @@ import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.GeneratorProbe;
 import io.dbharness.measure.IntervalListener;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.time.RunClock;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Hands a run's intervals to everyone who wants them and watches the load generator from its begin to its end. */
+/** Hands a run's intervals to everyone who wants them and watches load generator and server from its begin to its end. */
 final class Watch implements RunObserver, AutoCloseable {
 
     private final RunClock clock;
     private final List<IntervalListener> intervals;
     private final RunObserver observer;
-    private final boolean probing;
+    private final Optional<ServerWatch> server;
     private @Nullable GeneratorProbe probe;
 
-    /** @param probing whether this process is part of what is measured */
-    Watch(RunClock clock, List<IntervalListener> intervals, RunObserver observer, boolean probing) {
+    /** @param server the server's watch; empty when time is virtual, so that neither the server nor this process is what is measured */
+    Watch(RunClock clock, List<IntervalListener> intervals, RunObserver observer, Optional<ServerWatch> server) {
         this.clock = clock;
         this.intervals = List.copyOf(intervals);
         this.observer = observer;
-        this.probing = probing;
+        this.server = server;
     }
 
     @Override
     public void begin(RunWindows windows) {
-        if (probing) {
+        if (server.isPresent()) {
             probe = new GeneratorProbe(clock, windows);
+            server.get().begin(windows);
         }
         observer.begin(windows);
     }
@@ -47,8 +50,14 @@ final class Watch implements RunObserver, AutoCloseable {
         return started == null ? GeneratorHealth.unwatched() : started.stop();
     }
 
+    /** What the server told about itself; ends the conversation. */
+    ServerStatistics server() {
+        return server.map(ServerWatch::stop).orElse(ServerStatistics.NONE);
+    }
+
     @Override
     public void close() {
+        server.ifPresent(ServerWatch::close);
         if (probe != null) {
             probe.close();
         }

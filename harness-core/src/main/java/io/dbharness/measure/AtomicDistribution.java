@@ -1,19 +1,27 @@
 package io.dbharness.measure;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.AtomicHistogram;
+import org.jspecify.annotations.Nullable;
 
-/** A distribution that many threads record into without a lock or an allocation. */
+/**
+ * A distribution that many threads record into without a lock. Its histogram takes 197 kB, so it exists only while there is something to
+ * record: the first value makes it, and after a few readings without any it is given back.
+ */
 final class AtomicDistribution {
 
-    private final AtomicHistogram histogram =
-            new AtomicHistogram(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
+    /** Intervals without a value after which its memory is wanted more than the time to make it again. */
+    private static final int IDLE_READINGS = 10;
+
+    private final AtomicReference<@Nullable AtomicHistogram> histogram = new AtomicReference<>();
     private final AtomicLong sum = new AtomicLong();
     private final AtomicLong min = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong max = new AtomicLong();
+    private int idleReadings;
 
     void record(long nanos) {
-        histogram.recordValue(Distribution.clamp(nanos));
+        histogram().recordValue(Distribution.clamp(nanos));
         sum.getAndAdd(nanos);
         for (long seen = min.get(); nanos < seen && !min.compareAndSet(seen, nanos); seen = min.get()) {
             Thread.onSpinWait();
@@ -23,14 +31,44 @@ final class AtomicDistribution {
         }
     }
 
+    private AtomicHistogram histogram() {
+        AtomicHistogram existing = histogram.get();
+        return existing == null ? firstHistogram() : existing;
+    }
+
+    /** Of two threads that come at once, one makes it and both record into it. */
+    private AtomicHistogram firstHistogram() {
+        AtomicHistogram made =
+                new AtomicHistogram(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
+        AtomicHistogram other = histogram.compareAndExchange(null, made);
+        return other == null ? made : other;
+    }
+
     /** Moves everything recorded so far into {@code into}; no thread may record meanwhile. */
     void drainInto(Distribution into) {
-        if (histogram.getTotalCount() > 0) {
-            into.add(Distribution.of(histogram, sum.get(), min.get(), max.get()));
-            histogram.reset();
-            sum.set(0);
-            min.set(Long.MAX_VALUE);
-            max.set(0);
+        AtomicHistogram recorded = histogram.get();
+        if (recorded == null || recorded.getTotalCount() == 0) {
+            idle();
+            return;
+        }
+        into.add(Distribution.of(recorded, sum.get(), min.get(), max.get()));
+        recorded.reset();
+        sum.set(0);
+        min.set(Long.MAX_VALUE);
+        max.set(0);
+        idleReadings = 0;
+    }
+
+    /** Whether it takes next to no memory now. */
+    boolean holdsNoHistogram() {
+        return histogram.get() == null;
+    }
+
+    /** A reading found nothing recorded; no thread may record meanwhile. */
+    void idle() {
+        idleReadings++;
+        if (idleReadings >= IDLE_READINGS) {
+            histogram.set(null);
         }
     }
 }

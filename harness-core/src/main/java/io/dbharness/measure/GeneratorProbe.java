@@ -56,6 +56,7 @@ public final class GeneratorProbe implements AutoCloseable {
 
     private void watch() {
         try {
+            clock.wakeExactly();
             clock.sleepUntil(windows.measureFrom());
             atStart = usage();
             atEnd = atStart;

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
  * @param inFlight   invocations started and not yet ended at its end
  * @param backlog    starts due and not yet made at its end
  * @param operations what happened, one entry for each operation and phase that saw anything
+ * @param steps      one entry for each step that the workload tells apart, in its order
  * @param dispatch   how late the client itself started what it started
  */
 public record IntervalSnapshot(
@@ -22,10 +23,12 @@ public record IntervalSnapshot(
         long inFlight,
         long backlog,
         List<OperationInterval> operations,
+        List<StepInterval> steps,
         Distribution dispatch) {
 
     public IntervalSnapshot {
         operations = List.copyOf(operations);
+        steps = List.copyOf(steps);
     }
 
     public double seconds() {

@@ -2,15 +2,17 @@ package io.dbharness.measure;
 
 import io.dbharness.load.Phase;
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.Finished;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
-import io.dbharness.model.Sample;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Stream;
 
 /** Where many threads record one operation in one phase, until the next reading. */
 final class OperationCell {
@@ -33,29 +35,30 @@ final class OperationCell {
         started.getAndIncrement();
     }
 
-    void end(Sample sample, boolean inside) {
-        connectionWait.record(sample.connectionWait());
-        for (int attempt = 2; attempt <= sample.attempts(); attempt++) {
+    void end(Finished finished, boolean inside) {
+        connectionWait.record(finished.connectionWait());
+        for (int attempt = 2; attempt <= finished.attempts(); attempt++) {
             retriesBy.getAndIncrement(Math.min(attempt, MOST_ATTEMPTS));
         }
-        if (sample.failed()) {
-            failedBy.computeIfAbsent(sample.failure(), kind -> new AtomicLong()).getAndIncrement();
-            failedResponse.record(sample.responseNanos());
+        if (finished.failed()) {
+            failedBy.computeIfAbsent(finished.failure(), kind -> new AtomicLong())
+                    .getAndIncrement();
+            failedResponse.record(finished.responseNanos());
             return;
         }
         completed.getAndIncrement();
         if (inside) {
             completedInside.getAndIncrement();
         }
-        if (sample.outcome() == Outcome.ROLLED_BACK_AS_SPECIFIED) {
+        if (finished.outcome() == Outcome.ROLLED_BACK_AS_SPECIFIED) {
             rolledBack.getAndIncrement();
         }
-        response.record(sample.responseNanos());
-        service.record(sample.serviceNanos());
+        response.record(finished.responseNanos());
+        service.record(finished.serviceNanos());
     }
 
-    /** Takes everything out; no thread may record meanwhile. */
-    OperationInterval drain(Phase phase, Operation operation) {
+    /** Takes everything out, if there is anything; no thread may record meanwhile. */
+    Optional<OperationInterval> drain(Phase phase, Operation operation) {
         Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
         failedBy.forEach((kind, n) -> put(failures, kind, n.getAndSet(0)));
         Map<Integer, Long> retries = new TreeMap<>();
@@ -69,14 +72,18 @@ final class OperationCell {
                 failures,
                 retries,
                 completedInside.getAndSet(0));
-        return new OperationInterval(
+        if (counts.equals(Counts.ZERO)) {
+            Stream.of(response, service, connectionWait, failedResponse).forEach(AtomicDistribution::idle);
+            return Optional.empty();
+        }
+        return Optional.of(new OperationInterval(
                 phase,
                 operation,
                 counts,
                 drain(response),
                 drain(service),
                 drain(connectionWait),
-                drain(failedResponse));
+                drain(failedResponse)));
     }
 
     private static <K> void put(Map<K, Long> counts, K key, long n) {

@@ -2,10 +2,11 @@ package io.dbharness.measure;
 
 import io.dbharness.load.Phase;
 import io.dbharness.load.RunWindows;
+import io.dbharness.model.Finished;
 import io.dbharness.model.Operation;
-import io.dbharness.model.Sample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.WriterReaderPhaser;
 
@@ -18,6 +19,7 @@ public final class Recorder {
     private static final int MOST_STRIPES = 8;
 
     private final List<Operation> operations;
+    private final List<String> steps;
     private final RunWindows windows;
     private final List<Stripe> stripes;
     private long lastCut;
@@ -25,11 +27,13 @@ public final class Recorder {
 
     /**
      * @param operations the workload's operations, in the order of their indexes
+     * @param steps      names of the steps that its invocations tell apart, in the order of their indexes
      * @param windows    the run's windows
      * @param workers    how many threads will record; decides the number of stripes
      */
-    public Recorder(List<Operation> operations, RunWindows windows, int workers) {
+    public Recorder(List<Operation> operations, List<String> steps, RunWindows windows, int workers) {
         this.operations = List.copyOf(operations);
+        this.steps = List.copyOf(steps);
         this.windows = windows;
         this.lastCut = windows.start();
         int cores = Runtime.getRuntime().availableProcessors();
@@ -48,15 +52,29 @@ public final class Recorder {
         }
     }
 
-    /** Records a finished invocation. */
-    public void record(int worker, Sample sample) {
+    /** Records a finished invocation; keeps no reference to it. */
+    public void record(int worker, Finished finished) {
         Stripe stripe = stripes.get(worker % stripes.size());
         long critical = stripe.phaser.writerCriticalSectionEnter();
         try {
             Buffer buffer = stripe.active;
-            buffer.cell(windows.phaseOf(sample.intended()), sample.operation())
-                    .end(sample, windows.measures(sample.ended()));
-            buffer.dispatch.record(sample.dispatchNanos());
+            buffer.cell(windows.phaseOf(finished.intended()), finished.operation())
+                    .end(finished, windows.measures(finished.ended()));
+            buffer.dispatch.record(finished.dispatchNanos());
+        } finally {
+            stripe.phaser.writerCriticalSectionExit(critical);
+        }
+    }
+
+    /** Records a step, if it ended within the measurement window. */
+    public void step(int worker, int step, long started, long ended) {
+        if (!windows.measures(ended)) {
+            return;
+        }
+        Stripe stripe = stripes.get(worker % stripes.size());
+        long critical = stripe.phaser.writerCriticalSectionEnter();
+        try {
+            stripe.active.steps.get(step).record(ended - started);
         } finally {
             stripe.phaser.writerCriticalSectionExit(critical);
         }
@@ -74,9 +92,8 @@ public final class Recorder {
         for (Phase phase : List.of(Phase.WARM_UP, Phase.MEASUREMENT)) {
             for (Operation operation : operations) {
                 drained.stream()
-                        .map(buffer -> buffer.cell(phase, operation).drain(phase, operation))
+                        .flatMap(buffer -> buffer.cell(phase, operation).drain(phase, operation).stream())
                         .reduce(OperationInterval::plus)
-                        .filter(Recorder::sawAnything)
                         .ifPresent(seen::add);
             }
         }
@@ -89,14 +106,26 @@ public final class Recorder {
         // By its middle: a reading comes a little after the boundary it was meant for.
         Phase phase = windows.phaseOf(lastCut + (now - lastCut) / 2);
         IntervalSnapshot snapshot = new IntervalSnapshot(
-                lastCut - windows.start(), now - windows.start(), phase, inFlight, backlog, seen, dispatch);
+                lastCut - windows.start(),
+                now - windows.start(),
+                phase,
+                inFlight,
+                backlog,
+                seen,
+                steps(drained),
+                dispatch);
         lastCut = now;
         return snapshot;
     }
 
-    private static boolean sawAnything(OperationInterval interval) {
-        Counts counts = interval.counts();
-        return counts.started() + counts.completed() + counts.failed() > 0;
+    private List<StepInterval> steps(List<Buffer> drained) {
+        return IntStream.range(0, steps.size())
+                .mapToObj(step -> {
+                    Distribution service = new Distribution();
+                    drained.forEach(buffer -> buffer.steps.get(step).drainInto(service));
+                    return new StepInterval(steps.get(step), service);
+                })
+                .toList();
     }
 
     /** One buffer is recorded into while the other is read. */
@@ -123,6 +152,9 @@ public final class Recorder {
     private final class Buffer {
 
         final AtomicDistribution dispatch = new AtomicDistribution();
+        final List<AtomicDistribution> steps = Stream.generate(AtomicDistribution::new)
+                .limit(Recorder.this.steps.size())
+                .toList();
         private final List<OperationCell> warmUp = cells();
         private final List<OperationCell> measurement = cells();
 

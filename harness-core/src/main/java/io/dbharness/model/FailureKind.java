@@ -9,6 +9,8 @@ public enum FailureKind {
     /** The server asks the client to slow down and try again. */
     OVERLOADED(true),
     TIMEOUT(false),
+    /** The server refuses because too few replicas are up; nothing was done, and asking again at once would not help. */
+    UNAVAILABLE(false),
     /** The outcome of the last statement is unknown, so the attempt is not repeated. */
     CONNECTION_LOST(false),
     CONSTRAINT(false),

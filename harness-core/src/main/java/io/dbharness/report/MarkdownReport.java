@@ -27,6 +27,7 @@ public final class MarkdownReport implements Reporter {
         }
         outcome(page, result);
         operations(page, result);
+        steps(page, result);
         page.section("Response time percentiles");
         percentiles(page, result, OperationResult::response);
         page.section("Service time percentiles");
@@ -40,9 +41,7 @@ public final class MarkdownReport implements Reporter {
         page.section("Target");
         page.paragraph(Markdown.escape(Facts.target(result)));
         page.table(facts("setting", result.target().settings()));
-        if (!result.server().isEmpty()) {
-            page.table(facts("server", result.server()));
-        }
+        server(page, result);
         page.section("Load generator");
         page.table(facts("health", health(result.health())));
         page.table(facts("environment", result.environment()));
@@ -82,6 +81,15 @@ public final class MarkdownReport implements Reporter {
         }
     }
 
+    private static void steps(Page page, RunResult result) {
+        if (!result.steps().isEmpty()) {
+            page.section("Steps");
+            Table table = OperationTable.steps(result.steps());
+            page.table(table);
+            legend(page, table);
+        }
+    }
+
     private static void percentiles(Page page, RunResult result, Function<OperationResult, LatencyResult> latency) {
         Table table = OperationTable.percentiles(result.operations(), latency);
         page.table(table);
@@ -91,6 +99,17 @@ public final class MarkdownReport implements Reporter {
     private static void legend(Page page, Table table) {
         if (table.any(LatencyCell::marked)) {
             page.paragraph(Markdown.escape(LatencyCell.LEGEND));
+        }
+    }
+
+    private static void server(Page page, RunResult result) {
+        Table levels = ServerTables.levels(result.server());
+        if (!levels.rows().isEmpty()) {
+            page.table(levels);
+        }
+        String growth = ServerTables.growth(result.server());
+        if (!growth.isEmpty()) {
+            page.paragraph(Markdown.escape(growth));
         }
     }
 

@@ -4,6 +4,7 @@ import io.dbharness.measure.Quantiles;
 import io.dbharness.report.Table.Column;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
+import io.dbharness.result.RunResult.StepResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,32 @@ final class OperationTable {
                 LatencyCell.percentile(operation.connectionWait(), "p99"),
                 Long.toString(operation.counts().failed()),
                 Long.toString(retried(operation)));
+    }
+
+    /** A line for each step: how often, how long. */
+    static Table steps(List<StepResult> steps) {
+        List<Column> columns = List.of(
+                Column.words("step"),
+                Column.numbers("count"),
+                Column.numbers("per second"),
+                Column.millis(SERVICE, "mean"),
+                Column.millis(SERVICE, "p50"),
+                Column.millis(SERVICE, "p95"),
+                Column.millis(SERVICE, "p99"),
+                Column.millis(SERVICE, "max"));
+        return new Table(
+                columns,
+                steps.stream()
+                        .map(step -> List.of(
+                                step.name(),
+                                Long.toString(step.count()),
+                                Numbers.of(step.perSecond()),
+                                LatencyCell.mean(step.service()),
+                                LatencyCell.percentile(step.service(), "p50"),
+                                LatencyCell.percentile(step.service(), "p95"),
+                                LatencyCell.percentile(step.service(), "p99"),
+                                LatencyCell.maximum(step.service())))
+                        .toList());
     }
 
     /** Attempts beyond the first. */

@@ -3,15 +3,19 @@ package io.dbharness.report;
 import io.dbharness.experiment.Factor;
 import io.dbharness.model.Severity;
 import io.dbharness.report.Table.Column;
+import io.dbharness.result.Condition;
+import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What is to be said of the runs of an experiment against each other. Pure functions of its results. */
 final class SeriesFindings {
@@ -34,6 +38,22 @@ final class SeriesFindings {
                 .map(reason -> reason.getKey() + " in run "
                         + reason.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")))
                 .toList();
+    }
+
+    /** In which runs a guard does not hold, and which have no answer to it. */
+    static List<String> broken(Condition guard, List<RunResult> results) {
+        Map<Answer, List<String>> runs = IntStream.range(0, results.size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        i -> guard.answer(results.get(i), Optional.empty(), true),
+                        Collectors.mapping(i -> Integer.toString(i + 1), Collectors.toList())));
+        List<String> lines = new ArrayList<>();
+        String text = "guard " + guard.text().strip();
+        Optional.ofNullable(runs.get(Answer.DOES_NOT_HOLD))
+                .ifPresent(in -> lines.add(text + " does not hold in run " + String.join(", ", in)));
+        Optional.ofNullable(runs.get(Answer.INCONCLUSIVE))
+                .ifPresent(in -> lines.add(text + " has no answer in run " + String.join(", ", in)));
+        return lines;
     }
 
     /**

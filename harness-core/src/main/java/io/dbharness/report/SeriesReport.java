@@ -14,13 +14,13 @@ import java.util.Optional;
  * The report of an experiment: its runs, what repeats have in common, what a sweep shows, how levels compare. Pure: the same results
  * give the same text. Runs that are INVALID stand in the table of runs and nowhere else. Immutable.
  *
- * @param serviceLevel what a sweep is asked for: the highest level at which it holds
- * @param search       what a search found
+ * @param guards what must hold for a run to count as passing: of a sweep, the highest level that does is told
+ * @param search what a search found
  */
-public record SeriesReport(Optional<Condition> serviceLevel, Optional<SearchOutcome> search) {
+public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> search) {
 
-    /** Of an experiment that was not after a service level. */
-    public static final SeriesReport PLAIN = new SeriesReport(Optional.empty(), Optional.empty());
+    /** Of an experiment that was not after anything. */
+    public static final SeriesReport PLAIN = new SeriesReport(List.of(), Optional.empty());
 
     private static final String BOTH_FORMS =
             "merged: of all requests of these runs together; mean of runs: for comparison"
@@ -28,6 +28,10 @@ public record SeriesReport(Optional<Condition> serviceLevel, Optional<SearchOutc
 
     /** A sweep has its own findings; with fewer levels, comparing them is all there is. */
     private static final int SWEEP_LEVELS = 3;
+
+    public SeriesReport {
+        guards = List.copyOf(guards);
+    }
 
     /** A heading with lines and perhaps a table beneath. */
     private record Section(String title, List<String> lines, Optional<Table> table) {}
@@ -94,7 +98,7 @@ public record SeriesReport(Optional<Condition> serviceLevel, Optional<SearchOutc
         search.ifPresent(found -> sections.add(new Section("Search", List.of(found.words()), Optional.empty())));
         sections.add(new Section("Runs", runLines(results), Optional.of(SeriesTables.runs(results))));
         Optional<SeriesSweep> sweep = levels.size() > 1 ? SeriesSweep.of(levels) : Optional.empty();
-        sweep.ifPresent(s -> sections.add(new Section("Sweep", s.lines(serviceLevel), Optional.empty())));
+        sweep.ifPresent(s -> sections.add(new Section("Sweep", s.lines(guards), Optional.empty())));
         boolean repeated = levels.stream().anyMatch(SeriesLevel::repeated);
         if (search.isEmpty() && levels.size() > 1) {
             boolean compare = repeated || sweep.isEmpty() || levels.size() < SWEEP_LEVELS;
@@ -104,8 +108,9 @@ public record SeriesReport(Optional<Condition> serviceLevel, Optional<SearchOutc
         return sections;
     }
 
-    private static List<String> runLines(List<RunResult> results) {
+    private List<String> runLines(List<RunResult> results) {
         List<String> lines = new ArrayList<>(SeriesFindings.caveats(results));
+        guards.forEach(guard -> lines.addAll(SeriesFindings.broken(guard, results)));
         long invalid =
                 results.stream().filter(r -> r.verdict() == Verdict.INVALID).count();
         if (invalid > 0) {

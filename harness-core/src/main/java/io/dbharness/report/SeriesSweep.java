@@ -61,10 +61,10 @@ record SeriesSweep(String factor, Map<Double, RunResult> levels) {
     }
 
     /** One finding a line. */
-    List<String> lines(Optional<Condition> serviceLevel) {
+    List<String> lines(List<Condition> guards) {
         Sweep sweep = sweep();
         List<String> lines = new ArrayList<>();
-        serviceLevel.ifPresent(condition -> lines.add(within(condition)));
+        guards.forEach(guard -> lines.add(within(guard)));
         lines.add(maximum(sweep));
         if (isRate()) {
             lines.add(keepsUp());
@@ -100,7 +100,7 @@ record SeriesSweep(String factor, Map<Double, RunResult> levels) {
                 .filter(l -> condition.answer(l.getValue(), Optional.empty(), true) == Answer.HOLDS)
                 .map(Map.Entry::getKey)
                 .reduce((lower, higher) -> higher);
-        String text = "service level " + condition.text().strip() + ": ";
+        String text = "guard " + condition.text().strip() + ": ";
         if (highest.isEmpty()) {
             return text + "kept at no level";
         }

@@ -27,6 +27,7 @@ public final class TextReport implements Reporter {
             label = "";
         }
         operations(text, result);
+        server(text, result);
         labelled(text, "target", Facts.target(result));
         String settings = Facts.headlineSettings(result);
         if (!settings.isEmpty()) {
@@ -39,13 +40,31 @@ public final class TextReport implements Reporter {
     }
 
     private static void operations(StringBuilder text, RunResult result) {
-        Table table = OperationTable.summary(result.operations());
+        table(text, OperationTable.summary(result.operations()));
+        if (!result.steps().isEmpty()) {
+            table(text, OperationTable.steps(result.steps()));
+        }
+        line(text, "");
+    }
+
+    private static void table(StringBuilder text, Table table) {
         line(text, "");
         text.append(table.text());
         if (table.any(LatencyCell::marked)) {
             line(text, LatencyCell.LEGEND);
         }
-        line(text, "");
+    }
+
+    private static void server(StringBuilder text, RunResult result) {
+        Table levels = ServerTables.levels(result.server());
+        if (!levels.rows().isEmpty()) {
+            text.append(levels.text());
+            line(text, "");
+        }
+        String growth = ServerTables.growth(result.server());
+        if (!growth.isEmpty()) {
+            labelled(text, "server", growth);
+        }
     }
 
     private static void labelled(StringBuilder text, String label, String value) {

@@ -9,6 +9,7 @@ import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.analysis.PercentileSupport;
 import io.dbharness.result.analysis.SteadyState;
 import io.dbharness.workload.Check;
@@ -58,6 +59,7 @@ final class Assessment {
         assessment.little(meanResponseNanos);
         assessment.steadiness(steady);
         assessment.samples();
+        assessment.server();
         return List.copyOf(assessment.found);
     }
 
@@ -222,6 +224,15 @@ final class Assessment {
                 .collect(Collectors.joining(", "));
         if (!few.isEmpty()) {
             found.add(note("FEW_SAMPLES", "fewer than 1000 samples, so p99 is only indicative: " + few));
+        }
+    }
+
+    private void server() {
+        Gaps gaps = result.server().gaps();
+        if (gaps.count() > 0) {
+            found.add(note(
+                    "SERVER_GAPS",
+                    text("%d readings of the server are missing; the first: %s", gaps.count(), gaps.reason())));
         }
     }
 

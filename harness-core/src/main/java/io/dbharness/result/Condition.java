@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public record Condition(String text, List<List<Comparison>> alternatives) {
 
     private static final Pattern FORM = Pattern.compile(
-            "\\s*([A-Za-z][A-Za-z0-9]*)\\s*(?:[({]\\s*([A-Za-z][A-Za-z0-9-]*)\\s*[)}])?\\s*(<=|>=|<|>)\\s*"
+            "\\s*([A-Za-z][A-Za-z0-9.]*)\\s*(?:[({]\\s*([A-Za-z][A-Za-z0-9-]*)\\s*[)}])?\\s*(<=|>=|<|>)\\s*"
                     + "(?:(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s|%|/s)?|(?:(\\d+(?:\\.\\d+)?)\\s*\\*\\s*)?(baseline))\\s*");
 
     private static final Map<String, Double> FACTORS =

@@ -1,10 +1,12 @@
 package io.dbharness.result;
 
+import io.dbharness.load.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalListener;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.OperationInterval;
+import io.dbharness.measure.StepInterval;
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -78,6 +80,9 @@ public final class IntervalFiles implements IntervalListener, AutoCloseable {
                                 "service", interval.service(),
                                 "connectionWait", interval.connectionWait(),
                                 "failedResponse", interval.failedResponse()));
+            }
+            for (StepInterval step : snapshot.steps()) {
+                logAll(snapshot, Phase.MEASUREMENT.tag() + "/" + step.name() + "/", Map.of("step", step.service()));
             }
             table.flush();
             logFile.flush();

@@ -1,5 +1,7 @@
 package io.dbharness.result;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.HarnessException;
@@ -25,6 +27,7 @@ import org.HdrHistogram.Histogram;
  * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
  * @param atLeast          names of percentiles that fall on a pending invocation: the true value is at least the printed one
  * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
+ * @param pendingNanos     how long invocations that had not ended had taken so far, in order; each has a rank in the percentiles
  * @param histogram        HdrHistogram V2, compressed, base64
  */
 public record LatencyResult(
@@ -35,16 +38,18 @@ public record LatencyResult(
         Map<String, Long> percentilesNanos,
         List<String> atLeast,
         List<String> infinite,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<Long> pendingNanos,
         String histogram) {
 
     public LatencyResult {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
         atLeast = List.copyOf(atLeast);
         infinite = List.copyOf(infinite);
+        pendingNanos = List.copyOf(pendingNanos);
     }
 
     public static LatencyResult of(Distribution distribution) {
-        return of(distribution, new long[0], 0);
+        return of(distribution, List.of(), 0);
     }
 
     /**
@@ -53,14 +58,14 @@ public record LatencyResult(
      *
      * <p>Requests that were never sent rank behind all others, infinitely slow.
      *
-     * @param ages    of pending invocations, in nanoseconds
+     * @param pending what pending invocations have taken so far, in nanoseconds
      * @param skipped requests that were intended and never sent
      */
-    public static LatencyResult of(Distribution ended, long[] ages, long skipped) {
+    public static LatencyResult of(Distribution ended, List<Long> pending, long skipped) {
         Distribution ranked = new Distribution();
         ranked.add(ended);
-        Arrays.stream(ages).forEach(ranked::record);
-        long youngest = Arrays.stream(ages).min().orElse(Long.MAX_VALUE);
+        pending.forEach(ranked::record);
+        long youngest = pending.stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
         long sent = ranked.count();
         Map<String, Long> percentiles = new LinkedHashMap<>();
         List<String> infinite = new ArrayList<>();
@@ -85,6 +90,7 @@ public record LatencyResult(
                 percentiles,
                 atLeast,
                 infinite,
+                pending.stream().sorted().toList(),
                 encode(ended.histogram()));
     }
 

@@ -8,6 +8,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.StepResult;
 import io.dbharness.result.RunResult.TargetFacts;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Tool;
@@ -25,11 +26,7 @@ import java.util.stream.IntStream;
 
 /**
  * Several results as one. Histograms and counts add up, so a merged percentile is that of all requests together, never a mean of
- * percentiles; the verdict is the worst, the caveats are united, the workload's scores are made anew. Associative and commutative: the
- * order of the results and of the merging does not matter.
- *
- * <p>One thing is lost: a result does not keep the ages of its pending invocations, so all but the oldest of them take a rank at an age
- * they have certainly passed. Percentiles on such ranks stay lower bounds and say so.
+ * percentiles; the verdict is the worst, the caveats are united, the workload's scores are made anew. Associative and commutative.
  */
 public final class Merge {
 
@@ -128,6 +125,7 @@ public final class Merge {
                 throughput(a, b),
                 combined(a, b),
                 operations(a, b),
+                steps(a, b),
                 Map.of(),
                 distinct(
                         a.checks(),
@@ -138,7 +136,7 @@ public final class Merge {
                                 .thenComparing(Check::detail)
                                 .thenComparing(Check::passed)),
                 health(a.health(), b.health()),
-                union(a.server(), b.server()),
+                a.server().plus(b.server(), parallel),
                 Verdict.VALID,
                 List.of());
         return judged(measured, a, b);
@@ -244,21 +242,13 @@ public final class Merge {
     }
 
     private static CombinedResult column(CombinedResult x, CombinedResult y, RunResult a, RunResult b) {
-        boolean total = x.name().equals("total");
-        long skipped = total ? a.totals().skipped() + b.totals().skipped() : 0;
-        MergedLatency latency = new MergedLatency(pending(a, x.name()), pending(b, y.name()));
+        long skipped =
+                x.name().equals("total") ? a.totals().skipped() + b.totals().skipped() : 0;
         return new CombinedResult(
                 x.name(),
-                latency.of(x.response(), y.response(), 0),
-                latency.of(x.service(), y.service(), 0),
-                latency.of(x.intendedResponse(), y.intendedResponse(), skipped));
-    }
-
-    private static long pending(RunResult result, String column) {
-        return result.operations().stream()
-                .filter(o -> column.equals("total") || o.kind().name().equalsIgnoreCase(column))
-                .mapToLong(o -> o.counts().pending())
-                .sum();
+                MergedLatency.of(x.response(), y.response()),
+                MergedLatency.of(x.service(), y.service()),
+                MergedLatency.of(x.intendedResponse(), y.intendedResponse(), skipped));
     }
 
     private List<OperationResult> operations(RunResult a, RunResult b) {
@@ -270,17 +260,31 @@ public final class Merge {
     private OperationResult operation(RunResult a, RunResult b, int index) {
         OperationResult x = a.operations().get(index);
         OperationResult y = b.operations().get(index);
-        MergedLatency latency =
-                new MergedLatency(x.counts().pending(), y.counts().pending());
         return new OperationResult(
                 x.name(),
                 x.kind(),
                 MergedFacts.counts(x.counts(), y.counts()),
                 rate(a, b, r -> r.operations().get(index).throughputPerSecond()),
-                latency.of(x.response(), y.response(), 0),
-                latency.of(x.service(), y.service(), 0),
-                MergedLatency.COMPLETE.of(x.connectionWait(), y.connectionWait(), 0),
-                MergedLatency.COMPLETE.of(x.failedResponse(), y.failedResponse(), 0));
+                MergedLatency.of(x.response(), y.response()),
+                MergedLatency.of(x.service(), y.service()),
+                MergedLatency.of(x.connectionWait(), y.connectionWait()),
+                MergedLatency.of(x.failedResponse(), y.failedResponse()));
+    }
+
+    /** Those that both tell apart. */
+    private List<StepResult> steps(RunResult a, RunResult b) {
+        return a.steps().stream()
+                .filter(x -> b.step(x.name()).isPresent())
+                .map(x -> new StepResult(
+                        x.name(),
+                        x.count() + step(b, x).count(),
+                        rate(a, b, r -> step(r, x).perSecond()),
+                        MergedLatency.of(x.service(), step(b, x).service())))
+                .toList();
+    }
+
+    private static StepResult step(RunResult result, StepResult same) {
+        return result.step(same.name()).orElseThrow();
     }
 
     /** The load generator of the whole is as good as the worst of its parts. */
@@ -288,8 +292,8 @@ public final class Merge {
         return new Health(
                 Math.max(a.cpuShare(), b.cpuShare()),
                 Math.max(a.collectionShare(), b.collectionShare()),
-                MergedLatency.COMPLETE.of(a.dispatch(), b.dispatch(), 0),
-                MergedLatency.COMPLETE.of(a.hiccups(), b.hiccups(), 0),
+                MergedLatency.of(a.dispatch(), b.dispatch()),
+                MergedLatency.of(a.hiccups(), b.hiccups()),
                 parallel ? a.cpus() + b.cpus() : Math.max(a.cpus(), b.cpus()),
                 Math.max(a.peakHeapBytes(), b.peakHeapBytes()));
     }

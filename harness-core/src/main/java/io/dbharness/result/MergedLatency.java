@@ -1,62 +1,44 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Distribution;
-import java.util.Arrays;
+import io.dbharness.model.HarnessException;
 import java.util.Comparator;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Adds two stored distributions.
- *
- * @param pendingOfFirst  invocations without an end behind the first, each with a rank in its percentiles
- * @param pendingOfSecond the same of the second
- */
-record MergedLatency(long pendingOfFirst, long pendingOfSecond) {
+/** Adds two stored distributions. Associative and commutative. */
+final class MergedLatency {
 
-    /** Nothing is pending. */
-    static final MergedLatency COMPLETE = new MergedLatency(0, 0);
+    private MergedLatency() {}
+
+    static LatencyResult of(LatencyResult first, LatencyResult second) {
+        return of(first, second, 0);
+    }
 
     /**
      * The sum.
      *
      * @param skipped requests of both that were never sent and rank as infinitely slow
      */
-    LatencyResult of(LatencyResult first, LatencyResult second, long skipped) {
+    static LatencyResult of(LatencyResult first, LatencyResult second, long skipped) {
+        requireAges(first);
+        requireAges(second);
         Distribution both = new Distribution();
         // A histogram grows to what it is given, and its encoding shows how: the larger first, whichever that is.
         Stream.of(first, second)
                 .sorted(Comparator.comparingLong(LatencyResult::maxNanos).reversed())
                 .forEach(part -> both.add(part.distribution()));
-        long[] ages = Arrays.copyOf(ages(first, pendingOfFirst), Math.toIntExact(pendingOfFirst + pendingOfSecond));
-        System.arraycopy(
-                ages(second, pendingOfSecond),
-                0,
-                ages,
-                Math.toIntExact(pendingOfFirst),
-                Math.toIntExact(pendingOfSecond));
-        return LatencyResult.of(both, ages, skipped);
+        List<Long> pending = Stream.concat(first.pendingNanos().stream(), second.pendingNanos().stream())
+                .toList();
+        return LatencyResult.of(both, pending, skipped);
     }
 
-    /** Ages that the pending invocations have certainly passed: that of the oldest where it shows, for the others a percentile below all. */
-    private static long[] ages(LatencyResult latency, long pending) {
-        long[] ages = new long[Math.toIntExact(pending)];
-        if (pending == 0) {
-            return ages;
+    /** Results were once written without the ages of pending invocations. */
+    private static void requireAges(LatencyResult latency) {
+        if (!latency.atLeast().isEmpty() && latency.pendingNanos().isEmpty()) {
+            throw new HarnessException(
+                    "a result with pending requests does not say how old they were, so it cannot be merged;"
+                            + " it was written by an older version, run it again");
         }
-        Arrays.fill(
-                ages,
-                latency.percentilesNanos().entrySet().stream()
-                        .filter(p -> !latency.atLeast().contains(p.getKey())
-                                && !latency.infinite().contains(p.getKey()))
-                        .mapToLong(Map.Entry::getValue)
-                        .max()
-                        .orElse(0));
-        // The highest percentile is the last rank; beyond everything that ended, it is an invocation that did not.
-        long last = latency.nanos("n9");
-        if (last > latency.maxNanos()) {
-            ages[0] = last;
-        }
-        return ages;
     }
 }

@@ -6,16 +6,22 @@ import io.dbharness.result.analysis.PercentileSupport;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A number that a result holds, by the name used in conditions: {@code throughput}, {@code errors}, {@code skipped}, {@code mean},
  * {@code max}, a percentile such as {@code p99} or {@code n3}, or a score such as {@code tpmC}. Latencies are response times in
- * nanoseconds, shares are from 0 to 1, throughput is a second.
+ * nanoseconds, shares are from 0 to 1, throughput is a second. {@code server.NAME} is the highest value over the measurement of what
+ * the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its last, {@code server.delta.NAME} how much a
+ * count of the server grew; NAME alone is its highest value too, where no score is called so.
  *
  * @param name      the metric
  * @param operation the operation it is asked of; all of them together if empty
  */
 public record Metric(String name, Optional<String> operation) {
+
+    private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");
 
     /** A share of intended requests, a latency, or anything else: decides which units make sense. */
     enum Dimension {
@@ -44,7 +50,9 @@ public record Metric(String name, Optional<String> operation) {
         return isLatency()
                 || dimension() == Dimension.SHARE
                 || name.equals("throughput")
-                || (operation.isEmpty() && name.matches("[a-zA-Z][A-Za-z]*") && !name.matches("[pn][0-9]*"));
+                || (operation.isEmpty()
+                        && (SERVER.matcher(name).matches()
+                                || (name.matches("[a-zA-Z][A-Za-z]*") && !name.matches("[pn][0-9]*"))));
     }
 
     /** The value in this result; empty when the result has no such number. */
@@ -71,9 +79,26 @@ public record Metric(String name, Optional<String> operation) {
             case "skipped" -> OptionalDouble.of(share(totals.skipped(), totals.intended()));
             default -> {
                 Double score = result.scores().get(name);
-                yield score == null ? OptionalDouble.empty() : OptionalDouble.of(score);
+                yield score == null ? server(result.server()) : OptionalDouble.of(score);
             }
         };
+    }
+
+    private OptionalDouble server(ServerStatistics server) {
+        Matcher form = SERVER.matcher(name);
+        String level = form.matches() ? form.group(2) : name;
+        String figure = form.matches() && form.group(1) != null ? form.group(1) : "max";
+        if (figure.equals("delta")) {
+            Double growth = server.counters().get(level);
+            return growth == null ? OptionalDouble.empty() : OptionalDouble.of(growth);
+        }
+        return server.figures(level).stream()
+                .mapToDouble(f -> switch (figure) {
+                    case "mean" -> f.mean();
+                    case "last" -> f.last();
+                    default -> f.max();
+                })
+                .findFirst();
     }
 
     /**

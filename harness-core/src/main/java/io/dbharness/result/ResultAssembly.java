@@ -1,6 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.exec.Accounts;
+import io.dbharness.exec.Accounts.Pending;
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
@@ -13,6 +14,7 @@ import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.StepResult;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Turns what was recorded and counted into the parts of a result. Pure. */
@@ -45,7 +48,7 @@ final class ResultAssembly {
     private OperationResult operation(Operation operation) {
         OperationInterval measured = tally.measured(operation);
         Counts counts = measured.counts();
-        long[] ages = ages(List.of(operation));
+        List<Pending> pending = pending(List.of(operation));
         return new OperationResult(
                 operation.name(),
                 operation.kind(),
@@ -56,19 +59,37 @@ final class ResultAssembly {
                         counts.failed(),
                         names(counts.failedBy()),
                         names(counts.retriesBy()),
-                        ages.length),
+                        pending.size()),
                 tally.completedInside(operation) / seconds,
-                LatencyResult.of(measured.response(), ages, 0),
-                LatencyResult.of(measured.service(), ages, 0),
+                LatencyResult.of(measured.response(), ages(pending), 0),
+                LatencyResult.of(measured.service(), running(pending), 0),
                 LatencyResult.of(measured.connectionWait()),
                 LatencyResult.of(measured.failedResponse()));
     }
 
-    private long[] ages(List<Operation> operations) {
+    List<StepResult> steps() {
+        return tally.steps().entrySet().stream()
+                .map(step -> new StepResult(
+                        step.getKey(),
+                        step.getValue().count(),
+                        step.getValue().count() / seconds,
+                        LatencyResult.of(step.getValue())))
+                .toList();
+    }
+
+    private List<Pending> pending(List<Operation> operations) {
+        Set<String> names = operations.stream().map(Operation::name).collect(Collectors.toSet());
         return accounts.pending().stream()
-                .filter(p -> operations.stream().anyMatch(o -> o.name().equals(p.operation())))
-                .mapToLong(Accounts.Pending::ageNanos)
-                .toArray();
+                .filter(p -> names.contains(p.operation()))
+                .toList();
+    }
+
+    private static List<Long> ages(List<Pending> pending) {
+        return pending.stream().map(Pending::ageNanos).toList();
+    }
+
+    private static List<Long> running(List<Pending> pending) {
+        return pending.stream().map(Pending::runningNanos).toList();
     }
 
     /** The columns read, write and total; only the last where the workload has nothing but transactions. */
@@ -93,12 +114,12 @@ final class ResultAssembly {
             response.add(tally.measured(operation).response());
             service.add(tally.measured(operation).service());
         }
-        long[] ages = ages(operations);
+        List<Pending> pending = pending(operations);
         return new CombinedResult(
                 name,
-                LatencyResult.of(response, ages, 0),
-                LatencyResult.of(service, ages, 0),
-                LatencyResult.of(response, ages, skipped));
+                LatencyResult.of(response, ages(pending), 0),
+                LatencyResult.of(service, running(pending), 0),
+                LatencyResult.of(response, ages(pending), skipped));
     }
 
     private static Map<String, Long> names(Map<?, Long> counts) {

@@ -31,6 +31,7 @@ import java.util.ServiceLoader;
  * @param tally       what was recorded
  * @param accounts    what the users say
  * @param health      how the generator fared
+ * @param server      what the server told about itself
  * @param checks      before and after
  */
 public record RunRecord(
@@ -45,6 +46,7 @@ public record RunRecord(
         Tally tally,
         Accounts accounts,
         GeneratorHealth health,
+        ServerStatistics server,
         List<Check> checks) {
 
     /** The same run with further checks. */
@@ -52,7 +54,19 @@ public record RunRecord(
         List<Check> all = new ArrayList<>(checks);
         all.addAll(more);
         return new RunRecord(
-                id, createdAt, tool, workload, operations, target, environment, plan, tally, accounts, health, all);
+                id,
+                createdAt,
+                tool,
+                workload,
+                operations,
+                target,
+                environment,
+                plan,
+                tally,
+                accounts,
+                health,
+                server,
+                all);
     }
 
     /** The result with its scores, caveats and verdict. */
@@ -72,10 +86,11 @@ public record RunRecord(
                 assembly.throughput(operations),
                 assembly.combined(operations),
                 assembly.operations(operations),
+                assembly.steps(),
                 Map.of(),
                 checks,
                 assembly.health(health),
-                Map.of(),
+                server,
                 Verdict.VALID,
                 List.of());
         List<Caveat> caveats = new ArrayList<>(target.caveats());

@@ -1,10 +1,13 @@
 package io.dbharness.result;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.model.Caveat;
 import io.dbharness.workload.Check;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -24,10 +27,11 @@ import java.util.TreeMap;
  * @param throughputPerSecond completions within the measurement window
  * @param combined            the same over all reads, all writes and everything
  * @param operations          one entry for each operation of the workload
+ * @param steps               statements of one invocation, where the workload tells them apart; in no total
  * @param scores              the workload's own figures, for example {@code tpmC}
  * @param checks              consistency checks before and after
  * @param health              how the load generator fared
- * @param server              facts about the server, name to value
+ * @param server              what the server told about itself
  * @param verdict             whether to believe it
  * @param caveats             why not
  */
@@ -45,10 +49,11 @@ public record RunResult(
         Throughput throughputPerSecond,
         List<CombinedResult> combined,
         List<OperationResult> operations,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<StepResult> steps,
         Map<String, Double> scores,
         List<Check> checks,
         Health health,
-        Map<String, String> server,
+        ServerStatistics server,
         Verdict verdict,
         List<Caveat> caveats) {
 
@@ -59,14 +64,21 @@ public record RunResult(
         windows = List.copyOf(windows);
         combined = List.copyOf(combined);
         operations = List.copyOf(operations);
+        steps = List.copyOf(steps);
         scores = Collections.unmodifiableMap(new TreeMap<>(scores));
         checks = List.copyOf(checks);
-        server = Collections.unmodifiableMap(new TreeMap<>(server));
+        // Files of before there was a probe may lack it.
+        server = Objects.requireNonNullElse(server, ServerStatistics.NONE);
         caveats = List.copyOf(caveats);
     }
 
     public Optional<OperationResult> operation(String name) {
         return operations.stream().filter(o -> o.name().equals(name)).findFirst();
+    }
+
+    /** The step of this name. */
+    public Optional<StepResult> step(String name) {
+        return steps.stream().filter(s -> s.name().equals(name)).findFirst();
     }
 
     /** Length of the measurement window in seconds. */
@@ -93,6 +105,7 @@ public record RunResult(
                 throughputPerSecond,
                 combined,
                 operations,
+                steps,
                 newScores,
                 checks,
                 health,
@@ -194,6 +207,16 @@ public record RunResult(
             ci95 = List.copyOf(ci95);
         }
     }
+
+    /**
+     * One statement of an invocation.
+     *
+     * @param name      as the workload calls it
+     * @param count     how often it ended within the measurement window
+     * @param perSecond the same, a second
+     * @param service   from its start to its end
+     */
+    public record StepResult(String name, long count, double perSecond, LatencyResult service) {}
 
     /**
      * How the load generator fared.

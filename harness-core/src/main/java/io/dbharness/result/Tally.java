@@ -9,7 +9,9 @@ import io.dbharness.measure.OperationInterval;
 import io.dbharness.model.Operation;
 import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -19,6 +21,7 @@ public final class Tally implements IntervalListener {
 
     private final Map<Operation, OperationInterval> measured = new HashMap<>();
     private final Map<Operation, Long> completedInside = new HashMap<>();
+    private final Map<String, Distribution> steps = new LinkedHashMap<>();
     private final Distribution dispatch = new Distribution();
     private final List<Double> warmUpThroughputs = new ArrayList<>();
     private final List<Double> throughputs = new ArrayList<>();
@@ -34,6 +37,9 @@ public final class Tally implements IntervalListener {
                 measured.merge(interval.operation(), interval, OperationInterval::plus);
             }
         }
+        snapshot.steps()
+                .forEach(step -> steps.computeIfAbsent(step.name(), name -> new Distribution())
+                        .add(step.service()));
         if (snapshot.phase() == Phase.MEASUREMENT) {
             dispatch.add(snapshot.dispatch());
             throughputs.add(inside / snapshot.seconds());
@@ -50,6 +56,11 @@ public final class Tally implements IntervalListener {
     /** Invocations that ended within the measurement window, whenever they were intended. */
     long completedInside(Operation operation) {
         return completedInside.getOrDefault(operation, 0L);
+    }
+
+    /** Every step of the workload, in its order, with what ended of it within the measurement window. */
+    Map<String, Distribution> steps() {
+        return Collections.unmodifiableMap(steps);
     }
 
     Distribution dispatch() {

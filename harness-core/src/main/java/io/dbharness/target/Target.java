@@ -21,6 +21,14 @@ public interface Target<S extends Session> extends AutoCloseable {
     /** One shared source of {@code size} sessions, leased for one invocation at a time. Thread-safe. */
     SessionSource<S> leasedSessions(int size);
 
+    /**
+     * Whether one session serves any number of invocations at once, each an {@code AsyncInvocation} that is
+     * answered on a thread of the target's driver.
+     */
+    default boolean answersLater() {
+        return false;
+    }
+
     FailureClassifier failures();
 
     /** Bytes that a data set may still take, where the client can know it. */

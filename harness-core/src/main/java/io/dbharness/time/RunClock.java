@@ -22,4 +22,10 @@ public interface RunClock {
      * caller checks again.
      */
     void awaitUntil(Condition condition, long deadline) throws InterruptedException;
+
+    /**
+     * Asks that waits of the calling thread, and of threads it starts from now on, end as exactly as the machine can. A thread that paces
+     * calls it before its first wait.
+     */
+    default void wakeExactly() {}
 }

@@ -16,6 +16,11 @@ public interface BoundWorkload<S extends Session> {
     /** All operations, in the order of their indexes. */
     List<Operation> operations();
 
+    /** Names of the steps that its invocations tell apart, in the order of their indexes; letters, digits and hyphens. */
+    default List<String> steps() {
+        return List.of();
+    }
+
     /** What one user does, from its own streams of the seed. */
     OperationSource<S> source(int user, Seed seed);
 

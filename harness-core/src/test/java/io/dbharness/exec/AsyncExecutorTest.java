@@ -18,6 +18,7 @@ import io.dbharness.testkit.ScriptedTarget;
 import io.dbharness.testkit.ScriptedTarget.Fault;
 import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.time.SystemClock;
+import io.dbharness.workload.OperationSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -142,7 +143,7 @@ class AsyncExecutorTest {
         RunPlan plan = RunPlan.of(
                 LoadModel.closed(3),
                 3,
-                new Timeline(Duration.ZERO, Duration.ofMillis(100), Duration.ZERO),
+                new Timeline(Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(200)),
                 Seed.DEFAULT);
         ScriptedTarget target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
         CountingWorkload.Sender normal = answering((operation, key) -> Outcome.COMPLETED);
@@ -169,5 +170,93 @@ class AsyncExecutorTest {
         assertThat(List.copyOf(threads))
                 .isNotEmpty()
                 .allSatisfy(count -> assertThat(count).isLessThan(50));
+    }
+
+    @Test
+    void whoBringsAnAnswerSendsWhatIsDueNext() {
+        ConcurrentHashMap<String, AtomicInteger> senders = new ConcurrentHashMap<>();
+        CountingWorkload.Sender normal = answering((operation, key) -> Outcome.COMPLETED);
+        ScriptedTarget target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
+
+        SimulatedRun run = SimulatedRun.run(
+                plan(LoadModel.closed(8), 8),
+                new AsyncExecutor<>(target, new SystemClock()),
+                new StopSignal(),
+                new CountingWorkload((operation, key) -> {
+                    senders.computeIfAbsent(Thread.currentThread().getName(), name -> new AtomicInteger())
+                            .incrementAndGet();
+                    return normal.send(operation, key);
+                }));
+
+        assertBalanced(run);
+        AtomicInteger dispatched = senders.getOrDefault("dbharness-worker-0", new AtomicInteger());
+        assertThat(dispatched.get()).isLessThan(200);
+        assertThat(senders.values().stream().mapToInt(AtomicInteger::get).sum()).isGreaterThanOrEqualTo(2_000);
+    }
+
+    @Test
+    void usersBeyondTheWindowTakeTurns() {
+        ConcurrentHashMap<Long, AtomicInteger> byUser = new ConcurrentHashMap<>();
+        RunPlan plan = plan(LoadModel.closed(20), 4);
+        Map<Long, Long> owner = new ConcurrentHashMap<>();
+        CountingWorkload shape = new CountingWorkload();
+        for (long user = 0; user < 20; user++) {
+            OperationSource<CountingWorkload.KeySession> source = shape.source((int) user, Seed.DEFAULT);
+            for (int i = 0; i < 200; i++) {
+                owner.put(((CountingWorkload.Keyed) source.next()).key(), user);
+            }
+        }
+
+        SimulatedRun run = run(plan, (operation, key) -> {
+            byUser.computeIfAbsent(owner.get(key), user -> new AtomicInteger()).incrementAndGet();
+            return Outcome.COMPLETED;
+        });
+
+        assertBalanced(run);
+        assertThat(byUser).hasSize(20);
+        assertThat(byUser.values()).allSatisfy(count -> assertThat(count.get()).isGreaterThan(20));
+    }
+
+    @Test
+    void answersThatAreThereAtOnceDoNotNest() {
+        ScriptedTarget target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
+        RunPlan plan = new RunPlan(
+                LoadModel.closed(2),
+                2,
+                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
+                Seed.DEFAULT,
+                RetryPolicy.DEFAULT,
+                Duration.ofMillis(50),
+                Limits.DEFAULT.withCount(100_000),
+                Map.of());
+
+        SimulatedRun run = SimulatedRun.run(
+                plan,
+                new AsyncExecutor<>(target, new SystemClock()),
+                new StopSignal(),
+                new CountingWorkload((operation, key) -> CompletableFuture.completedFuture(Outcome.COMPLETED)));
+
+        assertBalanced(run);
+        assertThat(run.result().totals().completed()).isEqualTo(100_000);
+    }
+
+    @Test
+    void aTargetThatNothingReachesIsGivenUpWithoutAFloodOfFailures() {
+        ScriptedTarget target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
+        AtomicInteger sent = new AtomicInteger();
+
+        SimulatedRun run = SimulatedRun.run(
+                plan(LoadModel.closed(4), 4),
+                new AsyncExecutor<>(target, new SystemClock()),
+                new StopSignal(),
+                new CountingWorkload((operation, key) -> {
+                    sent.incrementAndGet();
+                    return CompletableFuture.failedFuture(new Fault(FailureKind.CONNECTION_LOST));
+                }));
+
+        assertBalanced(run);
+        assertThat(run.accounts().targetLost()).isPresent();
+        assertThat(run.result().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(sent.get()).isBetween(4, 20);
     }
 }

@@ -13,6 +13,7 @@ import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,15 @@ final class SyntheticResult {
     static RunResult of(RunPlan plan, double medianNanos) {
         long median = Math.round(medianNanos);
         LatencyResult latency = new LatencyResult(
-                COUNT, median, median, median, Map.of("p50", median), List.of(), List.of(), EMPTY.histogram());
+                COUNT,
+                median,
+                median,
+                median,
+                Map.of("p50", median),
+                List.of(),
+                List.of(),
+                List.of(),
+                EMPTY.histogram());
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 "synthetic",
@@ -51,11 +60,37 @@ final class SyntheticResult {
                 new Throughput(plan.load().users() / (medianNanos / 1e9), List.of()),
                 List.of(new CombinedResult("total", latency, latency, latency)),
                 List.of(),
+                List.of(),
                 Map.of(),
                 List.of(),
                 new Health(0, 0, EMPTY, EMPTY, 1, 0),
-                Map.of(),
+                ServerStatistics.NONE,
                 Verdict.VALID,
                 List.of());
+    }
+
+    /** A result whose server told something about itself. */
+    static RunResult with(RunResult r, ServerStatistics server) {
+        return new RunResult(
+                r.schemaVersion(),
+                r.id(),
+                r.createdAt(),
+                r.tool(),
+                r.workload(),
+                r.target(),
+                r.environment(),
+                r.plan(),
+                r.windows(),
+                r.totals(),
+                r.throughputPerSecond(),
+                r.combined(),
+                r.operations(),
+                r.steps(),
+                r.scores(),
+                r.checks(),
+                r.health(),
+                server,
+                r.verdict(),
+                r.caveats());
     }
 }

@@ -22,7 +22,7 @@ class RecorderTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final RunWindows windows = new RunWindows(Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(20)), 0);
-    private final Recorder recorder = new Recorder(List.of(READ, WRITE), windows, 4);
+    private final Recorder recorder = new Recorder(List.of(READ, WRITE), List.of("seek", "fetch"), windows, 4);
 
     private static Sample sample(Operation operation, long intended, long ended) {
         return new Sample(operation, intended, intended, ended, 0, Outcome.COMPLETED, FailureKind.NONE, 1);
@@ -59,6 +59,23 @@ class RecorderTest {
         assertThat(interval.failedResponse().maxNanos()).isEqualTo(3 * SECOND);
         assertThat(interval.counts().failedBy()).containsOnlyKeys(FailureKind.TIMEOUT);
         assertThat(interval.counts().retriesBy()).containsOnlyKeys(2, 3);
+    }
+
+    @Test
+    void aStepCountsWhenItEndedWithinTheMeasurement() {
+        recorder.step(0, 0, 9 * SECOND, 10 * SECOND - 1);
+        recorder.step(0, 0, 9 * SECOND, 10 * SECOND);
+        recorder.step(1, 0, 12 * SECOND, 15 * SECOND);
+        recorder.step(1, 0, 29 * SECOND, 30 * SECOND);
+
+        List<StepInterval> first = recorder.cut(31 * SECOND, 0).steps();
+        List<StepInterval> second = recorder.cut(32 * SECOND, 0).steps();
+
+        assertThat(first).extracting(StepInterval::name).containsExactly("seek", "fetch");
+        assertThat(first.get(0).service().count()).isEqualTo(2);
+        assertThat(first.get(0).service().sumNanos()).isEqualTo(4 * SECOND);
+        assertThat(first.get(1).service().count()).isZero();
+        assertThat(second.get(0).service().count()).isZero();
     }
 
     @Test

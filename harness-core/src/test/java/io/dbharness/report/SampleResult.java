@@ -9,12 +9,14 @@ import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.StepResult;
 import io.dbharness.result.RunResult.TargetFacts;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Verdict;
 import io.dbharness.workload.Check;
 import java.util.List;
@@ -23,12 +25,15 @@ import java.util.Map;
 /** Small results made by hand, with everything a report has to print. */
 final class SampleResult {
 
+    private static final PlanFacts CLOSED =
+            new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10, Map.of());
+
     private SampleResult() {}
 
     /** A closed loop with two operations: one well sampled, one with few samples, a failure and an invocation that never ended. */
     static RunResult suspect() {
         return with(
-                new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10, Map.of()),
+                CLOSED,
                 List.of(
                         new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)"),
                         new Check("3.3.2.1", "after", true, "W_YTD = sum(D_YTD)")),
@@ -51,12 +56,34 @@ final class SampleResult {
     /** The closed loop, stopped before its checks. */
     static RunResult interrupted() {
         return with(
-                new PlanFacts("closed, 10 users, think time none", true, 10, 4, "leased", 7, 10, Map.of()),
+                CLOSED,
                 List.of(new Check("3.3.2.1", "before", true, "W_YTD = sum(D_YTD)")),
                 List.of(Caveat.suspect("INTERRUPTED", "stopped after 20.0 s of measurement")));
     }
 
+    /** A sound run whose server told something about itself. */
+    static RunResult withServer(ServerStatistics server) {
+        return with(CLOSED, List.of(), List.of(), List.of(), server);
+    }
+
+    /** The closed loop of a workload that tells statements apart, one of which never ran. */
+    static RunResult stepped() {
+        return with(
+                CLOSED,
+                List.of(),
+                List.of(),
+                List.of(
+                        new StepResult("point-select", 20_000, 1000, latency(20_000, 400_000)),
+                        new StepResult("commit", 0, 0, latency(0, 0))),
+                ServerStatistics.NONE);
+    }
+
     private static RunResult with(PlanFacts plan, List<Check> checks, List<Caveat> caveats) {
+        return with(plan, checks, caveats, List.of(), ServerStatistics.NONE);
+    }
+
+    private static RunResult with(
+            PlanFacts plan, List<Check> checks, List<Caveat> caveats, List<StepResult> steps, ServerStatistics server) {
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 "20261121T083900.123Z-tpcc",
@@ -75,10 +102,11 @@ final class SampleResult {
                 new Throughput(102.5, List.of(100.25, 104.75)),
                 List.of(),
                 List.of(newOrder(), payment()),
+                steps,
                 Map.of("tpmC", 6000.4, "efficiencyPercent", 97.123),
                 checks,
                 new Health(0.25, 0.001, latency(2000, 20_000), latency(20_000, 80_000), 2, 64 << 20),
-                Map.of(),
+                server,
                 Verdict.of(caveats),
                 caveats);
     }
@@ -101,7 +129,7 @@ final class SampleResult {
                 OperationKind.TRANSACTION,
                 new OperationCounts(52, 50, 0, 1, Map.of("TIMEOUT", 1L), Map.of(), 1),
                 2.5,
-                LatencyResult.of(distribution(50, 12_345_678), new long[] {30_000_000_000L}, 0),
+                LatencyResult.of(distribution(50, 12_345_678), List.of(30_000_000_000L), 0),
                 latency(50, 11_000_000),
                 latency(52, 1_000_000),
                 latency(1, 60_000_000));

@@ -16,6 +16,7 @@ import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,10 +73,11 @@ final class SampleSeries {
                         EMPTY,
                         EMPTY,
                         EMPTY)),
+                List.of(),
                 Map.of("tpmC", 60 * perSecond),
                 List.of(),
                 new Health(0.25, 0.001, EMPTY, EMPTY, 2, 64 << 20),
-                Map.of(),
+                ServerStatistics.NONE,
                 Verdict.of(caveats),
                 caveats);
     }

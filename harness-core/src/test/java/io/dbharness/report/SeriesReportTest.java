@@ -40,7 +40,8 @@ class SeriesReportTest {
     }
 
     private static SeriesReport within(String condition) {
-        return new SeriesReport(Condition.parse(condition, new Problems()), Optional.empty());
+        return new SeriesReport(
+                List.of(Condition.parse(condition, new Problems()).orElseThrow()), Optional.empty());
     }
 
     @ParameterizedTest
@@ -82,7 +83,9 @@ class SeriesReportTest {
     @Test
     void aCappedSweepNamesTheLevelTheCapAndTheKnee() {
         assertThat(within("mean <= 20ms").text(SampleSeries.cappedSweep()))
-                .contains("service level mean <= 20ms: kept up to outstanding 8; reached at about 9.99")
+                .contains(
+                        "guard mean <= 20ms does not hold in run 5, 6, 7",
+                        "guard mean <= 20ms: kept up to outstanding 8; reached at about 9.99")
                 .contains(
                         "highest throughput: 500.0 per second at outstanding 1; within 2 % of it: 1, 2, 4, 8, 16, 32, 64")
                 .contains("knee: at or below outstanding 1, whose throughput is on the plateau already")
@@ -107,7 +110,7 @@ class SeriesReportTest {
 
         assertThat(within("p99 <= 5ms").text(rates))
                 .contains("keeps up to rate 60 (99 % of it completed)")
-                .contains("service level p99 <= 5ms: kept up to rate 60")
+                .contains("guard p99 <= 5ms: kept up to rate 60")
                 .doesNotContain("model:");
     }
 
@@ -162,7 +165,7 @@ class SeriesReportTest {
         SearchOutcome found =
                 new SearchOutcome("outstanding with mean <= 20ms", End.FOUND, OptionalDouble.of(8), probes);
 
-        String text = new SeriesReport(Optional.empty(), Optional.of(found)).text(runs);
+        String text = new SeriesReport(List.of(), Optional.of(found)).text(runs);
 
         assertThat(text)
                 .startsWith("VALID: sample on PostgreSQL 18.6, 5 runs")

@@ -57,10 +57,11 @@ class AssessmentTest {
                 r.throughputPerSecond(),
                 r.combined(),
                 r.operations(),
+                r.steps(),
                 Map.of(),
                 checks,
                 health,
-                Map.of(),
+                r.server(),
                 Verdict.VALID,
                 List.of());
     }

@@ -101,6 +101,7 @@ class ConditionTest {
                 new RunResult.Throughput(inside, List.of(inside - 50, inside + 50)),
                 RESULT.combined(),
                 RESULT.operations(),
+                RESULT.steps(),
                 RESULT.scores(),
                 RESULT.checks(),
                 RESULT.health(),

@@ -108,6 +108,7 @@ class MergeTest {
                             new VirtualExecutor<KeySession>(BY_THE_CLOCK)
                                     .run(new Execution<>(plan, this, new StopSignal(), observer)),
                             new GeneratorHealth(0.01, 0, new Distribution(), 2, 0),
+                            ServerStatistics.NONE,
                             List.of())
                     .judge();
         }
@@ -239,6 +240,64 @@ class MergeTest {
         assertThat(response.nanos("n9"))
                 .isEqualTo(hung.combined("total").orElseThrow().response().nanos("n9"))
                 .isGreaterThan(30_000 * MILLI);
+    }
+
+    @Test
+    void pendingInvocationsOfSeveralRunsRankByTheAgeOfEach() {
+        RunResult two = SimulatedRun.of(LoadModel.open(1, 10), Duration.ofSeconds(10), hangsFrom(8))
+                .result();
+        RunResult four = SimulatedRun.of(LoadModel.open(1, 10), Duration.ofSeconds(10), hangsFrom(6))
+                .result();
+        List<Long> ages = four.combined("total").orElseThrow().response().pendingNanos();
+        assertThat(ages).hasSize(4).isSorted();
+
+        RunResult merged = Merge.runs(List.of(two, four));
+
+        LatencyResult response = merged.combined("total").orElseThrow().response();
+        assertThat(response.pendingNanos())
+                .containsExactly(ages.get(0), ages.get(0), ages.get(1), ages.get(1), ages.get(2), ages.get(3));
+        // Ranks 15 and 18 of 20: the first of the two youngest, and the older of the two next.
+        assertThat(response.nanos("p75")).isCloseTo(ages.get(0), within(ages.get(0) / 1000));
+        assertThat(response.nanos("p90")).isCloseTo(ages.get(1), within(ages.get(1) / 1000));
+        assertThat(response.atLeast()).startsWith("p75").doesNotContain("p50");
+        assertThat(new ResultCodec().decode(new ResultCodec().encode(merged))).isEqualTo(merged);
+    }
+
+    /** Fixed at a millisecond until so many seconds have passed, then nothing ends. */
+    private static ServiceModel hangsFrom(int second) {
+        return (operation, startedAt) -> ServiceModel.Service.completed(
+                startedAt >= second * 1_000L * MILLI ? Long.MAX_VALUE / 2 : startedAt + MILLI);
+    }
+
+    @Test
+    void aPendingInvocationHasServedShorterThanItsRequesterWaits() {
+        RunResult queued = SimulatedRun.of(LoadModel.open(1, 1), Duration.ofSeconds(10), hangsLate())
+                .result();
+
+        RunResult.CombinedResult total = queued.combined("total").orElseThrow();
+        assertThat(total.response().pendingNanos()).hasSize(1);
+        assertThat(total.service().pendingNanos().get(0))
+                .isEqualTo(total.response().pendingNanos().get(0) - 500 * MILLI);
+    }
+
+    /** The second starts half a second late, behind the first, and never ends. */
+    private static ServiceModel hangsLate() {
+        return (operation, startedAt) -> ServiceModel.Service.completed(
+                startedAt == 0 ? 1_500 * MILLI : startedAt == 1_500 * MILLI ? Long.MAX_VALUE / 2 : startedAt + MILLI);
+    }
+
+    @Test
+    void aResultThatDoesNotSayHowOldItsPendingRequestsWereIsRefused() {
+        RunResult hung = SimulatedRun.of(LoadModel.open(1, 10), Duration.ofSeconds(10), hangsFrom(8))
+                .result();
+        String json = new ResultCodec().encode(hung);
+        RunResult old = new ResultCodec().decode(json.replaceAll("\"pendingNanos\" : \\[[^]]*],", ""));
+        assertThat(old.combined("total").orElseThrow().response().pendingNanos())
+                .isEmpty();
+
+        assertThatThrownBy(() -> Merge.runs(List.of(hung, old)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("does not say how old they were");
     }
 
     @Test

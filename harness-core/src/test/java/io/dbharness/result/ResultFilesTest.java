@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
@@ -39,6 +40,14 @@ class ResultFilesTest {
         codec.write(run.result(), directory);
 
         assertThat(codec.read(directory)).isEqualTo(run.result());
+    }
+
+    @Test
+    void aResultFromBeforeThereWereStepsIsRead() throws IOException {
+        ObjectNode old = (ObjectNode) new ObjectMapper().readTree(new ResultCodec().encode(run.result()));
+        old.remove("steps");
+
+        assertThat(new ResultCodec().decode(old.toString())).isEqualTo(run.result());
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.target.FailureClassifier;
+import io.dbharness.target.ServerProbe;
 import io.dbharness.target.SessionSource;
 import io.dbharness.target.Target;
 import io.dbharness.target.TargetInfo;
@@ -38,6 +39,7 @@ public final class ScriptedTarget implements Target<KeySession> {
     private final Answer answer;
     private final int sessionsThatOpen;
     private final AtomicInteger opened = new AtomicInteger();
+    private ServerProbe probe = ServerProbe.SILENT;
 
     public ScriptedTarget(Answer answer) {
         this(answer, Integer.MAX_VALUE);
@@ -47,6 +49,17 @@ public final class ScriptedTarget implements Target<KeySession> {
     public ScriptedTarget(Answer answer, int sessionsThatOpen) {
         this.answer = answer;
         this.sessionsThatOpen = sessionsThatOpen;
+    }
+
+    /** The same target, telling about itself. */
+    public ScriptedTarget probedBy(ServerProbe newProbe) {
+        probe = newProbe;
+        return this;
+    }
+
+    @Override
+    public ServerProbe probe() {
+        return probe;
     }
 
     public int opened() {

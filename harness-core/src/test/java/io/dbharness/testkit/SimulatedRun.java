@@ -16,10 +16,12 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunRecord;
 import io.dbharness.result.RunResult;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Tally;
 import io.dbharness.target.TargetInfo;
 import io.dbharness.target.simulated.ServiceModel;
 import io.dbharness.testkit.CountingWorkload.KeySession;
+import io.dbharness.workload.BoundWorkload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +48,7 @@ public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSna
     }
 
     public static SimulatedRun run(
-            RunPlan plan, Executor<KeySession> executor, StopSignal stop, CountingWorkload workload) {
+            RunPlan plan, Executor<KeySession> executor, StopSignal stop, BoundWorkload<KeySession> workload) {
         List<IntervalSnapshot> intervals = new ArrayList<>();
         Tally tally = new Tally();
         RunObserver observer = new RunObserver() {
@@ -74,6 +76,7 @@ public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSna
                         tally,
                         accounts,
                         new GeneratorHealth(0.01, 0, new Distribution(), 2, 0),
+                        ServerStatistics.NONE,
                         List.of())
                 .judge();
         return new SimulatedRun(result, accounts, intervals);

@@ -38,6 +38,6 @@ final class Snapshots {
                 new Distribution());
         long start = second == 1 ? 0 : (second - 1) * SECOND + MOMENT;
         return new IntervalSnapshot(
-                start, second * SECOND + MOMENT, Phase.MEASUREMENT, 3, 2, List.of(pay), new Distribution());
+                start, second * SECOND + MOMENT, Phase.MEASUREMENT, 3, 2, List.of(pay), List.of(), new Distribution());
     }
 }

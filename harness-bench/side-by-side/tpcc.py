@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""Runs the harness and its peers against one PostgreSQL, in turns, and compares tpmC, processor time of the client and loading.
+
+Every contender has a database of its own, tpcc_<name>, with the schema it makes by itself, the same number of warehouses and connections,
+and no think time. Loads are timed once each; then each round runs all contenders, in an order that is rotated, after a CHECKPOINT. Figures
+are medians over the rounds; ratios are of medians, to the first peer. Processor time is user and system of the whole client process,
+start included; the harness runs without warm-up, so that what is divided by is all it has done.
+
+    ./tpcc.py --port 5432 --user postgres --harness 'java -jar harness.jar'
+
+runs the harness in both of its modes. A peer is a name, a command that loads, one that runs, and how to read its tpmC and its transactions
+a minute of all kinds; in commands {host}, {port}, {user}, {database}, {warehouses}, {connections} and {seconds} are filled in:
+
+    ./tpcc.py ... --peer go-tpc \\
+        --load 'go-tpc tpcc prepare -d postgres -H {host} -P {port} -U {user} -D {database} --conn-params sslmode=disable
+                --warehouses {warehouses} -T {connections} --no-check' \\
+        --run 'go-tpc tpcc run -d postgres -H {host} -P {port} -U {user} -D {database} --conn-params sslmode=disable
+                --warehouses {warehouses} -T {connections} --time {seconds}s' \\
+        --tpmc 'tpmC: ([0-9.]+)' --all 'tpmTotal: ([0-9.]+)'
+
+--peer and what follows it may be repeated. The server should be the same for all and nobody else's: fsync on, READ COMMITTED. Databases
+tpcc_<name> are dropped first and left behind; with --keep they are used as they are and not loaded. A password is taken from PGPASSWORD.
+Prints one line a run, then the table. Needs Python 3 and psql.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import shlex
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+# The harness exits so when a measurement is suspect, as it may be where the contenders share a machine.
+DOUBTED = 12
+
+
+class Failed(Exception):
+    pass
+
+
+def run(command, allowed=(0,)):
+    """Output, seconds and processor seconds of a command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    started = time.monotonic()
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
+    seconds = time.monotonic() - started
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode not in allowed:
+        raise Failed("failed with %d: %s\n%s" % (done.returncode, shlex.join(command), done.stdout[-3000:]))
+    return done.stdout, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Server:
+    def __init__(self, options):
+        self.options = options
+
+    def ask(self, database, sql):
+        run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.options.host, "-p", str(self.options.port),
+             "-U", self.options.user, "-d", database, "-c", sql])
+
+    def create(self, database):
+        self.ask("postgres", 'DROP DATABASE IF EXISTS "%s"' % database)
+        self.ask("postgres", 'CREATE DATABASE "%s"' % database)
+
+
+class Harness:
+    """One mode of the harness."""
+
+    def __init__(self, options, folder, mode):
+        self.options, self.folder, self.mode, self.runs = options, folder, mode, 0
+        self.name = "harness-" + mode
+        self.database = "tpcc_harness_" + mode
+
+    def command(self, *more):
+        o = self.options
+        command = shlex.split(o.harness) + [
+            "tpcc", "--warehouses", str(o.warehouses), "--mode", self.mode, "--user", o.user, "--quiet",
+            "--target", "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, self.database)]
+        if os.environ.get("PGPASSWORD"):
+            command += ["--password", "env:PGPASSWORD"]
+        return command + list(more)
+
+    def load(self):
+        _, seconds, cpu = run(self.command("--load", "only", "--loaders", str(self.options.loaders)))
+        return seconds, cpu
+
+    def measure(self):
+        self.runs += 1
+        out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
+        o = self.options
+        _, _, cpu = run(self.command(
+            "--load", "never", "--think-time", "none", "--connections", str(o.connections), "--warmup", "0s",
+            "--duration", "%ds" % o.seconds, "--out", out, *shlex.split(o.harness_options)), (0, DOUBTED))
+        with open(os.path.join(out, "result.json")) as file:
+            result = json.load(file)
+        broken = [check["name"] for check in result["checks"] if not check["passed"]]
+        if broken or result["totals"]["failed"]:
+            raise Failed("%s: %d failed, checks that fail: %s" % (out, result["totals"]["failed"], broken))
+        return result["scores"]["tpmC"], result["totals"]["completed"], cpu
+
+
+class Peer:
+    def __init__(self, options, name):
+        self.options, self.name = options, name
+        self.database = "tpcc_" + re.sub(r"\W", "_", name)
+        self.commands = {}
+
+    def command(self, which):
+        o = self.options
+        values = {"host": o.host, "port": o.port, "user": o.user, "database": self.database, "warehouses": o.warehouses,
+                  "connections": o.connections, "seconds": o.seconds}
+        return [part.format(**values) for part in shlex.split(self.commands[which])]
+
+    def load(self):
+        _, seconds, cpu = run(self.command("load"))
+        return seconds, cpu
+
+    def measure(self):
+        output, _, cpu = run(self.command("run"))
+        return self.number("tpmc", output), self.number("all", output) * self.options.seconds / 60, cpu
+
+    def number(self, which, output):
+        found = re.findall(self.commands[which], output)
+        if not found:
+            raise Failed("%s printed nothing like '%s':\n%s" % (self.name, self.commands[which], output[-3000:]))
+        return float(found[-1])
+
+
+class AddPeer(argparse.Action):
+    def __call__(self, parser, options, value, option=None):
+        options.peers = (options.peers or []) + [Peer(options, value)]
+
+
+class SetOfPeer(argparse.Action):
+    def __call__(self, parser, options, value, option=None):
+        if not options.peers:
+            parser.error("%s belongs to a --peer before it" % option)
+        options.peers[-1].commands[self.dest] = value
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=5432)
+    parser.add_argument("--user", default="postgres")
+    parser.add_argument("--harness", required=True, help="the command that starts the harness")
+    parser.add_argument("--harness-options", default="", help="more options of its runs")
+    parser.add_argument("--modes", default="statements,procedures", help="of the harness")
+    parser.add_argument("--warehouses", type=int, default=4)
+    parser.add_argument("--connections", type=int, default=8)
+    parser.add_argument("--loaders", type=int, default=8, help="of the harness")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--keep", action="store_true", help="use the databases that are there")
+    parser.add_argument("--peer", dest="peers", action=AddPeer, metavar="NAME")
+    for which in ("load", "run", "tpmc", "all"):
+        parser.add_argument("--" + which, action=SetOfPeer, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    for peer in options.peers or []:
+        missing = [which for which in ("load", "run", "tpmc", "all") if which not in peer.commands]
+        if missing:
+            parser.error("--peer %s lacks --%s" % (peer.name, " and --".join(missing)))
+        peer.options = options
+    return options
+
+
+def load_all(server, contenders):
+    loads = {}
+    for contender in contenders:
+        server.create(contender.database)
+        loads[contender.name] = contender.load()
+        print("load  %-20s %7.1f s   client %6.1f s of processor time" % ((contender.name,) + loads[contender.name]), flush=True)
+    return loads
+
+
+def run_all(server, contenders, rounds):
+    figures = {contender.name: [] for contender in contenders}
+    for number in range(rounds):
+        turn = number % len(contenders)
+        for contender in contenders[turn:] + contenders[:turn]:
+            server.ask(contender.database, "CHECKPOINT")
+            tpmc, transactions, cpu = contender.measure()
+            millis = 1000 * cpu / transactions
+            figures[contender.name].append((tpmc, millis))
+            print("run %d %-20s %9.0f tpmC %10d transactions  %7.4f ms of client processor time each" % (
+                number + 1, contender.name, tpmc, transactions, millis), flush=True)
+    return {name: [statistics.median(column) for column in zip(*runs)] for name, runs in figures.items()}
+
+
+def table(options, loads, medians):
+    reference = options.peers[0].name if options.peers else next(iter(medians))
+    print("\nmedians of %d rounds of %d s, %d warehouses, %d connections; ratios to %s" % (
+        options.rounds, options.seconds, options.warehouses, options.connections, reference))
+    print("%-20s %9s %7s %12s %9s %7s %10s" % ("", "tpmC", "ratio", "client ms/tx", "load s", "ratio", "client s"))
+    for name, (tpmc, millis) in medians.items():
+        line = "%-20s %9.0f %7.2f %12.4f" % (name, tpmc, tpmc / medians[reference][0], millis)
+        if loads:
+            seconds, cpu = loads[name]
+            line += " %9.1f %7.2f %10.1f" % (seconds, seconds / loads[reference][0], cpu)
+        print(line)
+
+
+def main():
+    options = parse()
+    with tempfile.TemporaryDirectory() as folder:
+        contenders = (options.peers or []) + [Harness(options, folder, mode) for mode in options.modes.split(",")]
+        server = Server(options)
+        try:
+            loads = {} if options.keep else load_all(server, contenders)
+            table(options, loads, run_all(server, contenders, options.rounds))
+        except Failed as failure:
+            sys.exit(str(failure))
+
+
+main()

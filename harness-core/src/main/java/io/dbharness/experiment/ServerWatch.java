@@ -1,0 +1,226 @@
+package io.dbharness.experiment;
+
+import io.dbharness.load.RunWindows;
+import io.dbharness.result.ServerStatistics;
+import io.dbharness.result.ServerTable;
+import io.dbharness.result.ServerTally;
+import io.dbharness.target.ServerProbe;
+import io.dbharness.time.RunClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks a server about itself, on a thread of its own, while a run goes on: its levels at the end of each interval, its counts at both
+ * ends of the measurement. Whatever the probe does, the run goes on as it would without it. Started and stopped by one thread.
+ */
+final class ServerWatch implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
+
+    /** What a last answer may take; a probe that was asked longer ago is not waited for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final long NOT_ASKED = Long.MIN_VALUE;
+
+    private final RunClock clock;
+    private final ServerProbe probe;
+    private final ServerTable table;
+    private final long step;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Thread thread = new Thread(this::watch, "dbharness-server-probe");
+    private volatile @Nullable Grid grid;
+    private volatile boolean stopping;
+    private volatile long askedAt = NOT_ASKED;
+
+    /**
+     * The intervals of a run.
+     *
+     * @param first  when the first begins
+     * @param warmUp how many there are before the measurement
+     */
+    private record Grid(RunWindows windows, long first, int warmUp, ServerTally tally) {}
+
+    /** Begins the conversation, so that the first answer is quick when it counts. Nothing happens if the server tells nothing. */
+    ServerWatch(RunClock clock, Duration interval, ServerProbe probe, Path directory) {
+        this.clock = clock;
+        this.probe = probe;
+        this.table = new ServerTable(directory);
+        this.step = interval.toNanos();
+        if (probe == ServerProbe.SILENT) {
+            ended.countDown();
+            return;
+        }
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** The load begins. */
+    void begin(RunWindows windows) {
+        int warmUp = (int) ((windows.measureFrom() - windows.start()) / step);
+        ServerTally tally = new ServerTally(warmUp, step / 1e9);
+        grid = new Grid(windows, windows.measureFrom() - warmUp * step, warmUp, tally);
+        wake();
+    }
+
+    /** The load has ended: what the server told. */
+    ServerStatistics stop() {
+        stopping = true;
+        wake();
+        long asked = askedAt;
+        if (asked == NOT_ASKED || clock.now() - asked < PATIENCE.toNanos()) {
+            awaitEnd();
+        }
+        close();
+        Grid run = grid;
+        return run == null || probe == ServerProbe.SILENT
+                ? ServerStatistics.NONE
+                : run.tally().statistics(intervals(run));
+    }
+
+    private void awaitEnd() {
+        try {
+            ended.await(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Those that have begun by the end of the run. */
+    private int intervals(Grid run) {
+        long length = Math.max(0, run.windows().end() - run.first());
+        return (int) ((length + step - 1) / step);
+    }
+
+    /** Waits for nothing; a probe that hangs keeps its thread, which keeps nobody. */
+    @Override
+    public void close() {
+        stopping = true;
+        if (ended.getCount() > 0) {
+            thread.interrupt();
+        }
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void watch() {
+        try (probe;
+                table) {
+            // Opens the conversation; what is said before the load is of no interest.
+            answer(probe::read, failure -> LOG.debug("no first answer of the server: {}", failure), levels -> {});
+            Grid run = awaitBegin();
+            if (run != null) {
+                follow(run);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.warn("the server's own figures end here: {}", e.getMessage());
+            LOG.debug("its cause", e);
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private @Nullable Grid awaitBegin() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (grid == null && !stopping) {
+                changed.await();
+            }
+            return grid;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From one end of an interval to the next, leaving out those that pass while the probe is busy. */
+    private void follow(Grid run) throws InterruptedException {
+        ServerTally tally = run.tally();
+        boolean counted = false;
+        boolean over = false;
+        for (int boundary = 0; !over; boundary = next(run, boundary)) {
+            over = awaitEndOf(run, run.first() + boundary * step);
+            if (over && counted) {
+                answer(probe::counters, tally::failed, tally::countersAfter);
+            } else if (!over && !counted && boundary >= run.warmUp()) {
+                counted = true;
+                answer(probe::counters, tally::failed, tally::countersBefore);
+            }
+            if (boundary > 0) {
+                int interval = Math.max(1, Math.min(boundary, intervals(run))) - 1;
+                answer(probe::read, tally::failed, levels -> keep(run, interval, levels));
+            }
+        }
+    }
+
+    private int next(Grid run, int boundary) {
+        int next = (int) ((clock.now() - run.first()) / step) + 1;
+        if (next > boundary + 1) {
+            run.tally().failed("the probe took longer than an interval");
+        }
+        return Math.max(boundary + 1, next);
+    }
+
+    private void keep(Grid run, int interval, Map<String, Double> levels) {
+        run.tally().levels(interval, levels);
+        long end = Math.min(run.first() + (interval + 1) * step, run.windows().end());
+        table.write((end - run.windows().start()) / 1e9, interval < run.warmUp() ? "warmup" : "measure", levels);
+    }
+
+    /** Waits for an instant or the end of the run, if that is earlier; returns whether the run has ended. */
+    private boolean awaitEndOf(Grid run, long instant) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (!stopping) {
+                long until = Math.min(instant, run.windows().end());
+                if (clock.now() >= until) {
+                    break;
+                }
+                clock.awaitUntil(changed, until);
+            }
+            return stopping || clock.now() >= run.windows().end();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Asks the server; what it throws is a reason and no more. */
+    private void answer(Question question, Consumer<String> failed, Consumer<Map<String, Double>> told)
+            throws InterruptedException {
+        askedAt = clock.now();
+        try {
+            told.accept(question.ask());
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            LOG.debug("a question to the server failed", e);
+            failed.accept(String.valueOf(e.getMessage()));
+        } finally {
+            askedAt = NOT_ASKED;
+        }
+    }
+
+    /** Something to ask of a probe. */
+    @FunctionalInterface
+    private interface Question {
+        Map<String, Double> ask() throws Exception;
+    }
+}

@@ -1,0 +1,146 @@
+package io.dbharness.result;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server told about itself while it was under load.
+ *
+ * @param series   its levels, interval by interval, warm-up included; in a merged result a name may occur more than once
+ * @param counters how much each of its counts grew over the measurement
+ * @param gaps     what it was asked and did not tell
+ */
+public record ServerStatistics(List<Series> series, Map<String, Double> counters, Gaps gaps) {
+
+    /** Of a server that tells nothing. */
+    public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
+
+    private static final double THOUSAND = 1e3;
+
+    /** Result files of earlier versions have an empty object in this place. */
+    public ServerStatistics(
+            @Nullable List<Series> series, @Nullable Map<String, Double> counters, @Nullable Gaps gaps) {
+        this.series = series == null ? List.of() : List.copyOf(series);
+        this.counters = counters == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(counters));
+        this.gaps = gaps == null ? Gaps.NONE : gaps;
+    }
+
+    /**
+     * One level over time.
+     *
+     * @param name            with its unit where it has one, for example {@code walBytesPerSecond}
+     * @param startSeconds    when the first interval begins, from the start of the measurement; negative in the warm-up
+     * @param intervalSeconds length of an interval; its value was read at its end
+     * @param values          one for each interval, null where there was none
+     */
+    public record Series(String name, double startSeconds, double intervalSeconds, List<@Nullable Double> values) {
+
+        /** Decimals of a second do not add up exactly. */
+        private static final double SLACK = 1e-6;
+
+        public Series {
+            // List.copyOf refuses nulls.
+            values = Collections.unmodifiableList(new ArrayList<>(values));
+        }
+
+        /** Values of intervals within the measurement. */
+        double[] measured() {
+            return IntStream.range(0, values.size())
+                    .filter(i -> startSeconds + i * intervalSeconds >= -SLACK)
+                    .mapToObj(values::get)
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+        }
+    }
+
+    /**
+     * Readings that are missing.
+     *
+     * @param count  how many
+     * @param reason why the first of them is; empty when none is missing
+     */
+    public record Gaps(long count, String reason) {
+        public static final Gaps NONE = new Gaps(0, "");
+
+        Gaps plus(Gaps other) {
+            if (count == 0 || other.count == 0) {
+                return count == 0 ? other : this;
+            }
+            return new Gaps(count + other.count, MergedFacts.union(reason, other.reason));
+        }
+    }
+
+    /**
+     * A level over the measurement.
+     *
+     * @param mean over the intervals
+     * @param max  the highest
+     * @param last at the end; of merged results the highest of these
+     */
+    public record Figures(double mean, double max, double last) {}
+
+    /** Of all levels, in order. */
+    public SortedSet<String> names() {
+        SortedSet<String> names = new TreeSet<>();
+        series.forEach(s -> names.add(s.name()));
+        return names;
+    }
+
+    /** Empty when the measurement has no value of this name. */
+    public Optional<Figures> figures(String name) {
+        List<double[]> parts = series.stream()
+                .filter(s -> s.name().equals(name))
+                .map(Series::measured)
+                .filter(values -> values.length > 0)
+                .toList();
+        if (parts.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] all = parts.stream().flatMapToDouble(Arrays::stream).toArray();
+        double mean = Arrays.stream(all).average().orElseThrow();
+        double max = Arrays.stream(all).max().orElseThrow();
+        double last = parts.stream().mapToDouble(p -> p[p.length - 1]).max().orElseThrow();
+        return Optional.of(new Figures(mean, max, last));
+    }
+
+    /** Whether there is nothing to show. */
+    public boolean silent() {
+        return series.isEmpty() && counters.isEmpty();
+    }
+
+    /**
+     * Of two results together; associative and commutative.
+     *
+     * @param parallel whether both saw the same server at the same time, so that its counts are not to be added
+     */
+    ServerStatistics plus(ServerStatistics other, boolean parallel) {
+        List<Series> all = MergedFacts.distinct(
+                series,
+                other.series,
+                Comparator.comparing(Series::name)
+                        .thenComparing(Series::startSeconds)
+                        .thenComparing(Series::intervalSeconds)
+                        .thenComparing(s -> s.values().toString()));
+        Map<String, Double> counts = new TreeMap<>(counters);
+        other.counters.forEach(
+                (name, count) -> counts.merge(name, count, parallel ? Math::max : ServerStatistics::sum));
+        return new ServerStatistics(all, counts, gaps.plus(other.gaps));
+    }
+
+    /** Of whole thousandths, so that the order does not matter to the last bit. */
+    private static double sum(double a, double b) {
+        return (Math.round(a * THOUSAND) + Math.round(b * THOUSAND)) / THOUSAND;
+    }
+}

@@ -1,0 +1,270 @@
+package io.dbharness.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.exec.StopSignal;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.RunWindows;
+import io.dbharness.load.ThinkTime;
+import io.dbharness.load.Timeline;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.plan.Limits;
+import io.dbharness.plan.RetryPolicy;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.ServerStatistics;
+import io.dbharness.result.ServerTable;
+import io.dbharness.target.ServerProbe;
+import io.dbharness.target.Target;
+import io.dbharness.target.simulated.SimulatedTarget;
+import io.dbharness.target.simulated.Simulation;
+import io.dbharness.testkit.CountingWorkload;
+import io.dbharness.testkit.CountingWorkload.KeySession;
+import io.dbharness.testkit.ScriptedTarget;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Progress;
+import io.dbharness.workload.Rehearsal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunnerTest {
+
+    /** Ten intervals. */
+    private static final RunPlan PLAN = new RunPlan(
+            LoadModel.open(200, 2),
+            2,
+            Timeline.of(Duration.ofMillis(100), Duration.ofMillis(400)),
+            Seed.DEFAULT,
+            RetryPolicy.DEFAULT,
+            Duration.ofMillis(50),
+            Limits.DEFAULT,
+            Map.of());
+
+    @TempDir
+    Path directory;
+
+    private final List<String> diary = new ArrayList<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final RunListener listener = new RunListener() {
+        @Override
+        public void step(String description) {
+            diary.add(description);
+        }
+
+        @Override
+        public void begin(RunWindows windows) {
+            diary.add("begin");
+        }
+
+        @Override
+        public void interval(IntervalSnapshot snapshot) {}
+
+        @Override
+        public void advance(String phase, long done, long total, String unit) {}
+    };
+
+    /** The counting workload with a data set that keeps a diary. */
+    private final class Counting implements BoundWorkload<KeySession> {
+
+        private final CountingWorkload counting = new CountingWorkload();
+
+        @Override
+        public List<Operation> operations() {
+            return counting.operations();
+        }
+
+        @Override
+        public OperationSource<KeySession> source(int user, Seed seed) {
+            return counting.source(user, seed);
+        }
+
+        @Override
+        public int defaultUsers() {
+            return 1;
+        }
+
+        @Override
+        public ThinkTime thinkTime() {
+            return ThinkTime.NONE;
+        }
+
+        @Override
+        public DataSet dataSet() {
+            return new Diary();
+        }
+    }
+
+    private final class Diary implements DataSet {
+
+        @Override
+        public String describe() {
+            return "a diary";
+        }
+
+        @Override
+        public DataSetState inspect() {
+            return new DataSetState(DataSetState.Kind.COMPLETE, "there");
+        }
+
+        @Override
+        public long bytesNeeded() {
+            return 0;
+        }
+
+        @Override
+        public void load(int loaders, Seed seed, Progress progress) {}
+
+        @Override
+        public void settle(Progress progress) {
+            diary.add("settled");
+        }
+
+        @Override
+        public List<Check> check(String when, Progress progress) {
+            return List.of(new Check("diary", when, true, "kept"));
+        }
+
+        @Override
+        public void drop() {}
+    }
+
+    private RunResult run(ServerProbe probe) {
+        Target<KeySession> target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED).probedBy(probe);
+        return new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"))
+                .run(
+                        new RunRequest<>(
+                                "counting",
+                                new Parameters(Map.of()),
+                                new Counting(),
+                                target,
+                                PLAN,
+                                directory,
+                                new StopSignal()),
+                        listener);
+    }
+
+    @Test
+    void theTargetSettlesBeforeTheLoadBegins() {
+        run(ServerProbe.SILENT);
+
+        assertThat(diary)
+                .containsExactly(
+                        "checking the data set",
+                        "waiting until the target has settled",
+                        "settled",
+                        "opening 2 connections",
+                        "begin",
+                        "checking the data set again");
+    }
+
+    @Test
+    void whatTheServerTellsIsInTheResultAndInAFileOfItsOwn() {
+        RunResult result = run(new ServerProbe() {
+            private double commits;
+
+            @Override
+            public Map<String, Double> read() {
+                return Map.of("pending", 7.0);
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                commits += 500;
+                return Map.of("commits", commits);
+            }
+
+            @Override
+            public void close() {}
+        });
+
+        ServerStatistics.Series pending = result.server().series().get(0);
+        assertThat(pending.startSeconds()).isEqualTo(-0.1);
+        assertThat(pending.values()).hasSize(10).contains(7.0);
+        assertThat(result.server().counters()).isEqualTo(Map.of("commits", 500.0));
+        assertThat(directory.resolve(ServerTable.FILE)).exists();
+        assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
+    void aProbeThatHangsFromTheBeginningNeitherDelaysNorEndsTheRun() {
+        RunResult result = run(new ServerProbe() {
+            @Override
+            public Map<String, Double> read() throws InterruptedException {
+                over.await();
+                return Map.of();
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                throw new IllegalStateException("not reached");
+            }
+
+            @Override
+            public void close() {}
+        });
+
+        assertThat(result.measuredSeconds()).isEqualTo(0.4);
+        assertThat(result.totals().completed()).isPositive();
+        assertThat(result.server().silent()).isTrue();
+        assertThat(result.caveats()).anySatisfy(c -> assertThat(c.code()).isEqualTo("SERVER_GAPS"));
+    }
+
+    @Test
+    void aProbeThatAlwaysThrowsIsANoteAndNoMore() {
+        RunResult result = run(new ServerProbe() {
+            @Override
+            public Map<String, Double> read() {
+                throw new IllegalStateException("permission denied for view");
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                throw new IllegalStateException("permission denied for view");
+            }
+
+            @Override
+            public void close() {
+                throw new IllegalStateException("closed already");
+            }
+        });
+
+        assertThat(result.measuredSeconds()).isEqualTo(0.4);
+        assertThat(result.totals().completed()).isPositive();
+        assertThat(result.server().gaps()).isEqualTo(new ServerStatistics.Gaps(12, "permission denied for view"));
+    }
+
+    @Test
+    void inVirtualTimeNoServerIsAsked() {
+        SystemClock clock = new SystemClock();
+        RunResult result = new Runner(clock, new RunResult.Tool("dbharness", "test", "unknown"))
+                .run(
+                        new RunRequest<>(
+                                "counting",
+                                new Parameters(Map.of()),
+                                new Rehearsal(new CountingWorkload()),
+                                new SimulatedTarget(Simulation.parse("sim:service=1ms"), clock),
+                                PLAN,
+                                directory,
+                                new StopSignal()),
+                        listener);
+
+        assertThat(result.server()).isEqualTo(ServerStatistics.NONE);
+        assertThat(directory.resolve(ServerTable.FILE)).doesNotExist();
+    }
+}

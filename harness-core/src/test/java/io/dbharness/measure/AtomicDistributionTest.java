@@ -1,0 +1,80 @@
+package io.dbharness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import org.junit.jupiter.api.Test;
+
+class AtomicDistributionTest {
+
+    private static Distribution drain(AtomicDistribution recorded) {
+        Distribution drained = new Distribution();
+        recorded.drainInto(drained);
+        return drained;
+    }
+
+    @Test
+    void noValueIsLostWhenManyThreadsBringTheFirst() throws Exception {
+        int threads = 4;
+        for (int round = 0; round < 50; round++) {
+            AtomicDistribution recorded = new AtomicDistribution();
+            CyclicBarrier together = new CyclicBarrier(threads);
+            List<Thread> writers = new ArrayList<>();
+            for (int i = 1; i <= threads; i++) {
+                long value = i * 1_000L;
+                Thread writer = new Thread(() -> {
+                    try {
+                        together.await();
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                    recorded.record(value);
+                });
+                writer.start();
+                writers.add(writer);
+            }
+            for (Thread writer : writers) {
+                writer.join();
+            }
+
+            Distribution drained = drain(recorded);
+
+            assertThat(drained.count()).isEqualTo(threads);
+            assertThat(drained.sumNanos()).isEqualTo(10_000);
+            assertThat(drained.minNanos()).isEqualTo(1_000);
+        }
+    }
+
+    @Test
+    void whatLayIdleRecordsAgainAsIfNew() {
+        AtomicDistribution recorded = new AtomicDistribution();
+        recorded.record(7_000);
+        drain(recorded);
+
+        for (int reading = 0; reading < 25; reading++) {
+            assertThat(drain(recorded).count()).isZero();
+        }
+        assertThat(recorded.holdsNoHistogram()).isTrue();
+        recorded.record(3_000);
+        recorded.record(5_000);
+
+        Distribution drained = drain(recorded);
+        assertThat(drained.count()).isEqualTo(2);
+        assertThat(drained.minNanos()).isEqualTo(3_000);
+        assertThat(drained.maxNanos()).isEqualTo(5_000);
+    }
+
+    @Test
+    void memoryIsTakenWithTheFirstValueAndKeptWhileValuesCome() {
+        AtomicDistribution recorded = new AtomicDistribution();
+        assertThat(recorded.holdsNoHistogram()).isTrue();
+
+        for (int reading = 0; reading < 25; reading++) {
+            recorded.record(1_000);
+            drain(recorded);
+            assertThat(recorded.holdsNoHistogram()).isFalse();
+        }
+    }
+}
