@@ -33,6 +33,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgresProvider.class);
     private static final String SERVER = "postgresql";
+    static final ServerLayout LAYOUT = new ServerLayout(SERVER, "pgdata", PostmasterFile::isServed);
     private static final int DEFAULT_CONNECTIONS = 100;
     /** PostgreSQL's own limit of {@code max_connections} is 262,143; a process each makes far fewer sensible. */
     private static final int MOST_CONNECTIONS = 100_000;
@@ -79,8 +80,8 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         platform.archive();
         try {
             ServerHome home = spec.dataDir().isPresent()
-                    ? ServerHome.kept(spec.dataDir().get())
-                    : ServerHome.scratch(scratch.directory());
+                    ? ServerHome.kept(spec.dataDir().get(), LAYOUT)
+                    : ServerHome.scratch(scratch.directory(), LAYOUT);
             return startIn(home, new Request(spec, connections, platform));
         } catch (IOException | UncheckedIOException e) {
             throw new HarnessException("cannot start the embedded PostgreSQL: " + e, e);
@@ -134,7 +135,8 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         var settings = PostgresSettings.tunedFor(Machine.around(home.data()), request.connections);
         Postmaster.Running running = postmaster.start(settings, Postmaster::freePort);
         LOG.info("PostgreSQL {} answers on port {}, data in {}", version, running.port(), home.root());
-        return new EmbeddedPostgres(home, running.process(), address(request.spec, running.port(), password));
+        return new EmbeddedServer(
+                "PostgreSQL", home, List.of(running.process()), address(request.spec, running.port(), password));
     }
 
     private static TargetSpec address(TargetSpec spec, int port, String password) {

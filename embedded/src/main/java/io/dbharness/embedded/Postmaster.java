@@ -67,9 +67,21 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
                         + home.data() + "; stop it (kill -INT " + predecessor.pid() + ") or choose another --data-dir");
             }
         }
+        awaitOrphans();
         // PostgreSQL deletes a dead server's file, but takes any live process under its old id for that server.
         if (predecessor.isAnotherProcess()) {
             Files.deleteIfExists(predecessor.file());
+        }
+    }
+
+    // The children of a server that was killed notice it each in their time, and until then hold the shared memory that
+    // goes with the
+    // data: PostgreSQL refuses to start beside them.
+    private void awaitOrphans() throws IOException, InterruptedException {
+        if (!patience.until(
+                PREDECESSOR_LIMIT, () -> PostmasterFile.orphans(home.data()).isEmpty())) {
+            throw new HarnessException("processes of a PostgreSQL that was killed still hold " + home.data() + ": "
+                    + PostmasterFile.orphans(home.data()) + "; end them or choose another --data-dir");
         }
     }
 

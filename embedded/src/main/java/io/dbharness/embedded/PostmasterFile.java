@@ -1,6 +1,7 @@
 package io.dbharness.embedded;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,6 +45,15 @@ record PostmasterFile(Path file, long pid, int port, String status) {
         }
     }
 
+    /** Whether a PostgreSQL runs on a data directory. */
+    static boolean isServed(Path data) {
+        try {
+            return read(data).filter(PostmasterFile::isRunning).isPresent();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static String line(List<String> lines, int index) {
         return index < lines.size() ? lines.get(index).strip() : "";
     }
@@ -58,10 +68,29 @@ record PostmasterFile(Path file, long pid, int port, String status) {
 
     /** Whether the process is alive and a PostgreSQL: the id in an old file may have become anyone's. */
     boolean isRunning() {
-        return ProcessHandle.of(pid)
-                .map(process -> program(process.info()))
-                .map(program -> Path.of(program).endsWith("postgres"))
-                .orElse(false);
+        return ProcessHandle.of(pid).filter(PostmasterFile::isPostgres).isPresent();
+    }
+
+    /** The ids of PostgreSQL processes that work in a data directory, as all of its server's do; none where the system does not tell. */
+    static List<Long> orphans(Path data) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> isPostgres(process) && worksIn(process, data))
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
+    private static boolean worksIn(ProcessHandle process, Path data) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", String.valueOf(process.pid()), "cwd"))
+                    .equals(data);
+        } catch (IOException e) {
+            // Ended just now, or another user's, or a system without /proc.
+            return false;
+        }
+    }
+
+    private static boolean isPostgres(ProcessHandle process) {
+        return Path.of(program(process.info())).endsWith("postgres");
     }
 
     /** Another user's program file cannot be looked up, but its command line can; a process that has died has neither. */

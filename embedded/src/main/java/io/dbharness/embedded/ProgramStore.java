@@ -34,9 +34,14 @@ record ProgramStore(Path root) {
     private static final Object ONE_THREAD = new Object();
     private static final int KEY_BYTES = 8;
 
-    /** The directory with the content of a {@code .tar.xz} archive, unpacked now if it never was. */
+    /** The directory with the content of an archive, {@code .tar} or {@code .txz}, unpacked now if it never was. */
     Path unpacked(String name, URL archive) throws IOException {
-        String key = name + "-" + digest(archive);
+        return unpacked(name, archive, digest(archive));
+    }
+
+    /** The same for an archive whose SHA-256 is known, which saves reading it. */
+    Path unpacked(String name, URL archive, String sha256) throws IOException {
+        String key = name + "-" + sha256.substring(0, KEY_BYTES * 2);
         Path complete = root.resolve(key);
         if (Files.isDirectory(complete)) {
             return complete;
@@ -69,8 +74,8 @@ record ProgramStore(Path root) {
     private static void unpack(URL archive, Path directory) throws IOException {
         makeOpenDirectory(directory);
         try (InputStream raw = archive.openStream();
-                TarArchiveInputStream entries =
-                        new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(raw)))) {
+                TarArchiveInputStream entries = new TarArchiveInputStream(
+                        archive.getPath().endsWith(".tar") ? raw : new XZInputStream(new BufferedInputStream(raw)))) {
             for (TarArchiveEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
                 Path path = directory.resolve(entry.getName()).normalize();
                 if (!path.startsWith(directory)) {
@@ -115,7 +120,7 @@ record ProgramStore(Path root) {
         try (InputStream content = new DigestInputStream(archive.openStream(), digest)) {
             content.transferTo(OutputStream.nullOutputStream());
         }
-        return HexFormat.of().formatHex(digest.digest(), 0, KEY_BYTES);
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static MessageDigest sha256() {

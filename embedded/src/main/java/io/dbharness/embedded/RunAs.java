@@ -47,6 +47,16 @@ record RunAs(String name, List<String> prefix) {
                 + " user, or pass --target");
     }
 
+    /** Whoever runs this process, for servers that accept any user. */
+    static RunAs self() {
+        return of(SELF);
+    }
+
+    /** Whether the current user owns a file or directory. */
+    static boolean isOurs(Path file) throws IOException, InterruptedException {
+        return Files.getAttribute(file, "unix:uid").equals(currentUser());
+    }
+
     /** The one that made {@code data}. Throws a {@link HarnessException} when the current user cannot be it. */
     static RunAs remembered(String name, Path data) throws IOException, InterruptedException {
         int user = currentUser();

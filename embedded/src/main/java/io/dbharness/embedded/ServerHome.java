@@ -2,6 +2,7 @@ package io.dbharness.embedded;
 
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,24 +19,24 @@ import org.slf4j.LoggerFactory;
 final class ServerHome implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerHome.class);
-    private static final String SCRATCH_PREFIX = "dbharness-postgresql-";
-    private static final String UNFINISHED_PREFIX = "pgdata.new-";
     private static final int ATTEMPTS = 10;
     /** What an empty directory may hold: the root of a file system, and what a start leaves that was killed at once. */
     private static final Set<String> NOT_CONTENT = Set.of("lost+found", HomeLock.LOCK_FILE, HomeLock.OWNER_FILE);
 
     private final Path root;
+    private final ServerLayout layout;
     private final boolean scratch;
     private final HomeLock lock;
 
-    private ServerHome(Path root, boolean scratch, HomeLock lock) {
+    private ServerHome(Path root, ServerLayout layout, boolean scratch, HomeLock lock) {
         this.root = root;
+        this.layout = layout;
         this.scratch = scratch;
         this.lock = lock;
     }
 
     /** The user's own directory, made if need be and kept. Touches nothing in a directory that something else filled. */
-    static ServerHome kept(Path directory) throws IOException {
+    static ServerHome kept(Path directory, ServerLayout layout) throws IOException {
         Path root = directory.toAbsolutePath().normalize();
         if (Files.exists(root) && !Files.isDirectory(root)) {
             throw new HarnessException("--data-dir " + root + " is not a directory");
@@ -53,52 +54,51 @@ final class ServerHome implements AutoCloseable {
                     + HomeLock.owner(root).orElse("process unknown")
                     + "); wait for its end or choose another --data-dir");
         }
-        return new ServerHome(root, false, lock.get());
+        return new ServerHome(root, layout, false, lock.get());
     }
 
     /** A new private directory, deleted when closed. Removes those of dead harnesses first. */
-    static ServerHome scratch(Path parent) throws IOException {
+    static ServerHome scratch(Path parent, ServerLayout layout) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            Path root = Files.createTempDirectory(parent, SCRATCH_PREFIX).toRealPath();
+            Path root =
+                    Files.createTempDirectory(parent, layout.scratchPrefix()).toRealPath();
             Optional<HomeLock> lock = HomeLock.tryAcquire(root);
             // Another start may just have taken the directory for a leftover.
             if (lock.isPresent()) {
-                removeLeftovers(parent, root);
-                return new ServerHome(root, true, lock.get());
+                removeLeftovers(parent, root, layout);
+                return new ServerHome(root, layout, true, lock.get());
             }
         }
         throw new HarnessException("cannot keep a temporary directory in " + parent + "; something deletes them");
     }
 
-    private static void removeLeftovers(Path parent, Path ours) throws IOException {
+    private static void removeLeftovers(Path parent, Path ours, ServerLayout layout) throws IOException {
         var user = Files.getOwner(ours);
-        try (DirectoryStream<Path> homes = Files.newDirectoryStream(parent, SCRATCH_PREFIX + "*")) {
+        try (DirectoryStream<Path> homes = Files.newDirectoryStream(parent, layout.scratchPrefix() + "*")) {
             for (Path home : homes) {
                 Path lockFile = home.resolve(HomeLock.LOCK_FILE);
                 if (Files.isDirectory(home)
                         && Files.exists(lockFile)
                         && Files.getOwner(lockFile).equals(user)) {
-                    removeIfDead(home);
+                    removeIfDead(home, layout);
                 }
             }
         }
     }
 
     // A server that outlives its harness for the moment removes its directory itself.
-    private static void removeIfDead(Path home) {
+    private static void removeIfDead(Path home, ServerLayout layout) {
         try {
             Optional<HomeLock> lock = HomeLock.tryAcquire(home);
             if (lock.isPresent()) {
                 try (HomeLock held = lock.get()) {
-                    if (PostmasterFile.read(data(home))
-                            .filter(PostmasterFile::isRunning)
-                            .isEmpty()) {
+                    if (!layout.inService().test(home.resolve(layout.dataName()))) {
                         LOG.info("Removing {}, left by a harness that was killed", home);
                         FileTree.delete(held.directory());
                     }
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             LOG.warn("Cannot remove {}, left by a harness that was killed", home, e);
         }
     }
@@ -108,10 +108,6 @@ final class ServerHome implements AutoCloseable {
             return entries.anyMatch(
                     entry -> !NOT_CONTENT.contains(entry.getFileName().toString()));
         }
-    }
-
-    private static Path data(Path root) {
-        return root.resolve("pgdata");
     }
 
     Path root() {
@@ -124,7 +120,7 @@ final class ServerHome implements AutoCloseable {
 
     /** The server's data directory. Complete when it exists. */
     Path data() {
-        return data(root);
+        return root.resolve(layout.dataName());
     }
 
     /**
@@ -132,12 +128,16 @@ final class ServerHome implements AutoCloseable {
      * harness run on for a while, and they clear up what they failed to make.
      */
     Path newUnfinished() throws IOException {
-        try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(root, UNFINISHED_PREFIX + "*")) {
+        try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(root, unfinishedPrefix() + "*")) {
             for (Path left : unfinished) {
                 removeUnfinished(left);
             }
         }
-        return Files.createTempDirectory(root, UNFINISHED_PREFIX);
+        return Files.createTempDirectory(root, unfinishedPrefix());
+    }
+
+    private String unfinishedPrefix() {
+        return layout.dataName() + ".new-";
     }
 
     private static void removeUnfinished(Path left) {

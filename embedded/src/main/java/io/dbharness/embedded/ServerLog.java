@@ -17,12 +17,19 @@ record ServerLog(Path file) {
 
     /** The last lines, for an error message. */
     String tail() throws IOException {
-        // Latin-1 maps any byte to something: a log is shown whatever a broken program wrote.
-        List<String> lines = Files.readString(file, StandardCharsets.ISO_8859_1)
-                .strip()
-                .lines()
-                .toList();
+        List<String> lines = lines();
         List<String> last = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
         return last.isEmpty() ? "(nothing)" : String.join(System.lineSeparator(), last);
+    }
+
+    /** All of them; none when there is no file. */
+    List<String> lines() throws IOException {
+        // Latin-1 maps any byte to something: a log is shown whatever a broken program wrote.
+        return Files.exists(file)
+                ? Files.readString(file, StandardCharsets.ISO_8859_1)
+                        .strip()
+                        .lines()
+                        .toList()
+                : List.of();
     }
 }

@@ -58,7 +58,7 @@ record UserCache(List<Path> candidates) {
                 reasons.add(candidate + ": " + e);
             }
         }
-        throw new HarnessException("no directory to unpack PostgreSQL into (" + String.join("; ", reasons)
+        throw new HarnessException("no directory to unpack the server into (" + String.join("; ", reasons)
                 + "); set XDG_CACHE_HOME to a directory that can be written");
     }
 

@@ -76,9 +76,14 @@ final class WatchedProcess {
         return shell.exitValue();
     }
 
+    /** Tells the server to stop and does not wait. */
+    void askToStop() throws IOException {
+        shell.getOutputStream().close();
+    }
+
     /** Asks the server to stop. Returns whether it did within the limit; if not it still will, unless killed. */
     boolean stop(Duration limit) throws IOException, InterruptedException {
-        shell.getOutputStream().close();
+        askToStop();
         return patience.until(limit, () -> !shell.isAlive());
     }
 

@@ -36,6 +36,16 @@ final class ChildHarness implements AutoCloseable {
     }
 
     static ChildHarness start(List<String> prefix, String classPath, Path... places) throws IOException {
+        return start(prefix, classPath, ChildHarness.class, places);
+    }
+
+    /** The same with a node of Cassandra. Arguments: scratch, and the data directory when it is to be kept. */
+    static ChildHarness startNode(Path... places) throws IOException {
+        return start(List.of(), System.getProperty("java.class.path"), ChildNode.class, places);
+    }
+
+    private static ChildHarness start(List<String> prefix, String classPath, Class<?> main, Path... places)
+            throws IOException {
         List<String> words = new ArrayList<>(prefix);
         words.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -43,7 +53,7 @@ final class ChildHarness implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
-                ChildHarness.class.getName()));
+                main.getName()));
         for (Path place : places) {
             words.add(place.toString());
         }

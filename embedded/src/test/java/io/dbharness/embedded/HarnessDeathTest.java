@@ -105,6 +105,7 @@ final class HarnessDeathTest {
             ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
             // The shells above it die as well, so that nothing is left to stop the server.
             ProcessHandle shell = server.parent().orElseThrow();
+            ProcessHandle slow = server.children().findFirst().orElseThrow();
             List<ProcessHandle> shells = Stream.concat(Stream.of(shell), shell.children())
                     .filter(process -> process.pid() != pid)
                     .toList();
@@ -119,15 +120,28 @@ final class HarnessDeathTest {
                                 provider(hurried, TestServers.cache(), scratch).start(kept(home)))
                         .isInstanceOf(HarnessException.class)
                         .hasMessageContaining("(process " + pid + ") already runs on");
+
+                signal("STOP", slow);
+                server.destroyForcibly();
+                assertThat(PATIENCE.until(SOON, () -> TestServers.isGone(pid))).isTrue();
+                assertThatThrownBy(() ->
+                                provider(hurried, TestServers.cache(), scratch).start(kept(home)))
+                        .isInstanceOf(HarnessException.class)
+                        .hasMessageContaining("was killed still hold")
+                        .hasMessageContaining(String.valueOf(slow.pid()));
             } finally {
                 server.destroyForcibly();
+                signal("CONT", slow);
             }
-            assertThat(PATIENCE.until(SOON, () -> TestServers.isGone(pid))).isTrue();
 
             // After that death the write-ahead log has to be replayed, which a start does by itself.
             try (RunningServer restarted = provider(scratch).start(kept(home))) {
                 assertThat(query(restarted.address(), "SELECT 1")).isEqualTo("1");
             }
         }
+    }
+
+    private static void signal(String name, ProcessHandle process) throws Exception {
+        ChildProcess.ask(List.of("kill", "-" + name, String.valueOf(process.pid())));
     }
 }

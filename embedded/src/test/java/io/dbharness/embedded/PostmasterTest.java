@@ -38,7 +38,7 @@ final class PostmasterTest {
 
     @Test
     void triesAnotherPortWhenSomethingElseTookTheFirst() throws Exception {
-        try (ServerHome home = ServerHome.scratch(directory);
+        try (ServerHome home = ServerHome.scratch(directory, EmbeddedPostgresProvider.LAYOUT);
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int free = Postmaster.freePort();
             ArrayDeque<Integer> ports = new ArrayDeque<>(List.of(taken.getLocalPort(), free));
@@ -52,7 +52,7 @@ final class PostmasterTest {
 
     @Test
     void showsTheServersLastWordsAndLeavesNoProcess() throws Exception {
-        try (ServerHome home = ServerHome.scratch(directory)) {
+        try (ServerHome home = ServerHome.scratch(directory, EmbeddedPostgresProvider.LAYOUT)) {
             Postmaster postmaster = created(home);
             Map<String, String> impossible = Map.of("listen_addresses", "127.0.0.1", "shared_buffers", "1TB");
 
@@ -67,7 +67,7 @@ final class PostmasterTest {
 
     @Test
     void waitsForAServerThatIsTooSlowOnlySoLong() throws Exception {
-        try (ServerHome home = ServerHome.scratch(directory)) {
+        try (ServerHome home = ServerHome.scratch(directory, EmbeddedPostgresProvider.LAYOUT)) {
             Postmaster patient = created(home);
             Postmaster hurried = new Postmaster(home, patient.programs(), new Patience(new HurriedClock()));
 
@@ -89,7 +89,7 @@ final class PostmasterTest {
 
     @Test
     void killsTheServerThatDoesNotStop() throws Exception {
-        try (ServerHome home = ServerHome.scratch(directory)) {
+        try (ServerHome home = ServerHome.scratch(directory, EmbeddedPostgresProvider.LAYOUT)) {
             Postmaster.Running running = created(home).start(SETTINGS, Postmaster::freePort);
             long pid = TestServers.serverProcess(home.data());
 

@@ -1,0 +1,123 @@
+package io.dbharness.embedded;
+
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts the nodes, whose files are written, all at once and waits until each answers and sees the others. One thread.
+ *
+ * @param home       where the data are
+ * @param nodes      all of the ring
+ * @param cqlPort    where they answer
+ * @param management how to ask them
+ * @param patience   how to wait
+ */
+record CassandraRing(
+        ServerHome home, List<CassandraNode> nodes, int cqlPort, NodeManagement management, Patience patience) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CassandraRing.class);
+    /** Ten seconds of processor time a node on a quiet machine; a busy one needs many times that, as does a long commit log. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+    private static final Duration GIVE_UP_LIMIT = Duration.ofSeconds(10);
+    /** A shutdown that has begun ends with writing all of the tables that are in memory. */
+    private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(90);
+
+    private static final int SOCKET_TIMEOUT_MILLIS = 2_000;
+    /** A frame of the native protocol: version 4, no flags, stream 0, OPTIONS, empty. Any server answers it before a login. */
+    private static final byte[] OPTIONS = {4, 0, 0, 0, 5, 0, 0, 0, 0};
+    /** Version 4, from a server. */
+    private static final int RESPONSE = 0x84;
+
+    /** Waits for nodes that an earlier harness left in their shutdown. Throws when one runs on and on. */
+    static void awaitPredecessor(ServerHome home, Patience patience) throws IOException, InterruptedException {
+        for (ProcessHandle predecessor : CassandraNode.running(home.data())) {
+            LOG.info("Waiting for process {} to leave {}", predecessor.pid(), home.data());
+            if (!patience.until(PREDECESSOR_LIMIT, () -> !predecessor.isAlive())) {
+                throw new HarnessException("a Cassandra node (process " + predecessor.pid() + ") already runs on "
+                        + home.data() + "; stop it (kill " + predecessor.pid() + ") or choose another --data-dir");
+            }
+        }
+    }
+
+    /** The processes, in the order of the nodes. Throws with a node's last words when it does not come up. */
+    List<WatchedProcess> start() throws IOException, InterruptedException {
+        List<WatchedProcess> processes = new ArrayList<>();
+        boolean ready = false;
+        try {
+            for (CassandraNode node : nodes) {
+                processes.add(WatchedProcess.start(order(node), patience));
+            }
+            boolean waited = patience.until(START_LIMIT, () -> hasDied(processes) || isComplete());
+            if (!waited || hasDied(processes)) {
+                throw new HarnessException(failure(processes));
+            }
+            ready = true;
+            return processes;
+        } finally {
+            if (!ready) {
+                giveUp(processes);
+            }
+        }
+    }
+
+    private WatchedProcess.Order order(CassandraNode node) {
+        // Data that nobody will read again are not written out first.
+        String signal = home.isScratch() ? "KILL" : "TERM";
+        String scratch = home.isScratch() ? home.root().toString() : "";
+        return new WatchedProcess.Order(
+                node.command(), RunAs.self(), signal, scratch, node.output().file());
+    }
+
+    private static boolean hasDied(List<WatchedProcess> processes) {
+        return processes.stream().anyMatch(process -> !process.isAlive());
+    }
+
+    private boolean isComplete() {
+        return nodes.stream().allMatch(this::answers)
+                && (nodes.size() == 1 || nodes.stream().allMatch(node -> management.liveNodes(node) == nodes.size()));
+    }
+
+    // Of the node that died, or else of one that is not ready.
+    private String failure(List<WatchedProcess> processes) throws IOException {
+        int number = 0;
+        while (number < nodes.size() - 1
+                && (hasDied(processes) ? processes.get(number).isAlive() : answers(nodes.get(number)))) {
+            number++;
+        }
+        String problem =
+                hasDied(processes) ? "did not start" : "was not ready within " + START_LIMIT.toSeconds() + " s";
+        return "Cassandra (node " + (number + 1) + " of " + nodes.size() + ") " + problem + "; its last lines:"
+                + System.lineSeparator() + nodes.get(number).lastWords();
+    }
+
+    private boolean answers(CassandraNode node) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(node.address(), cqlPort), SOCKET_TIMEOUT_MILLIS);
+            socket.setSoTimeout(SOCKET_TIMEOUT_MILLIS);
+            socket.getOutputStream().write(OPTIONS);
+            return socket.getInputStream().read() == RESPONSE;
+        } catch (IOException e) {
+            LOG.debug("{} port {} does not answer yet: {}", node.address(), cqlPort, e.getMessage());
+            return false;
+        }
+    }
+
+    private static void giveUp(List<WatchedProcess> processes) throws IOException, InterruptedException {
+        for (WatchedProcess process : processes) {
+            process.askToStop();
+        }
+        for (WatchedProcess process : processes) {
+            if (!process.stop(GIVE_UP_LIMIT)) {
+                process.kill();
+            }
+        }
+    }
+}

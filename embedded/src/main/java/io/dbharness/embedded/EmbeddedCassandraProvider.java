@@ -1,0 +1,213 @@
+package io.dbharness.embedded;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.target.RunningServer;
+import io.dbharness.target.ServerProvider;
+import io.dbharness.target.TargetSpec;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts a Cassandra for {@code embedded:cassandra}: one node or a ring of three, each a JVM of its own, on loopback addresses with free
+ * ports. It ends with this process, however that dies. Thread-safe.
+ *
+ * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default,
+ * or 3, on 127.0.0.1 to 127.0.0.3) and {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small
+ * machine). Clients need no password. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
+ * managed; docs/embedded-cassandra.md has the details. The data directory has a directory for each node, {@code node1} and so on, with its
+ * process id in {@code cassandra.pid}.
+ */
+public final class EmbeddedCassandraProvider implements ServerProvider {
+
+    public static final String URL = "embedded:cassandra";
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCassandraProvider.class);
+    private static final String SERVER = "cassandra";
+    private static final String KEYSPACE = "dbharness";
+    private static final ServerLayout LAYOUT = new ServerLayout(SERVER, "cassandra", CassandraNode::isServed);
+    private static final int PASSWORD_BYTES = 24;
+
+    private final RunClock clock;
+    private final RandomGenerator random;
+    private final Places places;
+    private final List<String> jvmOptions;
+
+    /** For {@link java.util.ServiceLoader}. */
+    public EmbeddedCassandraProvider() {
+        this(new SystemClock());
+    }
+
+    public EmbeddedCassandraProvider(RunClock clock) {
+        this(
+                clock,
+                new SecureRandom(),
+                new Places(UserCache.standard(System.getenv()), ScratchPlace.standard()),
+                List.of());
+    }
+
+    /**
+     * @param random     where passwords and ports come from
+     * @param places     where files go
+     * @param jvmOptions further options of the nodes' JVMs
+     */
+    EmbeddedCassandraProvider(RunClock clock, RandomGenerator random, Places places, List<String> jvmOptions) {
+        this.clock = clock;
+        this.random = random;
+        this.places = places;
+        this.jvmOptions = List.copyOf(jvmOptions);
+    }
+
+    /**
+     * @param cache   for the programs
+     * @param scratch for data that are not kept
+     */
+    record Places(UserCache cache, ScratchPlace scratch) {}
+
+    @Override
+    public boolean accepts(String url) {
+        return url.equals(URL);
+    }
+
+    @Override
+    public RunningServer start(TargetSpec spec) {
+        RingSpec ring = RingSpec.of(spec);
+        ring.requireAddresses();
+        try {
+            ServerHome home = spec.dataDir().isPresent()
+                    ? ServerHome.kept(spec.dataDir().get(), LAYOUT)
+                    : ServerHome.scratch(places.scratch.directory(), LAYOUT);
+            return startIn(home, ring, spec);
+        } catch (IOException | UncheckedIOException e) {
+            throw new HarnessException("cannot start the embedded Cassandra: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while the embedded Cassandra was starting", e);
+        }
+    }
+
+    private RunningServer startIn(ServerHome home, RingSpec ring, TargetSpec spec)
+            throws IOException, InterruptedException {
+        boolean started = false;
+        try {
+            RunningServer server = launch(home, ring, spec);
+            started = true;
+            return server;
+        } finally {
+            if (!started) {
+                home.close();
+            }
+        }
+    }
+
+    private RunningServer launch(ServerHome home, RingSpec ring, TargetSpec spec)
+            throws IOException, InterruptedException {
+        requireOurs(home, ring);
+        Patience patience = new Patience(clock);
+        CassandraRing.awaitPredecessor(home, patience);
+        new Origin(SERVER, CassandraPrograms.line(), RunAs.self().name()).write(home.root());
+
+        CassandraPrograms programs = CassandraPrograms.unpacked(places.cache);
+        FreePorts ports = new FreePorts(random);
+        NodeFiles files = new NodeFiles(
+                nodes(home, ring, ports),
+                ports.next(ring.addresses()),
+                storagePort(home, ring, ports),
+                new NodeFiles.Jvm(programs, ring.heapMebibytes(Machine.around(home.root())), jvmOptions));
+        String password = drawPassword();
+        for (CassandraNode node : files.nodes()) {
+            files.write(node, password);
+        }
+        Path passwordFile = home.root().resolve("jmx.password");
+        NodeFiles.writePrivately(passwordFile, password + "\n");
+
+        List<WatchedProcess> processes =
+                new CassandraRing(home, files.nodes(), files.cqlPort(), new NodeManagement(password), patience).start();
+        LOG.info(
+                "Cassandra {} answers on port {} with {} node(s), data in {}",
+                CassandraPrograms.version(),
+                files.cqlPort(),
+                ring.nodes(),
+                home.root());
+        return new EmbeddedServer("Cassandra", home, processes, address(spec, files, passwordFile));
+    }
+
+    private static void requireOurs(ServerHome home, RingSpec ring) throws IOException, InterruptedException {
+        Optional<Origin> origin = Origin.read(home.root());
+        if (origin.isEmpty()) {
+            return;
+        }
+        String problem = "";
+        int made = CassandraNode.directories(home.data()).size();
+        if (!origin.get().server().equals(SERVER)) {
+            problem = "holds data of " + origin.get().server() + ", not Cassandra";
+        } else if (!origin.get().version().equals(CassandraPrograms.line())) {
+            problem = "was made by Cassandra " + origin.get().version() + " and this harness carries "
+                    + CassandraPrograms.line() + "; nothing was touched";
+        } else if (made > 0 && made != ring.nodes()) {
+            problem = "was made with " + made + " node(s), not " + ring.nodes() + "; run as many as before";
+        } else if (made > 0 && !RunAs.isOurs(home.data())) {
+            // Files of two users in one directory would leave either unable to go on.
+            problem = "belongs to " + Files.getOwner(home.data()) + "; run as the same user as before";
+        }
+        if (!problem.isEmpty()) {
+            throw new HarnessException(
+                    "the data directory " + home.root() + " " + problem + ", or choose another --data-dir");
+        }
+    }
+
+    private static List<CassandraNode> nodes(ServerHome home, RingSpec ring, FreePorts ports) throws IOException {
+        List<CassandraNode> nodes = new ArrayList<>();
+        InetAddress first = ring.addresses().get(0);
+        for (InetAddress address : ring.addresses()) {
+            Path directory = CassandraNode.directory(home.data(), nodes.size() + 1);
+            Files.createDirectories(directory);
+            nodes.add(new CassandraNode(directory, address, ports.next(List.of(first))));
+        }
+        return nodes;
+    }
+
+    // Nodes know each other by it, so the one of the last start is best; they do find each other again on another.
+    private static int storagePort(ServerHome home, RingSpec ring, FreePorts ports) throws IOException {
+        Path file = home.data().resolve("storage.port");
+        String last = Files.exists(file) ? Files.readString(file).strip() : "";
+        boolean usable = last.matches("[0-9]{4,5}") && ports.isFree(Integer.parseInt(last), ring.addresses());
+        int port = usable ? Integer.parseInt(last) : ports.next(ring.addresses());
+        Files.writeString(file, port + "\n");
+        return port;
+    }
+
+    private static TargetSpec address(TargetSpec spec, NodeFiles files, Path passwordFile) {
+        String contacts = files.nodes().stream()
+                .map(node -> node.address().getHostAddress() + ":" + files.cqlPort())
+                .collect(Collectors.joining(","));
+        String managed = files.nodes().stream()
+                .map(node -> "127.0.0.1:" + node.jmxPort())
+                .collect(Collectors.joining(","));
+        String url = "cassandra://" + contacts + "/" + KEYSPACE + "?datacenter=datacenter1&jmx=" + managed + "&jmxuser="
+                + NodeFiles.MANAGER + "&jmxpassword="
+                + URLEncoder.encode("file:" + passwordFile, StandardCharsets.UTF_8);
+        return new TargetSpec(url, Optional.empty(), Optional.empty(), spec.dataDir(), spec.options());
+    }
+
+    private String drawPassword() {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,94 @@
+package io.dbharness.embedded;
+
+import io.dbharness.target.RunningServer;
+import io.dbharness.target.TargetSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A server of ours that answers, of one process or several. Thread-safe. */
+final class EmbeddedServer implements RunningServer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedServer.class);
+    /** A shutdown writes what is changed in memory, at most all of a server's buffers, to a disk that may be a slow one. */
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
+
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
+
+    private final String product;
+    private final ServerHome home;
+    private final List<WatchedProcess> processes;
+    private final TargetSpec address;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * @param product   its name, for messages
+     * @param home      where it is; closed with it
+     * @param processes all that have to stop
+     * @param address   how to reach it
+     */
+    EmbeddedServer(String product, ServerHome home, List<WatchedProcess> processes, TargetSpec address) {
+        this.product = product;
+        this.home = home;
+        this.processes = List.copyOf(processes);
+        this.address = address;
+    }
+
+    @Override
+    public TargetSpec address() {
+        return address;
+    }
+
+    @Override
+    public Path dataDirectory() {
+        return home.data();
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            // An interrupt asks for an end, and this is the end: it is no reason to leave the server in the middle of
+            // it.
+            boolean interrupted = Thread.interrupted();
+            try {
+                // All at once, not one after the other.
+                for (WatchedProcess process : processes) {
+                    process.askToStop();
+                }
+                for (WatchedProcess process : processes) {
+                    awaitStop(process);
+                }
+            } catch (IOException e) {
+                LOG.warn("Cannot ask {} to stop; killing it", product, e);
+                processes.forEach(WatchedProcess::kill);
+            } catch (InterruptedException e) {
+                LOG.warn("Interrupted again while {} stops; leaving that to its watcher", product);
+                interrupted = true;
+            }
+            release();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void awaitStop(WatchedProcess process) throws IOException, InterruptedException {
+        if (!process.stop(STOP_LIMIT)) {
+            LOG.warn("{} has not stopped within {}; killing it", product, STOP_LIMIT);
+            process.kill();
+            process.stop(KILL_LIMIT);
+        }
+    }
+
+    private void release() {
+        try {
+            home.close();
+        } catch (IOException e) {
+            LOG.warn("Cannot clean up {}", home.root(), e);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.dbharness.embedded;
+
+import static io.dbharness.embedded.TestNodes.SOON;
+import static io.dbharness.embedded.TestNodes.kept;
+import static io.dbharness.embedded.TestNodes.provider;
+import static io.dbharness.embedded.TestServers.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
+import io.dbharness.target.TargetSpec;
+import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts that come to nothing, and what they leave. */
+final class CassandraStartTest {
+
+    @TempDir
+    Path scratch;
+
+    @TempDir
+    Path home;
+
+    private void assertRefused(String reason) {
+        assertThatThrownBy(() -> provider(scratch).start(kept(home)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void aDirectoryThatSomethingElseFilledIsNotTouched() throws Exception {
+        Path foreign = Files.writeString(home.resolve("cassandra.yaml"), "");
+
+        assertRefused("is not empty and was not made by this harness");
+
+        assertThat(TestServers.entries(home)).containsExactly(foreign);
+    }
+
+    @Test
+    void theDirectoryOfAnotherServerOrVersionIsRefused() throws Exception {
+        new Origin("postgresql", "18", "self").write(home);
+        assertRefused("holds data of postgresql, not Cassandra");
+
+        new Origin("cassandra", "4.1", "self").write(home);
+        assertRefused("was made by Cassandra 4.1 and this harness carries 5.0");
+
+        assertThat(home.resolve("cassandra")).doesNotExist();
+    }
+
+    @Test
+    void impossibleOptionsAreNamedTogether() {
+        TargetSpec spec = new TargetSpec(
+                EmbeddedCassandraProvider.URL,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(home),
+                Map.of("nodes", "2", "heap", "12m"));
+
+        assertThatThrownBy(() -> provider(scratch).start(spec))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("nodes must be 1 or 3")
+                .hasMessageContaining("not '12m'");
+
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void theNodesOwnWordsTellWhyItDidNotStart() throws Exception {
+        Path node = Files.createDirectories(home.resolve("cassandra/node1"));
+        new Origin("cassandra", "5.0", "self").write(home);
+        Files.writeString(node.resolve("data"), "a file where a directory should be");
+
+        assertThatThrownBy(() -> provider(scratch).start(kept(home)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("Cassandra (node 1 of 1) did not start; its last lines:")
+                .hasMessageContaining("node1/data")
+                .hasMessageNotContaining("\tat ");
+    }
+
+    @Test
+    void theJvmsOwnWordsTellWhyItDidNotStart() {
+        assertThatThrownBy(() -> provider(new SystemClock(), scratch, List.of("-XX:NoSuchOption"))
+                        .start(TestNodes.spec(Optional.empty(), "1")))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("NoSuchOption");
+
+        assertThat(scratch).isEmptyDirectory();
+    }
+
+    @Test
+    void aNodeThatIsTooSlowIsWaitedForOnlySoLong() throws Exception {
+        assertThatThrownBy(() ->
+                        provider(new HurriedClock(), scratch, List.of()).start(TestNodes.spec(Optional.of(home), "1")))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("was not ready within 300 s");
+
+        assertThat(PATIENCE.until(SOON, () -> !CassandraNode.isServed(home.resolve("cassandra"))))
+                .isTrue();
+    }
+
+    @Test
+    void aHarnessKilledDuringTheStartLeavesNothing() throws Exception {
+        try (ChildHarness child = ChildHarness.startNode(scratch)) {
+            assertThat(PATIENCE.until(SOON, () -> !nodes().isEmpty())).isTrue();
+            ProcessHandle node = nodes().get(0);
+
+            child.kill();
+
+            assertThat(PATIENCE.until(SOON, () -> !node.isAlive())).isTrue();
+        }
+        assertThat(PATIENCE.until(SOON, () -> homes().isEmpty())).isTrue();
+    }
+
+    private List<ProcessHandle> nodes() {
+        return homes().stream()
+                .flatMap(directory -> running(directory.resolve("cassandra")).stream())
+                .toList();
+    }
+
+    private static List<ProcessHandle> running(Path data) {
+        try {
+            return CassandraNode.running(data);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private List<Path> homes() {
+        try (Stream<Path> homes = Files.list(scratch)) {
+            return homes.toList();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
