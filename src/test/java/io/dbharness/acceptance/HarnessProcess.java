@@ -135,6 +135,13 @@ final class HarnessProcess {
         return new ObjectMapper().readTree(results.get(0).toFile());
     }
 
+    /** The result in a directory under the folder. */
+    JsonNode result(String directory) throws IOException {
+        Path file = folder.resolve(directory).resolve("result.json");
+        assertThat(file).as("result of\n" + errors()).isRegularFile();
+        return new ObjectMapper().readTree(file.toFile());
+    }
+
     /** The codes of a result's caveats. */
     static List<String> codes(JsonNode result) {
         List<String> codes = new ArrayList<>();
@@ -150,7 +157,8 @@ final class HarnessProcess {
                 .toList();
     }
 
-    private static String commandLine(long pid) {
+    /** Empty when there is no such process. */
+    static String commandLine(long pid) {
         try {
             return Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"))
                     .replace('\0', ' ');

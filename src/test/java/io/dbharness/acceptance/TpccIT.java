@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The main job, from the jar alone. */
 class TpccIT {
 
-    private static final String[] SHORT = {
+    static final String[] SHORT = {
         "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "2s", "--duration", "5s"
     };
 
     /** Long enough for something to happen to it. */
-    private static final String[] LONG = {
+    static final String[] LONG = {
         "tpcc",
         "--warehouses",
         "1",
@@ -39,11 +39,11 @@ class TpccIT {
         "data"
     };
 
-    private static String[] with(String[] base, String... more) {
+    static String[] with(String[] base, String... more) {
         return Stream.concat(Stream.of(base), Stream.of(more)).toArray(String[]::new);
     }
 
-    private static void assertSound(JsonNode result) {
+    static void assertSound(JsonNode result) {
         assertThat(result.get("verdict").asText()).isIn("VALID", "SUSPECT");
         assertThat(result.get("scores").get("tpmC").asDouble()).isPositive();
         JsonNode totals = result.get("totals");
@@ -56,7 +56,7 @@ class TpccIT {
         assertAllChecksPassed(result, "after");
     }
 
-    private static void assertAllChecksPassed(JsonNode result, String when) {
+    static void assertAllChecksPassed(JsonNode result, String when) {
         for (int condition = 1; condition <= 12; condition++) {
             String name = "3.3.2." + condition;
             assertThat(result.get("checks")).anySatisfy(check -> {
@@ -176,67 +176,7 @@ class TpccIT {
         assertThat(HarnessProcess.serversUnder(folder)).isEmpty();
     }
 
-    @Test
-    void aKilledLoadLeavesNoServerAndTheNextRunStartsOver(@TempDir Path folder) throws Exception {
-        HarnessProcess killed =
-                HarnessProcess.start(folder, "tpcc", "--warehouses", "4", "--data-dir", "data", "--load", "only");
-        killed.awaitText("phase=load");
-
-        killed.kill();
-
-        assertServersEnd(folder);
-        HarnessProcess next = HarnessProcess.run(
-                folder,
-                "tpcc",
-                "--warehouses",
-                "4",
-                "--data-dir",
-                "data",
-                "--think-time",
-                "none",
-                "--connections",
-                "2",
-                "--warmup",
-                "0s",
-                "--duration",
-                "2s",
-                "--out",
-                "next");
-        assertThat(next.exitCode()).as(next.errors()).isZero();
-        assertSound(next.result());
-    }
-
-    @Test
-    void aKilledRunLeavesNoServerAndItsDataPassTheChecks(@TempDir Path folder) throws Exception {
-        HarnessProcess killed = HarnessProcess.start(folder, with(LONG, "--out", "killed"));
-        killed.awaitText("phase=measure");
-
-        killed.kill();
-
-        assertServersEnd(folder);
-        assertThat(folder.resolve("killed/latency.hlog")).isNotEmptyFile();
-        HarnessProcess next = HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "next"));
-        assertThat(next.exitCode()).as(next.errors()).isZero();
-        assertThat(next.errors()).doesNotContain("loading");
-        assertSound(next.result());
-    }
-
-    @Test
-    void aServerThatDiesMidRunIsALostConnectionAndAnInvalidRun(@TempDir Path folder) throws Exception {
-        HarnessProcess harness = HarnessProcess.start(folder, LONG);
-        harness.awaitText("phase=measure");
-
-        HarnessProcess.serversUnder(folder).forEach(ProcessHandle::destroyForcibly);
-
-        assertThat(harness.exitCode()).as(harness.errors()).isIn(12, 13);
-        JsonNode result = harness.result();
-        assertThat(result.get("verdict").asText()).isEqualTo("INVALID");
-        assertThat(result.get("operations"))
-                .anySatisfy(o -> assertThat(o.get("counts").get("failedBy").has("CONNECTION_LOST"))
-                        .isTrue());
-    }
-
-    private static void assertServersEnd(Path folder) throws IOException, InterruptedException {
+    static void assertServersEnd(Path folder) throws IOException, InterruptedException {
         for (int tenths = 0;
                 tenths < 100 && !HarnessProcess.serversUnder(folder).isEmpty();
                 tenths++) {

@@ -12,24 +12,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What an experiment makes of the runs it finds in its directory. */
 final class ExperimentFiles {
 
-    /** Caveats of a run that its user stopped, or whose target went away: it says nothing of its factors. */
-    private static final Set<String> CUT_SHORT = Set.of("INTERRUPTED", "TARGET_LOST");
-
     /** Of a duration in seconds. */
     private static final double ROUNDING = 1e-3;
 
     private ExperimentFiles() {}
-
-    /** Whether the run did not get to its end: the experiment cannot count it. */
-    static boolean isCutShort(RunResult result) {
-        return result.caveats().stream().anyMatch(c -> CUT_SHORT.contains(c.code()));
-    }
 
     /** Throws unless the result is one that the plan would have given. */
     static void requireMade(RunResult result, WorkloadFacts workload, RunPlan plan, Path run) {

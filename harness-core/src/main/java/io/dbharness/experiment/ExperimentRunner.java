@@ -46,6 +46,13 @@ public final class ExperimentRunner {
 
         /** The result of a run was there already. */
         void resumed(int run, RunResult result);
+
+        /**
+         * A run failed altogether; what it threw goes on from here.
+         *
+         * @param before the results of the runs before it, which are kept
+         */
+        default void failed(int run, List<RunResult> before) {}
     }
 
     /**
@@ -101,10 +108,16 @@ public final class ExperimentRunner {
                 continue;
             }
             listener.starting(run, plan);
-            RunResult result = once.run(plan, directoryOf(run));
+            RunResult result;
+            try {
+                result = once.run(plan, directoryOf(run));
+            } catch (RuntimeException e) {
+                listener.failed(run, List.copyOf(results));
+                throw e;
+            }
             keep(result, directoryOf(run));
             results.add(result);
-            if (ExperimentFiles.isCutShort(result)) {
+            if (result.cutShort()) {
                 return new Completion(results, false);
             }
         }
@@ -118,7 +131,7 @@ public final class ExperimentRunner {
         if (Files.exists(run.resolve(ResultCodec.FILE))) {
             RunResult result = codec.read(run);
             ExperimentFiles.requireMade(result, workload, plan, run);
-            if (!ExperimentFiles.isCutShort(result)) {
+            if (!result.cutShort()) {
                 return Optional.of(result);
             }
         }

@@ -66,6 +66,18 @@ public record SearchOutcome(String goal, End end, OptionalDouble level, List<Pro
                 .toList();
     }
 
+    /**
+     * The runs, among the results of the search, that say how far to trust what it found: those that confirm it; the last if there are
+     * none. What a search tries on its way is meant to fail at times.
+     */
+    public <T> List<T> telling(List<T> results) {
+        List<Integer> confirming = confirming();
+        if (!confirming.isEmpty()) {
+            return confirming.stream().map(results::get).toList();
+        }
+        return results.subList(Math.max(0, results.size() - 1), results.size());
+    }
+
     /** What was found at the lowest level that did not hold. */
     private String stopped() {
         return probes.stream()

@@ -2,6 +2,7 @@ package io.dbharness.report;
 
 import io.dbharness.measure.Quantiles;
 import io.dbharness.result.LatencyResult;
+import java.util.List;
 
 /** Latencies as table cells, in milliseconds, each with what there is to say against it. */
 final class LatencyCell {
@@ -13,10 +14,16 @@ final class LatencyCell {
 
     static final String NONE = "-";
 
+    /** Falls on a request that was never sent. */
+    static final String INFINITE = "infinite";
+
     private LatencyCell() {}
 
     /** The named percentile. */
     static String percentile(LatencyResult latency, String name) {
+        if (latency.infinite().contains(name)) {
+            return INFINITE;
+        }
         boolean lowerBound = latency.atLeast().contains(name);
         if (latency.count() == 0 && !lowerBound) {
             return NONE;
@@ -27,6 +34,12 @@ final class LatencyCell {
         }
         Support support = Support.of(latency.count(), quantile(name));
         return support == Support.MAXIMUM ? "= max" : value + support.mark();
+    }
+
+    /** The 95 % interval of a percentile. */
+    static String interval(LatencyResult latency, String name) {
+        List<Long> ends = latency.ci95Nanos().getOrDefault(name, List.of());
+        return ends.isEmpty() ? NONE : Numbers.millis(ends.get(0)) + " to " + Numbers.millis(ends.get(1));
     }
 
     static String minimum(LatencyResult latency) {

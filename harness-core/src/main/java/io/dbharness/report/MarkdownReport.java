@@ -32,6 +32,7 @@ public final class MarkdownReport implements Reporter {
         percentiles(page, result, OperationResult::response);
         page.section("Service time percentiles");
         percentiles(page, result, OperationResult::service);
+        combined(page, result);
         page.section("Checks");
         Facts.checks(result).forEach(check -> page.item(Markdown.escape(check)));
         page.section("Plan");
@@ -90,6 +91,19 @@ public final class MarkdownReport implements Reporter {
         }
     }
 
+    private static void combined(Page page, RunResult result) {
+        List<String> tails = CombinedTables.tails(result);
+        if (CombinedTables.tell(result) || !tails.isEmpty()) {
+            page.section("Reads, writes, everything");
+        }
+        if (CombinedTables.tell(result)) {
+            Table table = CombinedTables.percentiles(result);
+            page.table(table);
+            legend(page, table);
+        }
+        tails.forEach(tail -> page.item("slow end of " + Markdown.escape(tail)));
+    }
+
     private static void percentiles(Page page, RunResult result, Function<OperationResult, LatencyResult> latency) {
         Table table = OperationTable.percentiles(result.operations(), latency);
         page.table(table);
@@ -99,6 +113,9 @@ public final class MarkdownReport implements Reporter {
     private static void legend(Page page, Table table) {
         if (table.any(LatencyCell::marked)) {
             page.paragraph(Markdown.escape(LatencyCell.LEGEND));
+        }
+        if (table.any(cell -> cell.endsWith(OperationTable.INTERVAL))) {
+            page.paragraph(OperationTable.INTERVAL_LEGEND);
         }
     }
 

@@ -44,6 +44,9 @@ final class Numbers {
 
     private static String limited(double value) {
         String text = of(value);
+        if (Double.isInfinite(value)) {
+            return LatencyCell.INFINITE;
+        }
         BigDecimal number = new BigDecimal(text);
         return number.scale() > THOUSANDTHS
                 ? number.setScale(THOUSANDTHS, RoundingMode.HALF_EVEN).toPlainString()

@@ -6,6 +6,7 @@ import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult.StepResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -17,6 +18,13 @@ final class OperationTable {
     private static final String RESPONSE = "response";
     private static final String SERVICE = "service";
     private static final String WAIT = "wait";
+
+    /** Ends the name of a row that is the interval of the row above. */
+    static final String INTERVAL = ", 95 % CI";
+
+    static final String INTERVAL_LEGEND =
+            "95 % CI: of the percentile above within this run, by order statistics; too narrow"
+                    + " where requests are slow together";
 
     private OperationTable() {}
 
@@ -94,18 +102,28 @@ final class OperationTable {
 
     /** A column for each operation, a line for each percentile, in milliseconds. */
     static Table percentiles(List<OperationResult> operations, Function<OperationResult, LatencyResult> latency) {
+        Map<String, LatencyResult> columns = new LinkedHashMap<>();
+        operations.forEach(o -> columns.put(o.name(), latency.apply(o)));
+        return percentiles(columns);
+    }
+
+    /** A column for each name, a line for each percentile, in milliseconds. */
+    static Table percentiles(Map<String, LatencyResult> latencyByName) {
         List<Column> columns = Stream.concat(
                         Stream.of(Column.words("percentile")),
-                        operations.stream().map(o -> Column.numbers(o.name() + ", ms")))
+                        latencyByName.keySet().stream().map(name -> Column.numbers(name + ", ms")))
                 .toList();
-        List<LatencyResult> latencies = operations.stream().map(latency).toList();
+        List<LatencyResult> latencies = List.copyOf(latencyByName.values());
         List<List<String>> rows = new ArrayList<>();
         rows.add(row("samples", latencies, l -> Long.toString(l.count())));
         rows.add(row("mean", latencies, LatencyCell::mean));
         rows.add(row("min", latencies, LatencyCell::minimum));
-        Quantiles.BY_NAME
-                .keySet()
-                .forEach(name -> rows.add(row(label(name), latencies, l -> LatencyCell.percentile(l, name))));
+        for (String name : Quantiles.BY_NAME.keySet()) {
+            rows.add(row(label(name), latencies, l -> LatencyCell.percentile(l, name)));
+            if (latencies.stream().anyMatch(l -> l.ci95Nanos().containsKey(name))) {
+                rows.add(row(label(name) + INTERVAL, latencies, l -> LatencyCell.interval(l, name)));
+            }
+        }
         rows.add(row("max", latencies, LatencyCell::maximum));
         rows.add(row("solid up to", latencies, OperationTable::solidUpTo));
         return new Table(columns, rows);

@@ -67,7 +67,11 @@ final class SeriesFindings {
         for (SeriesLevel level : levels.subList(1, levels.size())) {
             List<Comparison> primary = Comparison.holm(List.of(
                     compare(baseline, level, r -> r.throughputPerSecond().value(), Polarity.HIGHER_IS_BETTER),
-                    compare(baseline, level, r -> SeriesLevel.response(r).nanos("p99"), Polarity.LOWER_IS_BETTER)));
+                    compare(
+                            baseline,
+                            level,
+                            r -> SeriesLevel.nanos(SeriesLevel.response(r), "p99"),
+                            Polarity.LOWER_IS_BETTER)));
             rows.add(List.of(
                     level.name() + " against " + baseline.name(),
                     primary.get(0).words(),
@@ -90,7 +94,8 @@ final class SeriesFindings {
     static boolean comparable(SeriesLevel level) {
         return level.runs().stream()
                 .allMatch(r -> r.throughputPerSecond().value() > 0
-                        && SeriesLevel.response(r).nanos("p99") > 0);
+                        && SeriesLevel.response(r).nanos("p99") > 0
+                        && !SeriesLevel.response(r).infinite().contains("p99"));
     }
 
     /** The names of levels, for example {@code 8, 16}. */

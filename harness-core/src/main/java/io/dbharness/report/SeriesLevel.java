@@ -89,9 +89,14 @@ record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
         return Merge.runs(runs);
     }
 
-    /** Response times of all operations of a run together. */
+    /** A percentile in nanoseconds; infinite where it falls on a request that was never sent. */
+    static double nanos(LatencyResult latency, String name) {
+        return latency.infinite().contains(name) ? Double.POSITIVE_INFINITY : latency.nanos(name);
+    }
+
+    /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */
     static LatencyResult response(RunResult result) {
-        return result.combined("total").map(CombinedResult::response).orElseGet(() -> {
+        return result.combined("total").map(CombinedResult::intendedResponse).orElseGet(() -> {
             Distribution all = new Distribution();
             result.operations().forEach(o -> all.add(o.response().distribution()));
             return LatencyResult.of(all);

@@ -75,16 +75,15 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
                 : "";
     }
 
-    /** The worst verdict comes first; of a search that found something, that of the runs which confirm it: others are meant to fail. */
+    /** The worst verdict comes first; of a search, that of the runs which tell: others are meant to fail. */
     private String title(List<RunResult> results) {
         if (results.isEmpty()) {
             return "no runs";
         }
-        List<RunResult> confirming = search.map(SearchOutcome::confirming).orElse(List.of()).stream()
-                .map(results::get)
-                .toList();
-        Verdict worst = (confirming.isEmpty() ? results : confirming)
-                .stream().map(RunResult::verdict).max(Comparator.naturalOrder()).orElseThrow();
+        Verdict worst = search.map(s -> s.telling(results)).orElse(results).stream()
+                .map(RunResult::verdict)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         String runs = results.size() == 1 ? "1 run" : results.size() + " runs";
         return worst + ": " + Facts.title(results.get(0)) + ", " + runs;
     }

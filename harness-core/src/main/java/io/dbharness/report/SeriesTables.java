@@ -92,7 +92,8 @@ final class SeriesTables {
         rows.add(repeat("mean", LatencyCell.mean(merged), runs, LatencyResult::meanNanos));
         Quantiles.BY_NAME.forEach((name, quantile) -> {
             if (Support.of(merged.count(), quantile) != Support.MAXIMUM) {
-                rows.add(repeat(label(name), LatencyCell.percentile(merged, name), runs, l -> l.nanos(name)));
+                rows.add(repeat(
+                        label(name), LatencyCell.percentile(merged, name), runs, l -> SeriesLevel.nanos(l, name)));
             }
         });
         rows.add(repeat("max", LatencyCell.maximum(merged), runs, LatencyResult::maxNanos));
@@ -152,7 +153,7 @@ final class SeriesTables {
         row.add(ci95.isEmpty() ? "" : Numbers.of(ci95.get(1)));
         boolean none = response.count() == 0;
         row.add(none ? "" : Numbers.millis(response.meanNanos()));
-        PERCENTILES.forEach(name -> row.add(none ? "" : Numbers.millis(response.nanos(name))));
+        PERCENTILES.forEach(name -> row.add(none ? "" : Numbers.millis(SeriesLevel.nanos(response, name))));
         row.add(none ? "" : Numbers.millis(response.maxNanos()));
         row.add(Numbers.of(100 * share(totals.failed(), totals.started())));
         row.add(Numbers.of(100 * share(totals.skipped(), totals.intended())));

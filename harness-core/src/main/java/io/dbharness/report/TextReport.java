@@ -21,18 +21,17 @@ public final class TextReport implements Reporter {
         }
         labelled(text, "throughput", Facts.throughput(result));
         labelled(text, "requests", Facts.accounts(result));
+        optional(text, "intended", CombinedTables.intended(result));
         String label = "checks";
         for (String check : Facts.checks(result)) {
             labelled(text, label, check);
             label = "";
         }
         operations(text, result);
+        optional(text, "slow end", CombinedTables.tail(result));
         server(text, result);
         labelled(text, "target", Facts.target(result));
-        String settings = Facts.headlineSettings(result);
-        if (!settings.isEmpty()) {
-            labelled(text, "settings", settings);
-        }
+        optional(text, "settings", Facts.headlineSettings(result));
         labelled(text, "workload", Facts.workload(result));
         labelled(text, "load", Facts.load(result));
         labelled(text, "windows", Facts.windows(result));
@@ -61,9 +60,12 @@ public final class TextReport implements Reporter {
             text.append(levels.text());
             line(text, "");
         }
-        String growth = ServerTables.growth(result.server());
-        if (!growth.isEmpty()) {
-            labelled(text, "server", growth);
+        optional(text, "server", ServerTables.growth(result.server()));
+    }
+
+    private static void optional(StringBuilder text, String label, String value) {
+        if (!value.isEmpty()) {
+            labelled(text, label, value);
         }
     }
 

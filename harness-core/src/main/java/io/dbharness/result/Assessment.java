@@ -26,6 +26,9 @@ final class Assessment {
     static final double FAILED_SUSPECT = 0.001;
 
     static final double FAILED_INVALID = 0.1;
+    /** From here on p99 of what was intended is that of requests that were never sent. */
+    static final double SKIPPED_SUSPECT = 0.01;
+
     static final double CPU_SUSPECT = 0.7;
     static final double CPU_INVALID = 0.9;
     static final double COLLECTION_SUSPECT = 0.01;
@@ -54,6 +57,7 @@ final class Assessment {
         assessment.accounting();
         assessment.completeness();
         assessment.failures();
+        assessment.skipped();
         assessment.checks();
         assessment.health();
         assessment.little(meanResponseNanos);
@@ -111,6 +115,27 @@ final class Assessment {
                 share > FAILED_INVALID
                         ? invalid("ERRORS", detail)
                         : share > FAILED_SUSPECT ? suspect("ERRORS", detail) : note("ERRORS", detail));
+    }
+
+    /** Of a test that is meant to overload, this is the result: the latencies are only of what was sent. */
+    private void skipped() {
+        Totals t = result.totals();
+        if (t.skipped() == 0) {
+            return;
+        }
+        double share = (double) t.skipped() / t.intended();
+        String detail =
+                text("%d of %d intended requests were not sent (%.3f %%)", t.skipped(), t.intended(), 100 * share);
+        found.add(
+                share > SKIPPED_SUSPECT
+                        ? suspect(
+                                "SKIPPED",
+                                detail
+                                        + text(
+                                                ", more than %.0f %%: the target does not keep up with this rate, and what was sent"
+                                                        + " does not tell how long a requester waits",
+                                                100 * SKIPPED_SUSPECT))
+                        : note("SKIPPED", detail));
     }
 
     private void checks() {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.HarnessException;
+import io.dbharness.result.analysis.PercentileSupport;
+import io.dbharness.result.analysis.PercentileSupport.Ranks;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -27,6 +30,8 @@ import org.HdrHistogram.Histogram;
  * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
  * @param atLeast          names of percentiles that fall on a pending invocation: the true value is at least the printed one
  * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
+ * @param ci95Nanos        {@code p50} and {@code p99} to the two ends of their 95 % confidence interval within the run, by order statistics:
+ *     right if requests are independent of each other, too narrow if they are slow together; missing where samples are too few
  * @param pendingNanos     how long invocations that had not ended had taken so far, in order; each has a rank in the percentiles
  * @param histogram        HdrHistogram V2, compressed, base64
  */
@@ -38,13 +43,17 @@ public record LatencyResult(
         Map<String, Long> percentilesNanos,
         List<String> atLeast,
         List<String> infinite,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, List<Long>> ci95Nanos,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<Long> pendingNanos,
         String histogram) {
+
+    private static final Map<String, Double> WITH_INTERVAL = Map.of("p50", 0.5, "p99", 0.99);
 
     public LatencyResult {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
         atLeast = List.copyOf(atLeast);
         infinite = List.copyOf(infinite);
+        ci95Nanos = Collections.unmodifiableMap(new TreeMap<>(ci95Nanos));
         pendingNanos = List.copyOf(pendingNanos);
     }
 
@@ -90,8 +99,30 @@ public record LatencyResult(
                 percentiles,
                 atLeast,
                 infinite,
+                intervals(ranked, youngest, skipped),
                 pending.stream().sorted().toList(),
                 encode(ended.histogram()));
+    }
+
+    /** None where an end falls on a request without an end of its own. */
+    private static Map<String, List<Long>> intervals(Distribution ranked, long youngest, long skipped) {
+        Map<String, List<Long>> intervals = new TreeMap<>();
+        long sent = ranked.count();
+        WITH_INTERVAL.forEach((name, quantile) -> {
+            Ranks ranks = PercentileSupport.ranks95(sent + skipped, quantile);
+            if (ranks.low() >= 1 && ranks.high() <= sent) {
+                long high = atRank(ranked, ranks.high());
+                if (high < youngest) {
+                    intervals.put(name, List.of(atRank(ranked, ranks.low()), high));
+                }
+            }
+        });
+        return intervals;
+    }
+
+    /** Half a rank below, so that rounding does not reach the next. */
+    private static long atRank(Distribution ranked, long rank) {
+        return ranked.quantileNanos((rank - 0.5) / ranked.count());
     }
 
     /** The percentile of this name, in nanoseconds. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -59,6 +60,9 @@ public record RunResult(
 
     public static final int SCHEMA_VERSION = 1;
 
+    /** Caveats of a run that its user stopped, or whose target went away. */
+    private static final Set<String> CUT_SHORT = Set.of("INTERRUPTED", "TARGET_LOST");
+
     public RunResult {
         environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         windows = List.copyOf(windows);
@@ -79,6 +83,11 @@ public record RunResult(
     /** The step of this name. */
     public Optional<StepResult> step(String name) {
         return steps.stream().filter(s -> s.name().equals(name)).findFirst();
+    }
+
+    /** Whether the run did not get to its end, so that it says nothing of what it was made to show. */
+    public boolean cutShort() {
+        return caveats.stream().anyMatch(c -> CUT_SHORT.contains(c.code()));
     }
 
     /** Length of the measurement window in seconds. */

@@ -25,6 +25,7 @@ public final class Tally implements IntervalListener {
     private final Distribution dispatch = new Distribution();
     private final List<Double> warmUpThroughputs = new ArrayList<>();
     private final List<Double> throughputs = new ArrayList<>();
+    private double grain;
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
@@ -43,6 +44,8 @@ public final class Tally implements IntervalListener {
         if (snapshot.phase() == Phase.MEASUREMENT) {
             dispatch.add(snapshot.dispatch());
             throughputs.add(inside / snapshot.seconds());
+            // The shortest interval is what is left at the end; all others have the length of the first.
+            grain = throughputs.size() == 1 ? 1 / snapshot.seconds() : grain;
         } else if (snapshot.phase() == Phase.WARM_UP) {
             warmUpThroughputs.add(snapshot.completed() / snapshot.seconds());
         }
@@ -77,7 +80,7 @@ public final class Tally implements IntervalListener {
         double[] all = Stream.concat(warmUpThroughputs.stream(), throughputs.stream())
                 .mapToDouble(Double::doubleValue)
                 .toArray();
-        return SteadyState.of(all, warmUpThroughputs.size(), true);
+        return SteadyState.of(all, warmUpThroughputs.size(), true, grain);
     }
 
     private static OperationInterval empty(Operation operation) {

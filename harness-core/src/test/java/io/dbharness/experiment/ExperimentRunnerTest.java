@@ -46,6 +46,11 @@ class ExperimentRunnerTest {
         }
 
         @Override
+        public void failed(int run, List<RunResult> before) {
+            events.add("failed " + run + " after " + before.size());
+        }
+
+        @Override
         public void resumed(int run, RunResult result) {
             events.add("found " + run + " " + result.plan().factors());
         }
@@ -83,6 +88,8 @@ class ExperimentRunnerTest {
                                 },
                                 listener))
                 .hasMessage("the machine went away");
+        // Who follows can show what there is.
+        assertThat(events).endsWith("run 3 {outstanding=4}", "failed 3 after 2");
         events.clear();
 
         Completion resumed = runner().run(SWEEP, ExperimentRunnerTest::simulate, listener);

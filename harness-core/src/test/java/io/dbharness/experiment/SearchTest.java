@@ -20,14 +20,12 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.Condition;
 import io.dbharness.result.RunResult;
-import io.dbharness.result.ServerStatistics;
 import io.dbharness.target.simulated.ServiceModel;
 import io.dbharness.target.simulated.Simulation;
 import io.dbharness.testkit.SimulatedRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.assertj.core.data.Percentage;
@@ -43,13 +41,6 @@ class SearchTest {
         Optional<Condition> condition = Search.condition(text, problems);
         problems.throwIfAny();
         return condition.orElseThrow();
-    }
-
-    private static Condition guard(String text) {
-        Problems problems = new Problems();
-        Optional<Condition> guard = Search.guard(text, problems);
-        problems.throwIfAny();
-        return guard.orElseThrow();
     }
 
     private static RunPlan closed(Duration length) {
@@ -133,77 +124,6 @@ class SearchTest {
         assertThat(outcome.level()).isEmpty();
         assertThat(outcome.probes()).hasSize(1);
         assertThat(outcome.words()).isEqualTo("outstanding with p50 <= 1ms: target not attainable (1: p50 = 12 ms)");
-    }
-
-    private static Search guarded(String condition, String guard) {
-        return new Search(closed(Duration.ofSeconds(2)), Factor.OUTSTANDING, condition(condition), Bounds.from(1))
-                .guardedBy(List.of(guard(guard)));
-    }
-
-    /** A server that has so many compactions pending for each user. */
-    private static RunResult compacting(RunPlan plan, double perUser) {
-        RunResult run = SimulatedRun.of(plan, ServiceModel.fixed(MILLI)).result();
-        double pending = perUser * plan.load().users();
-        return SyntheticResult.with(
-                run,
-                new ServerStatistics(
-                        List.of(new ServerStatistics.Series("pendingCompactions", 0, 1, List.of(0.0, pending, 0.0))),
-                        Map.of(),
-                        ServerStatistics.Gaps.NONE));
-    }
-
-    @Test
-    void aGuardEndsASearchWhoseConditionWouldGoOn() {
-        Search search = guarded("p50 <= 10ms", "server.pendingCompactions <= 20");
-
-        SearchOutcome outcome = run(search, plan -> compacting(plan, 1));
-
-        assertThat(outcome.level()).hasValue(20);
-        assertThat(outcome.words())
-                .startsWith("outstanding with p50 <= 10ms while server.pendingCompactions <= 20: 20 (")
-                .endsWith("; at 21 guard server.pendingCompactions <= 20: server.pendingCompactions = 21");
-        assertThat(outcome.probes().get(0).finding()).isEqualTo("p50 = 1 ms");
-    }
-
-    @Test
-    void aGuardThatTheFirstLevelBreaksIsNotAttainable() {
-        Search search = guarded("p50 <= 10ms", "server.pendingCompactions <= 20");
-
-        SearchOutcome outcome = run(search, plan -> compacting(plan, 50));
-
-        assertThat(outcome.end()).isEqualTo(End.NOT_ATTAINABLE);
-        assertThat(outcome.words())
-                .isEqualTo("outstanding with p50 <= 10ms while server.pendingCompactions <= 20: target not attainable"
-                        + " (1: guard server.pendingCompactions <= 20: server.pendingCompactions = 50)");
-    }
-
-    @Test
-    void aGuardOnSomethingThatIsNotToldIsNotAttainable() {
-        Search search = guarded("p50 <= 10ms", "server.walBytesPerSecond <= 1000000");
-
-        assertThat(run(search, simulated("sim:service=1ms")).words())
-                .endsWith("target not attainable (1: guard server.walBytesPerSecond <= 1000000:"
-                        + " the run has no server.walBytesPerSecond)");
-    }
-
-    @Test
-    void aGuardOfNothingNeedsNoRepeats() {
-        Search search = guarded("mean <= 20ms", "errors <= 0");
-
-        SearchOutcome plain = run(search.guardedBy(List.of()), simulated("sim:service=100us,iops=500"));
-        SearchOutcome guarded = run(search, simulated("sim:service=100us,iops=500"));
-
-        assertThat(guarded.probes()).isEqualTo(plain.probes());
-    }
-
-    @Test
-    void aGuardIsMadeOfComparisons() {
-        Problems problems = new Problems();
-        Search.guard("errors > 1% or p99 > 1s", problems);
-
-        assertThatThrownBy(problems::throwIfAny)
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("is not a guard: use comparisons such as 'server.pendingCompactions <= 20'");
     }
 
     @Test

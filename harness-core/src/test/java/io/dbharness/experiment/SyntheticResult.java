@@ -36,6 +36,7 @@ final class SyntheticResult {
                 Map.of("p50", median),
                 List.of(),
                 List.of(),
+                Map.of(),
                 List.of(),
                 EMPTY.histogram());
         return new RunResult(

@@ -61,7 +61,7 @@ final class SampleSeries {
                 new PlanFacts(
                         rate ? "open, at a rate" : "closed, some users", !rate, 4, 4, "dedicated", 1, 10, factors),
                 List.of(new Window("warmup", 5), new Window("measure", 20)),
-                new Totals(count + 20, count + 10, 10, 0, count, 10, 0, 0),
+                new Totals(count + 10, count + 10, 0, 0, count, 10, 0, 0),
                 new Throughput(perSecond, List.of(0.99 * perSecond, 1.01 * perSecond)),
                 List.of(new CombinedResult("total", response, EMPTY, response)),
                 List.of(new OperationResult(

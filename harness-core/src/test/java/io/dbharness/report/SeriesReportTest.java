@@ -67,7 +67,7 @@ class SeriesReportTest {
                                 + "response_p50_ms,response_p95_ms,response_p99_ms,response_max_ms,errors_percent,"
                                 + "skipped_percent,tpmC,caveats",
                         "1,20261121T083900.123Z-sample,4,1,VALID,400.0,396.0,404.0,10.01,10.00,19.01,19.81,20.00,"
-                                + "0.4975,0.4950,24000,");
+                                + "0.4975,0,24000,");
         assertThat(SeriesReport.PLAIN.csv(SampleSeries.repeatedComparison()))
                 .contains("INVALID,80.00,")
                 .endsWith(",CLIENT_CPU NOT_STEADY\r\n");
@@ -172,6 +172,20 @@ class SeriesReportTest {
                 .contains("\nSearch\n  outstanding with mean <= 20ms: 8 (5 runs)")
                 .contains("INVALID ERRORS in run 3", "Repeats: outstanding 8, 3 runs")
                 .doesNotContain("Comparison", "Repeats: outstanding 4");
+    }
+
+    @Test
+    void aSearchThatFoundNothingIsAsGoodAsItsLastRun() {
+        List<RunResult> runs = List.of(
+                SampleSeries.run(Map.of("outstanding", "4"), 500, 8, Caveat.invalid("ERRORS", "many")),
+                SampleSeries.run(Map.of("outstanding", "4"), 500, 8));
+        Probe failed = new Probe(4, Stage.BRACKET, false, 1, "mean = 8 ms");
+        SearchOutcome none = new SearchOutcome(
+                "outstanding with mean <= 2ms", End.NOT_ATTAINABLE, OptionalDouble.empty(), List.of(failed, failed));
+
+        assertThat(new SeriesReport(List.of(), Optional.of(none)).text(runs))
+                .startsWith("VALID: sample on PostgreSQL 18.6, 2 runs")
+                .contains("target not attainable (4: mean = 8 ms)", "INVALID ERRORS in run 1");
     }
 
     @Test

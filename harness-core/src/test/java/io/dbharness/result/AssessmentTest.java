@@ -108,6 +108,20 @@ class AssessmentTest {
     }
 
     @Test
+    void aRunThatLeavesOutMoreThanOneInAHundredIsSuspectByItself() {
+        assertThat(withSkipped(0)).isEmpty();
+        assertThat(severity(withSkipped(100), "SKIPPED")).isEqualTo(Severity.NOTE);
+        assertThat(severity(withSkipped(101), "SKIPPED")).isEqualTo(Severity.SUSPECT);
+        assertThat(withSkipped(3_300).get(0).detail())
+                .startsWith("3300 of 10000 intended requests were not sent (33.000 %), more than 1 %: ");
+    }
+
+    private List<Caveat> withSkipped(long skipped) {
+        return assess(r -> with(
+                r, new Totals(10_000, 10_000 - skipped, skipped, 0, 10_000 - skipped, 0, 0, 0), List.of(), r.health()));
+    }
+
+    @Test
     void aFailedCheckIsInvalidAndNamesTheCondition() {
         List<Caveat> caveats = assess(r ->
                 with(r, r.totals(), List.of(new Check("3.3.2.1", "after", false, "3 warehouses differ")), r.health()));
@@ -162,6 +176,23 @@ class AssessmentTest {
 
         assertThat(severity(shortRun.result().caveats(), "FEW_SAMPLES")).isEqualTo(Severity.NOTE);
         assertThat(shortRun.result().verdict()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void aRunThatWasStoppedOrLostItsTargetWasCutShort() {
+        assertThat(sound.result().cutShort()).isFalse();
+        assertThat(sound.result()
+                        .judged(Map.of(), List.of(Caveat.suspect("INTERRUPTED", "")))
+                        .cutShort())
+                .isTrue();
+        assertThat(sound.result()
+                        .judged(Map.of(), List.of(Caveat.invalid("TARGET_LOST", "")))
+                        .cutShort())
+                .isTrue();
+        assertThat(sound.result()
+                        .judged(Map.of(), List.of(Caveat.invalid("OVERLOAD", "")))
+                        .cutShort())
+                .isFalse();
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.dbharness.result.analysis;
 
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
-import io.dbharness.result.LatencyResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -28,7 +27,7 @@ public record PercentileTable(double min, List<Row> rows, double max) {
     /**
      * A row.
      *
-     * @param name     as in {@link LatencyResult#QUANTILES}
+     * @param name     as in {@link Quantiles#BY_NAME}
      * @param quantile between 0 and 1
      * @param value    in the unit of the table
      */

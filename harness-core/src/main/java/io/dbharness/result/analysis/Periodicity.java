@@ -1,5 +1,6 @@
 package io.dbharness.result.analysis;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.stream.IntStream;
 
 /** The strongest repetition in a series, from its autocorrelation (Box and Jenkins, Time Series Analysis, chapter 2). */
@@ -14,10 +15,28 @@ final class Periodicity {
     /** A peak this close to the strongest is as good; the shortest of them is the period. */
     private static final double AS_GOOD = 0.9;
 
+    private static final double LAST_BITS = 1e-9;
+
     private Periodicity() {}
 
-    /** The period in samples; 0 when there is none. */
-    static int of(double[] series) {
+    /** The period in samples; 0 when there is none whose amplitude is above a grain. */
+    static int of(double[] series, double grain) {
+        int period = of(series);
+        return period > 0 && amplitude(series, period) > grain * (1 + LAST_BITS) ? period : 0;
+    }
+
+    /** Half of what lies between the highest and the lowest of the phases' means. */
+    private static double amplitude(double[] series, int period) {
+        DoubleSummaryStatistics means = IntStream.range(0, period)
+                .mapToDouble(phase -> IntStream.iterate(phase, i -> i < series.length, i -> i + period)
+                        .mapToDouble(i -> series[i])
+                        .average()
+                        .orElseThrow())
+                .summaryStatistics();
+        return (means.getMax() - means.getMin()) / 2;
+    }
+
+    private static int of(double[] series) {
         double[] correlation = autocorrelation(series);
         int longest = series.length / PERIODS;
         double strongest = 0;

@@ -65,6 +65,16 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
      *                   constant rate
      */
     public static SteadyState of(double[] series, int warmUp, boolean steadyLoad) {
+        return of(series, warmUp, steadyLoad, 0);
+    }
+
+    /**
+     * Judges a window of counts.
+     *
+     * @param grain what one event more or less in a sample makes of it: an even rate that does not divide by the samples makes a rhythm of
+     *     that size, which is none of the target's
+     */
+    public static SteadyState of(double[] series, int warmUp, boolean steadyLoad, double grain) {
         double[] window = Arrays.copyOfRange(series, warmUp, series.length);
         if (window.length < BATCHES) {
             return new SteadyState(Kind.TOO_SHORT, 0, List.of(), 0, 0);
@@ -76,9 +86,9 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
                 ? steadyLoad && exhausted(batches, cuts) ? Kind.BURST_CREDITS : Kind.SHIFT
                 : drift.notable() ? Kind.TREND : Kind.STEADY;
         double[] rest = unexplained(kind, window, drift, cuts);
-        int period = Periodicity.of(window);
+        int period = Periodicity.of(window, grain);
         if (period == 0 || Periodicity.unexplained(window, period) >= Series.variance(rest)) {
-            period = Periodicity.of(rest);
+            period = Periodicity.of(rest, grain);
         } else {
             kind = Kind.STEADY;
         }

@@ -1,0 +1,125 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each family of workloads beside TPC-C, as a newcomer types it in an empty folder: a server is started, filled, measured and checked. */
+class WorkloadsIT {
+
+    @TempDir
+    private Path folder;
+
+    private JsonNode run(String... arguments) throws Exception {
+        HarnessProcess harness = HarnessProcess.run(folder, arguments);
+        JsonNode result = harness.result();
+        assertThat(result.get("totals").get("completed").asLong())
+                .as(harness.errors() + harness.output())
+                .isPositive();
+        assertThat(result.get("totals").get("failed").asLong()).isZero();
+        assertThat(StreamSupport.stream(result.get("checks").spliterator(), false))
+                .as("%s", result.get("checks"))
+                .allMatch(check -> check.get("passed").asBoolean());
+        return result;
+    }
+
+    @Test
+    void pointSelectsTellStatementsAndTransactionsApart() throws Exception {
+        JsonNode result = run(
+                "sysbench",
+                "point-select",
+                "--tables",
+                "2",
+                "--table-size",
+                "2000",
+                "--statements",
+                "10",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "4s");
+
+        JsonNode scores = result.get("scores");
+        assertThat(scores.get("readsPerSecond").asDouble())
+                .isCloseTo(10 * scores.get("transactionsPerSecond").asDouble(), within(1e-6));
+        JsonNode step = result.get("steps").get(0);
+        assertThat(step.get("count").asLong())
+                .isGreaterThan(9 * result.get("totals").get("completed").asLong());
+    }
+
+    @Test
+    void insertsAreCounted() throws Exception {
+        JsonNode result = run(
+                "sysbench",
+                "insert",
+                "--tables",
+                "2",
+                "--table-size",
+                "1000",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "3s");
+
+        assertThat(result.get("checks")).hasSize(2);
+        assertThat(result.get("checks").get(1).get("detail").asText()).startsWith("2,000 before + ");
+    }
+
+    @Test
+    void insertsAndDeletesBalance() throws Exception {
+        JsonNode result = run(
+                "insert-delete", "--connections", "4", "--warmup", "1s", "--duration", "4s", "--limit", "wal=100MB/s");
+
+        JsonNode scores = result.get("scores");
+        assertThat(scores.get("rowsPerSecond").asDouble())
+                .isCloseTo(result.get("throughputPerSecond").get("value").asDouble(), within(1e-6));
+        double inserts = result.get("operations").get(0).get("throughputPerSecond").asDouble();
+        assertThat(scores.get("insertedMbPerMinute").asDouble()).isCloseTo(inserts * 400 * 60 / 1048576, within(1e-6));
+        assertThat(result.get("checks").get(1).get("detail").asText()).contains("1,000 before + ");
+    }
+
+    @Test
+    void aLimitedRateSkipsWhatTheServerCannotTake() throws Exception {
+        HarnessProcess harness = HarnessProcess.run(
+                folder,
+                "insert-delete",
+                "--target",
+                "sim:iops=67",
+                "--users",
+                "1",
+                "--rate",
+                "100/s",
+                "--late",
+                "skip",
+                "--warmup",
+                "0s",
+                "--duration",
+                "10m",
+                "--fail-if",
+                "skippedPercent > 34",
+                "--fail-if",
+                "skippedPercent < 32");
+
+        JsonNode result = harness.result();
+        assertThat(result.get("scores").get("skippedPercent").asDouble()).isCloseTo(33.0, within(0.5));
+        assertThat(result.get("scores").get("rowsPerSecond").asDouble()).isCloseTo(67.0, within(0.5));
+    }
+
+    @Test
+    void cassandraIsStartedFilledMeasuredAndReadBack() throws Exception {
+        JsonNode result = run("cql", "mixed", "--rows", "5000", "--warmup", "3s", "--duration", "8s");
+
+        assertThat(result.get("target").get("product").asText()).isEqualTo("Apache Cassandra");
+        assertThat(result.get("operations")).hasSize(2);
+        assertThat(result.get("server").get("series")).isNotEmpty();
+    }
+}
