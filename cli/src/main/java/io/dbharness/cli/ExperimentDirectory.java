@@ -29,7 +29,6 @@ record ExperimentDirectory(Path directory) {
 
     private static final String RUN = "run-\\d{3,}";
     private static final String CSV = "series.csv";
-    private static final Set<String> CUT_SHORT = Set.of("INTERRUPTED", "TARGET_LOST");
 
     /** The results that are there, by the names of their directories, in order. */
     Map<String, RunResult> results() {
@@ -82,7 +81,7 @@ record ExperimentDirectory(Path directory) {
     }
 
     private SeriesReport series() {
-        return new SeriesReport(Optional.empty(), search());
+        return new SeriesReport(ExperimentRecord.read(directory).readGuards(), search());
     }
 
     /** The runs that were meant to be made and were not. */
@@ -98,15 +97,18 @@ record ExperimentDirectory(Path directory) {
 
     /** What a search found, as far as it came; nothing for other experiments. */
     Optional<SearchOutcome> search() {
-        return ExperimentRecord.read(directory).searches().stream()
+        ExperimentRecord record = ExperimentRecord.read(directory);
+        return record.searches().stream()
                 .findFirst()
-                .map(sought -> sought.search().outcome(List.copyOf(finished().values())));
+                .map(sought -> sought.search()
+                        .guardedBy(record.readGuards())
+                        .outcome(List.copyOf(finished().values())));
     }
 
     /** Without a run that was interrupted or lost its target: the experiment makes that one again. */
     private Map<String, RunResult> finished() {
         Map<String, RunResult> finished = results();
-        finished.values().removeIf(r -> r.caveats().stream().anyMatch(c -> CUT_SHORT.contains(c.code())));
+        finished.values().removeIf(RunResult::cutShort);
         return finished;
     }
 

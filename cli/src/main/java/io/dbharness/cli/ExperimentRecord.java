@@ -14,6 +14,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.result.Condition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,15 +24,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an experiment set out to do, so that its report can be made again from its directory. Written as {@code experiment.json}.
  *
  * @param schemaVersion of the JSON form
  * @param planned       the factors of every run, in order; empty for a search, which chooses as it goes
+ * @param guards        what must hold for a level to count, as typed; files of earlier versions have none
  * @param searches      what is searched for: one or none
  */
-record ExperimentRecord(int schemaVersion, List<Map<String, String>> planned, List<Sought> searches) {
+record ExperimentRecord(
+        int schemaVersion,
+        List<Map<String, String>> planned,
+        @Nullable List<String> guards,
+        List<Sought> searches) {
 
     static final String FILE = "experiment.json";
 
@@ -76,7 +83,8 @@ record ExperimentRecord(int schemaVersion, List<Map<String, String>> planned, Li
                         g.bounds().most(),
                         g.bounds().tolerance()))
                 .toList();
-        return new ExperimentRecord(SCHEMA_VERSION, planned, searches);
+        List<String> guards = settings.guards().stream().map(Condition::text).toList();
+        return new ExperimentRecord(SCHEMA_VERSION, planned, guards, searches);
     }
 
     /** A run in words, for example {@code 3: rate 40, repeat 1}. */
@@ -86,6 +94,15 @@ record ExperimentRecord(int schemaVersion, List<Map<String, String>> planned, Li
                         .entrySet().stream()
                                 .map(f -> f.getKey() + " " + f.getValue())
                                 .collect(Collectors.joining(", ", factors.isEmpty() ? "" : ": ", ""));
+    }
+
+    /** The same guards again. */
+    List<Condition> readGuards() {
+        Problems problems = new Problems();
+        List<Condition> read = (guards == null ? List.<String>of() : guards)
+                .stream().flatMap(text -> Search.guard(text, problems).stream()).toList();
+        problems.throwIfAny();
+        return read;
     }
 
     static boolean isIn(Path directory) {

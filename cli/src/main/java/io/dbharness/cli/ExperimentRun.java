@@ -18,20 +18,30 @@ record ExperimentRun(WorkloadCommand.Context context) {
         try {
             runner.run(bench.settings().experiment().experiment(plan), bench::run, follower);
             record.write(directory);
-        } finally {
-            // Also when a run failed altogether: those before it are kept, and reported.
+        } catch (RuntimeException e) {
+            // Those before it are kept, and reported.
             bench.tools().watching().clear();
             if (ExperimentRecord.isIn(directory)) {
-                new ExperimentDirectory(directory).writeDerived();
+                ExperimentDirectory files = new ExperimentDirectory(directory);
+                files.writeDerived();
+                reportPart(bench.settings(), files);
             }
+            throw e;
         }
+        bench.tools().watching().clear();
+        new ExperimentDirectory(directory).writeDerived();
         return conclude(bench.settings(), new ExperimentDirectory(directory));
+    }
+
+    private void reportPart(RunSettings settings, ExperimentDirectory files) {
+        if (!settings.output().quiet() && !files.results().isEmpty()) {
+            new Summary(context.terminal()).print(files, settings.output().json());
+        }
     }
 
     /** Everything printed is read back from the files. */
     private int conclude(RunSettings settings, ExperimentDirectory files) {
-        Judgement judgement = new Judgement(settings.judging(), files.telling());
-        judgement.write(files.directory());
+        Judgement judgement = Judgement.write(settings.judging(), files.telling(), files.directory());
         if (settings.output().json()) {
             context.terminal().out().print(files.json());
         }

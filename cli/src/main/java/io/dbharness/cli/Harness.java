@@ -8,6 +8,7 @@ import io.dbharness.cli.option.Typed;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.workload.Parameter;
@@ -197,16 +198,18 @@ final class Harness {
     }
 
     private int report(Path directory) {
+        Summary summary = new Summary(terminal);
         if (ExperimentRecord.isIn(directory)) {
             ExperimentDirectory experiment = new ExperimentDirectory(directory);
             experiment.writeDerived();
-            new Summary(terminal).print(experiment, false);
-            return ExitCode.OK;
+            summary.print(experiment, false);
+        } else {
+            ResultFiles files = new ResultFiles(directory);
+            RunResult result = files.read();
+            files.writeDerived();
+            summary.print(result, files.report(), false);
         }
-        ResultFiles files = new ResultFiles(directory);
-        RunResult result = files.read();
-        files.writeDerived();
-        new Summary(terminal).print(result, files.report(), false);
+        ConditionOutcomes.read(directory).ifPresent(outcomes -> summary.print(outcomes, false));
         return ExitCode.OK;
     }
 

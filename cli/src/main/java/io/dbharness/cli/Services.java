@@ -77,7 +77,8 @@ record Services(List<Workload<?>> workloads, Iterable<ServerProvider> servers, I
         if (provider.isEmpty()) {
             problems.add("--target " + scheme(target.url())
                     + " is no address that this version knows; use embedded:postgresql,"
-                    + " jdbc:postgresql://HOST:PORT/DATABASE or a simulation such as sim:service=5ms");
+                    + " embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE or a"
+                    + " simulation such as sim:service=5ms");
             return;
         }
         try {

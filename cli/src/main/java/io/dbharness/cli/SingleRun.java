@@ -20,8 +20,7 @@ record SingleRun(WorkloadCommand.Context context) {
     private int conclude(RunSettings settings, ResultFiles files) {
         RunResult result = files.read();
         Judgement judgement =
-                new Judgement(settings.judging(), Map.of(result.workload().name(), result));
-        judgement.write(files.directory());
+                Judgement.write(settings.judging(), Map.of(result.workload().name(), result), files.directory());
         if (settings.output().json()) {
             context.terminal().out().print(files.json());
         }

@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.TextReport;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
@@ -44,13 +45,18 @@ record Summary(Terminal terminal) {
 
     /** Prints what conditions say, beneath a report, and warns of those that have no answer. */
     void print(Judgement judgement, boolean aside) {
-        (aside ? terminal.err() : terminal.out()).print(judgement.text());
+        print(judgement.outcomes(), aside);
         if (judgement.warns()) {
             terminal.err()
                     .println(
                             "warning: a --fail-if has no answer: too few samples, a threshold within the confidence interval, or no"
                                     + " such number; --strict goes by point values, --fail-on-inconclusive fails");
         }
+    }
+
+    /** Prints what conditions said when the results were new. */
+    void print(ConditionOutcomes outcomes, boolean aside) {
+        (aside ? terminal.err() : terminal.out()).print(outcomes.text());
     }
 
     /** Only the verdict, which is the first word. */

@@ -1,5 +1,6 @@
 package io.dbharness.jdbc;
 
+import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.model.Problems;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -18,16 +19,18 @@ record JdbcOptions(Isolation isolation, OptionalLong usableBytes) {
     /**
      * Notes bad values; what it returns is only to be used when none was noted. Names it does not know are left alone: the same options
      * reach whoever started the server.
+     *
+     * @param levels those of the product
      */
-    static JdbcOptions parse(Map<String, String> options, Problems problems) {
+    static JdbcOptions parse(Map<String, String> options, IsolationLevels levels, Problems problems) {
         return new JdbcOptions(
-                isolation(options.getOrDefault(ISOLATION, Isolation.READ_COMMITTED.text()), problems),
+                isolation(options.getOrDefault(ISOLATION, Isolation.READ_COMMITTED.text()), levels, problems),
                 usableBytes(options.getOrDefault(USABLE_BYTES, ""), problems));
     }
 
-    private static Isolation isolation(String text, Problems problems) {
-        return Isolation.parse(text).orElseGet(() -> {
-            problems.add("target option isolation '" + text + "' is not one of: " + Isolation.allowed());
+    private static Isolation isolation(String text, IsolationLevels levels, Problems problems) {
+        return levels.parse(text).orElseGet(() -> {
+            problems.add("target option isolation '" + text + "' is not one of: " + levels.allowed());
             return Isolation.READ_COMMITTED;
         });
     }

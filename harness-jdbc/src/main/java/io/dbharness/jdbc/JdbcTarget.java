@@ -8,6 +8,7 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.target.FailureClassifier;
+import io.dbharness.target.ServerProbe;
 import io.dbharness.target.SessionSource;
 import io.dbharness.target.Target;
 import io.dbharness.target.TargetInfo;
@@ -32,6 +33,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private final Dialect dialect;
     private final TargetSpec spec;
     private final JdbcOptions options;
+    private final IsolationLevels isolationLevels;
     private final SideConnections sideConnections;
     private final Jdbi jdbi;
 
@@ -39,6 +41,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         this.dialect = dialect;
         this.spec = spec;
         this.options = options;
+        this.isolationLevels = new IsolationLevels(dialect.isolationLevels());
         this.sideConnections = new SideConnections(() -> dialect.connect(spec, ConnectionUse.SIDE));
         this.jdbi = Jdbi.create(sideConnections);
     }
@@ -76,7 +79,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         try (Handle handle = Jdbi.open(connection)) {
             // Isolation stays as it is; but with autocommit off Jdbi would see a transaction left open.
             connection.setAutoCommit(true);
-            String effective = Isolation.describe(connection.getTransactionIsolation());
+            String effective = isolationLevels.describe(connection.getTransactionIsolation());
             return describe(dialect.facts(handle), effective);
         } catch (SQLException e) {
             throw new HarnessException("cannot read the settings of the target: " + e.getMessage(), e);
@@ -104,6 +107,11 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return options.usableBytes();
     }
 
+    @Override
+    public ServerProbe probe() {
+        return dialect.probe(this::openConnection);
+    }
+
     /** Closes what serves {@link #jdbi()}; session sources and connections are their owners' to close. */
     @Override
     public void close() {
@@ -119,7 +127,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private Connection openMeasured() {
         Connection connection = dialect.connect(spec, ConnectionUse.MEASURED);
         try {
-            connection.setTransactionIsolation(options.isolation().level());
+            connection.setTransactionIsolation(isolationLevels.number(options.isolation()));
             connection.setAutoCommit(false);
             return connection;
         } catch (SQLException e) {

@@ -28,10 +28,12 @@ public final class JdbcTargetProvider implements TargetProvider {
         }
         Dialect dialect = dialectOf(spec.url())
                 .orElseThrow(() -> new UsageException(List.of("no dialect for the target address '" + spec.url()
-                        + "'; use jdbc:postgresql://HOST:PORT/DATABASE")));
+                        + "'; use jdbc:postgresql://HOST:PORT/DATABASE, jdbc:yugabytedb://HOST:PORT/DATABASE or"
+                        + " jdbc:sqlserver://HOST:PORT;databaseName=DATABASE")));
         Problems problems = new Problems();
         dialect.check(spec, problems);
-        JdbcOptions options = JdbcOptions.parse(spec.options(), problems);
+        JdbcOptions options =
+                JdbcOptions.parse(spec.options(), new IsolationLevels(dialect.isolationLevels()), problems);
         problems.throwIfAny();
         return new JdbcTarget(dialect, spec, options);
     }

@@ -11,13 +11,13 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule nobodyNamesADialect = noClasses()
-            .that()
-            .resideOutsideOfPackage("..dialect.postgresql..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("..dialect.postgresql..", "org.postgresql..")
-            .because("what is particular to a product is found as a service");
+    static final ArchRule nobodyNamesPostgresql = ownedBy("postgresql", "org.postgresql..");
+
+    @ArchTest
+    static final ArchRule nobodyNamesYugabytedb = ownedBy("yugabytedb", "com.yugabyte..");
+
+    @ArchTest
+    static final ArchRule nobodyNamesSqlserver = ownedBy("sqlserver", "com.microsoft..");
 
     @ArchTest
     static final ArchRule dialectsKnowNothingOfTargetsAndSessions = noClasses()
@@ -26,4 +26,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.dbharness.jdbc");
+
+    private static ArchRule ownedBy(String dialect, String driver) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage("..dialect." + dialect + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..dialect." + dialect + "..", driver)
+                .because("what is particular to a product is found as a service");
+    }
 }

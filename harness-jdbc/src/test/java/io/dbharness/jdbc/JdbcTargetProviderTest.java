@@ -52,6 +52,9 @@ class JdbcTargetProviderTest {
                 "jdbc:postgresql://me:s3cr3t@db.example/bench",
                 "jdbc:postgresql://me:s3cr3t/with/slashes@db.example/bench",
                 "jdbc:postgresql://s3cr3t@db.example",
+                "jdbc:yugabytedb://me:s3cr3t@db.example:5433/bench?load-balance=true",
+                "jdbc:sqlserver://db.example;databaseName=bench;user=sa;password=s3cr3t",
+                "jdbc:sqlserver://db.example;trustStorePassword={s3cr3t}",
             })
     void aPasswordInTheAddressIsRefusedAndNotRepeated(String url) {
         assertThatThrownBy(() -> provider.open(TargetSpec.of(url)))
@@ -107,8 +110,35 @@ class JdbcTargetProviderTest {
         "jdbc:postgresql://h/d?sslmode=require&user=me, jdbc:postgresql://h/d?sslmode=require",
         "jdbc:postgresql://h/d?a=1&user=me&b=2, jdbc:postgresql://h/d?a=1&b=2",
         "jdbc:postgresql://h/user, jdbc:postgresql://h/user",
+        "jdbc:sqlserver://h;user=me;databaseName=d, jdbc:sqlserver://h;databaseName=d",
     })
     void theAddressInAResultNamesNoUser(String url, String expected) {
         assertThat(JdbcUrl.withoutUser(url)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://h/d, postgresql",
+        "jdbc:yugabytedb://h:5433/d?load-balance=true&topology-keys=a.b.c, yugabytedb",
+        "jdbc:sqlserver://h:1433;databaseName=d, sqlserver",
+    })
+    void theAddressTellsTheDialect(String url, String dialect) {
+        try (JdbcTarget target = provider.open(TargetSpec.of(url))) {
+            assertThat(target.dialect().name()).isEqualTo(dialect);
+        }
+    }
+
+    @Test
+    void snapshotIsolationIsOfferedWhereThereIsSuchALevel() {
+        provider.open(isolated("jdbc:sqlserver://h:1433;databaseName=d")).close();
+
+        assertThatThrownBy(() -> provider.open(isolated(URL)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("'snapshot' is not one of: read-committed, repeatable-read, serializable");
+    }
+
+    private static TargetSpec isolated(String url) {
+        return new TargetSpec(
+                url, Optional.empty(), Optional.empty(), Optional.empty(), Map.of("isolation", "snapshot"));
     }
 }

@@ -42,6 +42,7 @@ public final class CommonOptions {
     static final String SHUFFLE = "shuffle";
     static final String SEARCH = "search";
     static final String SEARCH_OVER = "search-over";
+    static final String GUARD = "guard";
     static final String FAIL_IF = "fail-if";
     static final String BASELINE = "baseline";
     static final String STRICT = "strict";
@@ -125,7 +126,7 @@ public final class CommonOptions {
         return List.of(
                 new Parameter(
                         TARGET,
-                        "what to test: a server that is started for it (embedded:postgresql, embedded:cassandra), the address of one that is there (docs/targets), or a simulation such as 'sim:service=exp(1ms),servers=8'",
+                        "what to test: embedded:postgresql, embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE, or a simulation such as 'sim:service=exp(1ms),servers=8'",
                         workload.defaultTarget(),
                         new Text("URL", "an address such as embedded:postgresql")),
                 new Parameter(USER, "who connects", "", new Text("NAME", "a user's name")),
@@ -140,7 +141,7 @@ public final class CommonOptions {
                         ISOLATION,
                         "isolation level of the measured transactions",
                         "read-committed",
-                        new Choice(List.of("read-committed", "repeatable-read", "serializable"))));
+                        new Choice(List.of("read-committed", "repeatable-read", "snapshot", "serializable"))));
     }
 
     private static List<Parameter> load(int processors) {

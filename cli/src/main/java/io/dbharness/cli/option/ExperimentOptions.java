@@ -35,12 +35,20 @@ final class ExperimentOptions {
                                 "what --search raises from its value, or from 1; left out, connections, or rate with --rate",
                                 "",
                                 new Choice(words()))),
-                List.of(new Parameter(
-                        CommonOptions.SWEEP,
-                        "one run for each value of " + String.join(", ", words())
-                                + ": connections=1,2,4..256 or rate=20..200:10; more than one gives every combination",
-                        "",
-                        new Text("NAME=VALUES", "a name and its values"))),
+                List.of(
+                        new Parameter(
+                                CommonOptions.GUARD,
+                                "what must hold besides for a level of --search to count, such as"
+                                        + " 'server.pendingCompactions <= 20' or 'errors <= 0.1%'; may be repeated",
+                                "",
+                                new Text("COND", "a condition")),
+                        new Parameter(
+                                CommonOptions.SWEEP,
+                                "one run for each value of " + String.join(", ", words())
+                                        + ": connections=1,2,4..256 or rate=20..200:10; more than one gives every"
+                                        + " combination",
+                                "",
+                                new Text("NAME=VALUES", "a name and its values"))),
                 List.of(new Flag(
                         CommonOptions.SHUFFLE, "make the runs of a sweep in a random order, drawn by --seed")));
     }

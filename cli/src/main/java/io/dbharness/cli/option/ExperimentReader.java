@@ -7,6 +7,7 @@ import io.dbharness.experiment.LoadPolicy;
 import io.dbharness.experiment.Search;
 import io.dbharness.experiment.Search.Bounds;
 import io.dbharness.model.Problems;
+import io.dbharness.result.Condition;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,7 +38,11 @@ final class ExperimentReader {
         requireSense(search, axes);
         Optional<Goal> goal = search ? goal(embedded) : Optional.empty();
         return new ExperimentSettings(
-                axes, values.maybeWhole(CommonOptions.REPEAT).orElse(1), typed.has(CommonOptions.SHUFFLE), goal);
+                axes,
+                values.maybeWhole(CommonOptions.REPEAT).orElse(1),
+                typed.has(CommonOptions.SHUFFLE),
+                guards(),
+                goal);
     }
 
     private List<Axis> axes() {
@@ -74,6 +79,9 @@ final class ExperimentReader {
         problems.require(
                 search || !typed.has(CommonOptions.SEARCH_OVER),
                 "--search-over says what a --search varies; give a --search or leave it out");
+        problems.require(
+                search || !axes.isEmpty() || !typed.has(CommonOptions.GUARD),
+                "--guard says which levels count; give a --search or a --sweep, or leave it out");
         if (search) {
             List<String> besides = besidesSearch();
             problems.require(
@@ -135,6 +143,13 @@ final class ExperimentReader {
                         factor == Factor.RATE
                                 ? Bounds.from(start)
                                 : new Bounds(start, most, Bounds.DEFAULT_TOLERANCE)));
+    }
+
+    private List<Condition> guards() {
+        return typed.all(CommonOptions.GUARD).stream()
+                .flatMap(text ->
+                        JudgingReader.named(CommonOptions.GUARD, problems, own -> Search.guard(text, own)).stream())
+                .toList();
     }
 
     /** The first level: what was typed for it, or 1. */

@@ -17,14 +17,17 @@ import java.util.Set;
  * @param axes    what is varied
  * @param repeat  how often, at least once
  * @param shuffle whether the levels come in a random order
+ * @param guards  what must hold for a level to count
  * @param goal    what is searched for; then nothing else is varied or repeated
  */
-public record ExperimentSettings(List<Axis> axes, int repeat, boolean shuffle, Optional<Goal> goal) {
+public record ExperimentSettings(
+        List<Axis> axes, int repeat, boolean shuffle, List<Condition> guards, Optional<Goal> goal) {
 
     private static final Set<Factor> OPENS_SESSIONS = Set.of(Factor.CONNECTIONS, Factor.OUTSTANDING);
 
     public ExperimentSettings {
         axes = List.copyOf(axes);
+        guards = List.copyOf(guards);
     }
 
     /**
@@ -53,7 +56,7 @@ public record ExperimentSettings(List<Axis> axes, int repeat, boolean shuffle, O
     }
 
     public Experiment experiment(RunPlan plan) {
-        return goal.map(g -> (Experiment) g.search(plan)).orElseGet(() -> series(plan));
+        return goal.map(g -> (Experiment) g.search(plan).guardedBy(guards)).orElseGet(() -> series(plan));
     }
 
     /** The most sessions that any run opens, {@code usual} being what the load opens by itself. */

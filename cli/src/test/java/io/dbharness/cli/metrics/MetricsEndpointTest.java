@@ -33,7 +33,8 @@ class MetricsEndpointTest {
                 response,
                 new Distribution(),
                 new Distribution());
-        return new IntervalSnapshot(0, 1_000_000_000, Phase.MEASUREMENT, 2, 5, List.of(pay), List.of(), new Distribution());
+        return new IntervalSnapshot(
+                0, 1_000_000_000, Phase.MEASUREMENT, 2, 5, List.of(pay), List.of(), new Distribution());
     }
 
     @Test

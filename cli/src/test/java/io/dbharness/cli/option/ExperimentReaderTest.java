@@ -94,6 +94,24 @@ class ExperimentReaderTest {
     }
 
     @Test
+    void guardsBelongToASearchOrASweep() {
+        var experiment = words.read(
+                        "search=p50<=10ms",
+                        "guard=server.pendingCompactions<=20",
+                        "guard=errors<=1%",
+                        "target=fake:there")
+                .experiment();
+
+        assertThat(experiment.guards().stream().map(Condition::text))
+                .containsExactly("server.pendingCompactions<=20", "errors<=1%");
+        assertThat(words.problems("guard=errors<=1%", "target=fake:there"))
+                .containsExactly("--guard says which levels count; give a --search or a --sweep, or leave it out");
+        assertThat(words.problems("search=p50<=10ms", "guard=nonsense", "target=fake:there"))
+                .hasSize(1)
+                .allMatch(problem -> problem.startsWith("--guard: "));
+    }
+
+    @Test
     void aServerIsToldOfTheMostSessions() {
         assertThat(limit("sweep=connections=1..64")).isEqualTo(64);
         assertThat(limit("sweep=outstanding=1..32")).isEqualTo(32);

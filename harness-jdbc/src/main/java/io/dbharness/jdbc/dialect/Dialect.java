@@ -2,10 +2,14 @@ package io.dbharness.jdbc.dialect;
 
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
+import io.dbharness.target.ServerProbe;
 import io.dbharness.target.TargetSpec;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /** One database product. Found by {@link java.util.ServiceLoader}; stateless and thread-safe. */
@@ -31,10 +35,49 @@ public interface Dialect {
      */
     Connection connect(TargetSpec spec, ConnectionUse use);
 
+    /** The isolation levels that sessions can have, by the numbers that the driver gives them. */
+    default Map<Isolation, Integer> isolationLevels() {
+        return Map.of(
+                Isolation.READ_COMMITTED, Connection.TRANSACTION_READ_COMMITTED,
+                Isolation.REPEATABLE_READ, Connection.TRANSACTION_REPEATABLE_READ,
+                Isolation.SERIALIZABLE, Connection.TRANSACTION_SERIALIZABLE);
+    }
+
     /** Judges a failure by the product's own codes, walking causes and next exceptions. Never {@code NONE}. */
     FailureKind classify(SQLException failure);
 
     BulkLoader bulkLoader();
+
+    /**
+     * Sets a parameter to a list of integers, as one value that the product's own statements unpack: an array where there are arrays.
+     *
+     * @param index from 1
+     */
+    default void setIntegers(PreparedStatement statement, int index, int[] values) throws SQLException {
+        statement.setObject(index, values);
+    }
+
+    /**
+     * What the product's scripts of definitions leave open for the server to decide, for example into how many parts to split a table;
+     * the text for each {@code ${name}}.
+     */
+    default Map<String, String> scriptVariables(Handle handle) {
+        return Map.of();
+    }
+
+    /** Whether a server takes definitions from several sessions at once. */
+    default boolean definesConcurrently() {
+        return true;
+    }
+
+    /**
+     * What the server tells while it is under load.
+     *
+     * @param connections opens a connection of the probe's own
+     */
+    default ServerProbe probe(Supplier<Connection> connections) {
+        return ServerProbe.SILENT;
+    }
 
     /** What the server says about itself to the session behind the handle. */
     ServerFacts facts(Handle handle);

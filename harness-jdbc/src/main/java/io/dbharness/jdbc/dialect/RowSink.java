@@ -13,6 +13,11 @@ public interface RowSink extends AutoCloseable {
 
     RowSink add(String value);
 
+    /** The same for a text that needs no escaping and is gone when the next one is made. */
+    default RowSink add(Alphanumeric value) {
+        return add(value.toString());
+    }
+
     /**
      * A decimal number without floating point: {@code unscaled} times ten to the power of {@code -scale}.
      *
@@ -22,6 +27,9 @@ public interface RowSink extends AutoCloseable {
 
     /** A date and time to the microsecond; what is finer is cut off. */
     RowSink add(LocalDateTime value);
+
+    /** Bytes as they are. */
+    RowSink add(byte[] value);
 
     RowSink addNull();
 

@@ -3,16 +3,25 @@ package io.dbharness.jdbc.sql;
 import io.dbharness.model.HarnessException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A file of statements separated by semicolons, for definitions. Semicolons inside string literals, quoted names, comments and dollar
- * quotes separate nothing; comments outside quotes are left out. Bodies written without quotes ({@code BEGIN ATOMIC}) are not understood.
+ * quotes separate nothing; comments outside quotes are left out. Bodies written without quotes ({@code BEGIN ATOMIC}) are not understood,
+ * but a file with a line {@code GO} is cut at such lines and nowhere else, as the tools of SQL Server do it.
+ *
+ * <p>{@code ${name}} stands for a variable's value.
  */
 public final class SqlScript {
 
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$([\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
+
+    private static final Pattern BATCH_END = Pattern.compile("(?im)^[ \\t]*GO[ \\t]*$");
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
 
     private final String text;
     private final Matcher dollarTag;
@@ -33,10 +42,20 @@ public final class SqlScript {
      * @throws HarnessException when there is no such file, or a quote or comment in it does not end
      */
     public static List<String> statements(Class<?> anchor, String resource) {
+        return statements(anchor, resource, Map.of());
+    }
+
+    /**
+     * The same with variables.
+     *
+     * @param variables name to value
+     * @throws HarnessException also when the script has a variable that is not among them
+     */
+    public static List<String> statements(Class<?> anchor, String resource, Map<String, String> variables) {
         String text = SqlResource.read(anchor, resource)
                 .orElseThrow(() -> new HarnessException("the SQL script " + resource + " is not on the class path"));
         try {
-            return split(text);
+            return split(filled(text, variables));
         } catch (HarnessException e) {
             throw new HarnessException("in the SQL script " + resource + ": " + e.getMessage(), e);
         }
@@ -44,12 +63,37 @@ public final class SqlScript {
 
     /** The statements of a text, as {@link #statements} gives them. */
     static List<String> split(String text) {
+        if (BATCH_END.matcher(text).find()) {
+            return BATCH_END
+                    .splitAsStream(text)
+                    .map(SqlScript::withoutComments)
+                    .filter(batch -> !batch.isEmpty())
+                    .toList();
+        }
         SqlScript script = new SqlScript(text);
         while (script.at < text.length()) {
             script.step();
         }
         script.endStatement();
         return List.copyOf(script.statements);
+    }
+
+    /** The whole as one statement. */
+    private static String withoutComments(String batch) {
+        return batch.lines()
+                .filter(line -> !line.stripLeading().startsWith("--"))
+                .collect(Collectors.joining("\n"))
+                .strip();
+    }
+
+    private static String filled(String text, Map<String, String> variables) {
+        return VARIABLE.matcher(text).replaceAll(found -> {
+            String value = variables.get(found.group(1));
+            if (value == null) {
+                throw new HarnessException("nobody says what " + found.group() + " is on this server");
+            }
+            return Matcher.quoteReplacement(value);
+        });
     }
 
     private void step() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.HarnessException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,5 +60,29 @@ class SqlScriptTest {
         assertThatThrownBy(() -> SqlScript.statements(SqlScriptTest.class, "sqlscript/none.sql"))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("sqlscript/none.sql");
+    }
+
+    @Test
+    void aScriptWithBatchesIsCutAtTheirEndsOnly() {
+        String script =
+                "-- first; of all\nCREATE PROCEDURE p AS\nBEGIN\n    SELECT 1;\n    -- then\n    SELECT 2;\nEND\n go \n\nSELECT 3 AS GO;\nGO\n";
+
+        assertThat(SqlScript.split(script))
+                .containsExactly("CREATE PROCEDURE p AS\nBEGIN\n    SELECT 1;\n    SELECT 2;\nEND", "SELECT 3 AS GO;");
+    }
+
+    @Test
+    void variablesGetTheirValues() {
+        assertThat(SqlScript.statements(
+                        SqlScriptTest.class, "sqlscript/variables.sql", Map.of("tablets", "24", "apart", "")))
+                .containsExactly("CREATE TABLE t (a int)  SPLIT INTO 24 TABLETS");
+    }
+
+    @Test
+    void aVariableWithoutAValueIsNamed() {
+        assertThatThrownBy(
+                        () -> SqlScript.statements(SqlScriptTest.class, "sqlscript/variables.sql", Map.of("apart", "")))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContainingAll("sqlscript/variables.sql", "${tablets}");
     }
 }

@@ -1,54 +1,30 @@
 package io.dbharness.jdbc.dialect.postgresql;
 
-import static io.dbharness.model.FailureKind.CONNECTION_LOST;
-import static io.dbharness.model.FailureKind.CONSTRAINT;
-import static io.dbharness.model.FailureKind.DEADLOCK;
-import static io.dbharness.model.FailureKind.OVERLOADED;
-import static io.dbharness.model.FailureKind.SERIALIZATION;
-import static io.dbharness.model.FailureKind.TIMEOUT;
-
 import io.dbharness.jdbc.dialect.BulkLoader;
 import io.dbharness.jdbc.dialect.ConnectionUse;
 import io.dbharness.jdbc.dialect.Dialect;
-import io.dbharness.jdbc.dialect.FailureTable;
 import io.dbharness.jdbc.dialect.ServerFacts;
+import io.dbharness.jdbc.dialect.pg.PgConnector;
+import io.dbharness.jdbc.dialect.pg.PgDriver;
+import io.dbharness.jdbc.dialect.pg.PgFailures;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
+import io.dbharness.target.ServerProbe;
 import io.dbharness.target.TargetSpec;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
+import org.postgresql.Driver;
 
 /** PostgreSQL. Stateless. */
 public final class PostgresqlDialect implements Dialect {
 
-    /** SQLSTATEs as in PostgreSQL's documentation, appendix A; the driver's own use class 08. What is not here is {@code OTHER}. */
-    private static final FailureTable FAILURES = new FailureTable(Map.ofEntries(
-            Map.entry("40001", SERIALIZATION),
-            Map.entry("40P01", DEADLOCK),
-            // A lock, or the statement, took longer than a timeout allows; or somebody cancelled it.
-            Map.entry("55P03", TIMEOUT),
-            Map.entry("57014", TIMEOUT),
-            // Class 53 without 53100 (a full disk) and 53400 (a configured limit): those do not pass by waiting.
-            Map.entry("53000", OVERLOADED),
-            Map.entry("53200", OVERLOADED),
-            Map.entry("53300", OVERLOADED),
-            // The server closes the session with these: idle in a transaction, transaction timeout.
-            Map.entry("25P03", CONNECTION_LOST),
-            Map.entry("25P04", CONNECTION_LOST),
-            // Shut down, crashed, starting up, database dropped, idle session. 57014 above is the class's only harmless
-            // one.
-            Map.entry("57P01", CONNECTION_LOST),
-            Map.entry("57P02", CONNECTION_LOST),
-            Map.entry("57P03", CONNECTION_LOST),
-            Map.entry("57P04", CONNECTION_LOST),
-            Map.entry("57P05", CONNECTION_LOST),
-            Map.entry("08", CONNECTION_LOST),
-            Map.entry("23", CONSTRAINT)));
+    private static final String SCHEME = "jdbc:postgresql:";
 
-    private final PostgresqlConnector connector = new PostgresqlConnector();
+    private final PgConnector connector =
+            new PgConnector(new PgDriver("PostgreSQL", SCHEME, new Driver(), Driver::parseURL));
 
     /** For {@link java.util.ServiceLoader}. */
     public PostgresqlDialect() {}
@@ -65,7 +41,7 @@ public final class PostgresqlDialect implements Dialect {
 
     @Override
     public boolean accepts(String jdbcUrl) {
-        return jdbcUrl.startsWith(PostgresqlConnector.SCHEME);
+        return jdbcUrl.startsWith(SCHEME);
     }
 
     @Override
@@ -80,12 +56,17 @@ public final class PostgresqlDialect implements Dialect {
 
     @Override
     public FailureKind classify(SQLException failure) {
-        return FAILURES.classify(failure);
+        return PgFailures.TABLE.classify(failure);
     }
 
     @Override
     public BulkLoader bulkLoader() {
-        return CopyRowSink::open;
+        return PostgresqlCopy::open;
+    }
+
+    @Override
+    public ServerProbe probe(Supplier<Connection> connections) {
+        return new PostgresqlProbe(connections);
     }
 
     @Override

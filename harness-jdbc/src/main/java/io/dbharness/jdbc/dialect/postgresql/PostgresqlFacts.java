@@ -32,6 +32,15 @@ final class PostgresqlFacts {
                 'work_mem')
             """;
 
+    /** Those that somebody has changed, whatever they are; without extensions' own and those in which passwords may stand. */
+    private static final String CHANGED = """
+            SELECT name, current_setting(name)
+            FROM pg_settings
+            WHERE source NOT IN ('default', 'override', 'client', 'session') AND name NOT LIKE '%.%'
+                AND name NOT IN ('primary_conninfo', 'archive_command', 'restore_command', 'archive_cleanup_command',
+                    'recovery_end_command', 'ssl_passphrase_command')
+            """;
+
     private static final String DATABASE = """
             SELECT d.datcollate
             FROM pg_database d
@@ -41,14 +50,20 @@ final class PostgresqlFacts {
     private PostgresqlFacts() {}
 
     static ServerFacts read(Handle handle) {
-        Map<String, String> settings = new TreeMap<>(handle.createQuery(SETTINGS)
-                .setMapKeyColumn("name")
-                .setMapValueColumn("current_setting")
-                .collectInto(new GenericType<Map<String, String>>() {}));
+        Map<String, String> settings = new TreeMap<>(settings(handle, CHANGED));
+        settings.putAll(settings(handle, SETTINGS));
         settings.put("database.collation", text(handle, DATABASE));
+        settings.put("database.bytes", text(handle, "SELECT pg_database_size(current_database())"));
         settings.put("version.full", text(handle, "SELECT version()"));
         driverSettings(handle, settings);
         return new ServerFacts("PostgreSQL", text(handle, "SHOW server_version"), settings, caveats(settings));
+    }
+
+    private static Map<String, String> settings(Handle handle, String sql) {
+        return handle.createQuery(sql)
+                .setMapKeyColumn("name")
+                .setMapValueColumn("current_setting")
+                .collectInto(new GenericType<Map<String, String>>() {});
     }
 
     private static void driverSettings(Handle handle, Map<String, String> settings) {

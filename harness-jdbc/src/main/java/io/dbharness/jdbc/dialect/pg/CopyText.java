@@ -1,0 +1,253 @@
+package io.dbharness.jdbc.dialect.pg;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.util.Arrays;
+
+/**
+ * Values in the text format of PostgreSQL's {@code COPY} (its reference page, "Text Format"), written as UTF-8 into a buffer that is used
+ * again and again: a load must not spend its time on strings. One thread.
+ */
+final class CopyText {
+
+    /** The longest of a number, a decimal and a timestamp: 19 digits, sign and point, or 26 characters. */
+    private static final int LONGEST_FIXED = 32;
+
+    /** UTF-8 takes at most three bytes for one {@code char}; a surrogate pair takes four for two. */
+    private static final int BYTES_PER_CHAR = 3;
+
+    /** PostgreSQL reads years beyond four digits too, but before year 1 it counts differently from Java. */
+    private static final int LAST_YEAR = 9999;
+
+    private static final int FEW_DIGITS = 8;
+    private static final int MANY_DIGITS = 100_000_000;
+    private static final int MAX_SCALE = 9;
+    private static final int MICROS_DIGITS = 6;
+    private static final int NANOS_PER_MICRO = 1_000;
+    private static final byte[] LEAST_LONG = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] digits = new byte[LONGEST_FIXED];
+    private LocalDateTime lastTimestamp = LocalDateTime.MIN;
+    private byte[] lastTimestampText = new byte[0];
+    private byte[] buffer;
+    private int size;
+
+    CopyText(int chunkBytes) {
+        // Room for a row beyond the chunk, so that it hardly ever grows.
+        this.buffer = new byte[2 * chunkBytes];
+    }
+
+    byte[] bytes() {
+        return buffer;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void separator() {
+        reserve(1);
+        buffer[size++] = '\t';
+    }
+
+    void endRow() {
+        reserve(1);
+        buffer[size++] = '\n';
+    }
+
+    void nothing() {
+        reserve(2);
+        buffer[size++] = '\\';
+        buffer[size++] = 'N';
+    }
+
+    void whole(long value) {
+        reserve(LONGEST_FIXED);
+        if (value == Long.MIN_VALUE) {
+            System.arraycopy(LEAST_LONG, 0, buffer, size, LEAST_LONG.length);
+            size += LEAST_LONG.length;
+            return;
+        }
+        if (value < 0) {
+            buffer[size++] = '-';
+        }
+        digits(Math.abs(value), 1);
+    }
+
+    void decimal(long unscaled, int scale) {
+        if (scale < 0 || scale > MAX_SCALE || unscaled == Long.MIN_VALUE) {
+            throw new IllegalArgumentException("no decimal number here: " + unscaled + ", scale " + scale);
+        }
+        reserve(LONGEST_FIXED);
+        if (unscaled < 0) {
+            buffer[size++] = '-';
+        }
+        digits(Math.abs(unscaled), scale + 1);
+        if (scale > 0) {
+            System.arraycopy(buffer, size - scale, buffer, size - scale + 1, scale);
+            buffer[size - scale] = '.';
+            size++;
+        }
+    }
+
+    /** Loads repeat one moment a million times. */
+    void timestamp(LocalDateTime value) {
+        if (!value.equals(lastTimestamp)) {
+            int start = size;
+            newTimestamp(value);
+            lastTimestampText = Arrays.copyOfRange(buffer, start, size);
+            lastTimestamp = value;
+        } else {
+            plain(lastTimestampText, lastTimestampText.length);
+        }
+    }
+
+    private void newTimestamp(LocalDateTime value) {
+        if (value.getYear() < 1 || value.getYear() > LAST_YEAR) {
+            throw new IllegalArgumentException("the year of " + value + " is not between 1 and " + LAST_YEAR);
+        }
+        reserve(LONGEST_FIXED);
+        digits(value.getYear(), 4);
+        twoDigits('-', value.getMonthValue());
+        twoDigits('-', value.getDayOfMonth());
+        twoDigits(' ', value.getHour());
+        twoDigits(':', value.getMinute());
+        twoDigits(':', value.getSecond());
+        int micros = value.getNano() / NANOS_PER_MICRO;
+        if (micros > 0) {
+            buffer[size++] = '.';
+            digits(micros, MICROS_DIGITS);
+        }
+    }
+
+    /** Characters that the format takes as they are. */
+    void plain(byte[] ascii, int length) {
+        reserve(length);
+        System.arraycopy(ascii, 0, buffer, size, length);
+        size += length;
+    }
+
+    void string(String value) {
+        int length = value.length();
+        reserve(BYTES_PER_CHAR * length);
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c < 0x80) {
+                ascii(c);
+            } else if (c < 0x800) {
+                buffer[size++] = (byte) (0xC0 | (c >> 6));
+                trailing(c);
+            } else if (Character.isSurrogate(c)) {
+                supplementary(value, i++);
+            } else {
+                buffer[size++] = (byte) (0xE0 | (c >> 12));
+                trailing(c >> 6);
+                trailing(c);
+            }
+        }
+    }
+
+    private void ascii(char c) {
+        if (c == '\t' || c == '\n' || c == '\r' || c == '\\') {
+            buffer[size++] = '\\';
+            buffer[size++] = (byte) escaped(c);
+        } else {
+            buffer[size++] = (byte) c;
+        }
+    }
+
+    private static char escaped(char c) {
+        return switch (c) {
+            case '\t' -> 't';
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            default -> c;
+        };
+    }
+
+    private void supplementary(String value, int at) {
+        int point = value.codePointAt(at);
+        if (!Character.isSupplementaryCodePoint(point)) {
+            throw new IllegalArgumentException("half a surrogate pair at index " + at + " of a text to load");
+        }
+        buffer[size++] = (byte) (0xF0 | (point >> 18));
+        trailing(point >> 12);
+        trailing(point >> 6);
+        trailing(point);
+    }
+
+    private void trailing(int bits) {
+        buffer[size++] = (byte) (0x80 | (bits & 0x3F));
+    }
+
+    private void twoDigits(char before, int value) {
+        buffer[size++] = (byte) before;
+        buffer[size++] = (byte) ('0' + value / 10);
+        buffer[size++] = (byte) ('0' + value % 10);
+    }
+
+    /** The digits of a value of 0 or more, with zeros before them up to the given count. */
+    private void digits(long value, int atLeast) {
+        if (value < MANY_DIGITS && atLeast <= FEW_DIGITS) {
+            fewDigits((int) value, atLeast);
+        } else {
+            manyDigits(value, atLeast);
+        }
+    }
+
+    /**
+     * At most eight digits, as nearly all numbers of a load have, written out rather than looped over: that is faster, and too long for the
+     * compiler to copy it into every row writer and spend more time on that than on the rows.
+     */
+    private void fewDigits(int value, int atLeast) {
+        byte[] out = buffer;
+        int at = size;
+        int upper = value / 10_000;
+        int lower = value % 10_000;
+        if (atLeast > 7 || upper >= 1_000) {
+            out[at++] = (byte) ('0' + upper / 1_000);
+        }
+        if (atLeast > 6 || upper >= 100) {
+            out[at++] = (byte) ('0' + upper / 100 % 10);
+        }
+        if (atLeast > 5 || upper >= 10) {
+            out[at++] = (byte) ('0' + upper / 10 % 10);
+        }
+        if (atLeast > 4 || upper >= 1) {
+            out[at++] = (byte) ('0' + upper % 10);
+        }
+        if (atLeast > 3 || value >= 1_000) {
+            out[at++] = (byte) ('0' + lower / 1_000);
+        }
+        if (atLeast > 2 || value >= 100) {
+            out[at++] = (byte) ('0' + lower / 100 % 10);
+        }
+        if (atLeast > 1 || value >= 10) {
+            out[at++] = (byte) ('0' + lower / 10 % 10);
+        }
+        out[at++] = (byte) ('0' + lower % 10);
+        size = at;
+    }
+
+    private void manyDigits(long value, int atLeast) {
+        int start = digits.length;
+        for (long rest = value; rest > 0; rest /= 10) {
+            digits[--start] = (byte) ('0' + rest % 10);
+        }
+        while (digits.length - start < atLeast) {
+            digits[--start] = '0';
+        }
+        System.arraycopy(digits, start, buffer, size, digits.length - start);
+        size += digits.length - start;
+    }
+
+    private void reserve(int more) {
+        if (buffer.length - size < more) {
+            buffer = Arrays.copyOf(buffer, Math.max(2 * buffer.length, size + more));
+        }
+    }
+}

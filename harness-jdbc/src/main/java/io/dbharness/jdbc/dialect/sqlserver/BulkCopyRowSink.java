@@ -1,0 +1,247 @@
+package io.dbharness.jdbc.dialect.sqlserver;
+
+import com.microsoft.sqlserver.jdbc.SQLServerBulkCopy;
+import com.microsoft.sqlserver.jdbc.SQLServerBulkCopyOptions;
+import io.dbharness.jdbc.dialect.RowSink;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows by the driver's bulk copy, which fetches them itself: so they gather until there is a batch, and go within the connection's
+ * transaction. The table lock is the one that loaders of a table without a clustered index share; it also spares the log. One thread.
+ */
+final class BulkCopyRowSink implements RowSink {
+
+    /** Enough for one statement a batch not to matter, few enough for the memory of many loaders. */
+    private static final int BATCH_ROWS = 10_000;
+
+    /** Length of a value of a type that is not a text, as it is sent. */
+    private static final int FIXED_BYTES = 8;
+
+    /** The form in which the driver reads points in time back from texts. */
+    private static final DateTimeFormatter TIMESTAMP =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
+
+    /** Sends batches; how is the driver's affair. */
+    interface Sender {
+        void send(BulkRows batch) throws SQLException;
+
+        /** All are sent. */
+        void end() throws SQLException;
+
+        /** What was sent shall not stay. */
+        void abandon() throws SQLException;
+    }
+
+    private final Sender sender;
+    private final String table;
+    private final BulkRows batch;
+    private final int batchRows;
+    private @Nullable Object[] row;
+    private int filled;
+    private long rows;
+    private long bytes;
+    private boolean finished;
+
+    BulkCopyRowSink(Sender sender, String table, List<BulkColumn> columns, int batchRows) {
+        this.sender = sender;
+        this.table = table;
+        this.batch = new BulkRows(columns);
+        this.batchRows = batchRows;
+        this.row = new Object[columns.size()];
+    }
+
+    static RowSink open(Connection connection, String table, List<String> columns) throws SQLException {
+        if (columns.isEmpty()) {
+            throw new IllegalArgumentException("no columns to load into " + table);
+        }
+        return new BulkCopyRowSink(
+                new BulkCopySender(connection, quoted(table), columns),
+                table,
+                types(connection, table, columns),
+                BATCH_ROWS);
+    }
+
+    @Override
+    public RowSink add(long value) {
+        int at = next();
+        return put(at, batch.column(at).whole(value), FIXED_BYTES);
+    }
+
+    @Override
+    public RowSink add(String value) {
+        return put(next(), value, value.length());
+    }
+
+    @Override
+    public RowSink addDecimal(long unscaled, int scale) {
+        int at = next();
+        return put(at, batch.column(at).decimal(unscaled, scale), FIXED_BYTES);
+    }
+
+    @Override
+    public RowSink add(LocalDateTime value) {
+        return put(next(), TIMESTAMP.format(value.truncatedTo(ChronoUnit.MICROS)), FIXED_BYTES);
+    }
+
+    @Override
+    public RowSink add(byte[] value) {
+        return put(next(), value.clone(), value.length);
+    }
+
+    @Override
+    public RowSink addNull() {
+        next();
+        return this;
+    }
+
+    @Override
+    public void endRow() throws SQLException {
+        if (filled != batch.width()) {
+            throw new IllegalStateException("a row for " + table + " has " + filled + " values, not " + batch.width());
+        }
+        batch.add(row);
+        row = new Object[batch.width()];
+        filled = 0;
+        rows++;
+        if (batch.size() == batchRows) {
+            send();
+        }
+    }
+
+    @Override
+    public long finish() throws SQLException {
+        if (filled != 0) {
+            throw new IllegalStateException("the last row for " + table + " is not ended");
+        }
+        send();
+        finished = true;
+        sender.end();
+        return rows;
+    }
+
+    @Override
+    public long rows() {
+        return rows;
+    }
+
+    /** Texts by their characters, everything else as if it took eight bytes: the driver does not tell. */
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (!finished) {
+            finished = true;
+            batch.clear();
+            sender.abandon();
+        }
+    }
+
+    private void send() throws SQLException {
+        if (batch.size() > 0) {
+            sender.send(batch);
+            batch.clear();
+        }
+    }
+
+    private int next() {
+        if (filled == batch.width()) {
+            throw new IllegalStateException("a row for " + table + " has more than " + batch.width() + " values");
+        }
+        return filled++;
+    }
+
+    private RowSink put(int at, Object value, int length) {
+        row[at] = value;
+        bytes += length;
+        return this;
+    }
+
+    private static List<BulkColumn> types(Connection connection, String table, List<String> columns)
+            throws SQLException {
+        String names = columns.stream().map(BulkCopyRowSink::quoted).collect(Collectors.joining(", "));
+        try (Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery("SELECT TOP (0) " + names + " FROM " + quoted(table))) {
+            ResultSetMetaData found = none.getMetaData();
+            List<BulkColumn> types = new ArrayList<>();
+            for (int i = 1; i <= columns.size(); i++) {
+                types.add(new BulkColumn(
+                        columns.get(i - 1), found.getColumnType(i), found.getPrecision(i), found.getScale(i)));
+            }
+            return types;
+        }
+    }
+
+    /** Parts of a name in brackets, so that reserved words do no harm. */
+    private static String quoted(String name) {
+        return Arrays.stream(name.split("\\.", -1))
+                .map(part -> '[' + part.replace("]", "]]") + ']')
+                .collect(Collectors.joining("."));
+    }
+
+    /** The driver's bulk copy into one table. A load of several batches is one transaction also on a connection in autocommit mode. */
+    private static final class BulkCopySender implements Sender {
+
+        private final Connection connection;
+        private final boolean ownTransaction;
+        private final SQLServerBulkCopy copy;
+
+        BulkCopySender(Connection connection, String table, List<String> columns) throws SQLException {
+            this.connection = connection;
+            this.ownTransaction = connection.getAutoCommit();
+            this.copy = new SQLServerBulkCopy(connection);
+            SQLServerBulkCopyOptions options = new SQLServerBulkCopyOptions();
+            options.setTableLock(true);
+            // Who loads numbers means these, not others that the server would make.
+            options.setKeepIdentity(true);
+            // No limit: a batch takes as long as the server's disk makes it take.
+            options.setBulkCopyTimeout(0);
+            copy.setBulkCopyOptions(options);
+            copy.setDestinationTableName(table);
+            for (int i = 0; i < columns.size(); i++) {
+                copy.addColumnMapping(i + 1, columns.get(i));
+            }
+            if (ownTransaction) {
+                connection.setAutoCommit(false);
+            }
+        }
+
+        @Override
+        public void send(BulkRows batch) throws SQLException {
+            copy.writeToServer(batch);
+        }
+
+        @Override
+        public void end() throws SQLException {
+            copy.close();
+            if (ownTransaction) {
+                connection.commit();
+                connection.setAutoCommit(true);
+            }
+        }
+
+        @Override
+        public void abandon() throws SQLException {
+            copy.close();
+            if (ownTransaction) {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        }
+    }
+}

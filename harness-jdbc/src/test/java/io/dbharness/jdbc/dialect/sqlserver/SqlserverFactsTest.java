@@ -1,0 +1,54 @@
+package io.dbharness.jdbc.dialect.sqlserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.PostgresqlServer;
+import io.dbharness.jdbc.dialect.ServerFacts;
+import io.dbharness.model.Caveat;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(PostgresqlServer.Given.class)
+class SqlserverFactsTest {
+
+    private final PostgresqlServer server;
+
+    SqlserverFactsTest(PostgresqlServer server) {
+        this.server = server;
+    }
+
+    /** PostgreSQL understands none of the questions, which is the worst that a relative of SQL Server can do. */
+    @Test
+    void whatAServerDoesNotTellIsNotedAndNeverAFailure() {
+        try (JdbcTarget target = server.target()) {
+            ServerFacts facts = target.jdbi().withHandle(SqlserverFacts::read);
+
+            assertThat(facts.product()).isEqualTo("Microsoft SQL Server");
+            assertThat(facts.version()).isEqualTo("unknown");
+            assertThat(facts.caveats()).isEmpty();
+            assertThat(facts.settings())
+                    .containsKeys("driver.name", "driver.version")
+                    .containsKeys(
+                            "missing.server properties",
+                            "missing.sys.configurations",
+                            "missing.sys.databases",
+                            "missing.service objective",
+                            "missing.sys.dm_os_sys_info");
+            // The server itself has refused them: they got past Jdbi's own syntax.
+            assertThat(facts.settings().entrySet())
+                    .filteredOn(setting -> setting.getKey().startsWith("missing."))
+                    .allMatch(setting -> setting.getValue().contains("PSQLException"));
+        }
+    }
+
+    @Test
+    void durabilityThatIsPutOffIsACaveat() {
+        assertThat(SqlserverFacts.caveats(Map.of("database.delayed_durability", "FORCED")))
+                .extracting(Caveat::code)
+                .containsExactly("NOT_DURABLE");
+        assertThat(SqlserverFacts.caveats(Map.of("database.delayed_durability", "DISABLED")))
+                .isEmpty();
+    }
+}

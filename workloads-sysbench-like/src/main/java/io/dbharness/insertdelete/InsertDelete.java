@@ -1,0 +1,92 @@
+package io.dbharness.insertdelete;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.FailureKind;
+import io.dbharness.target.FailureClassifier;
+import io.dbharness.target.Target;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.NoData;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+
+/** Inserts and deletes through stored procedures, unlimited or at a given rate. Immutable. */
+public final class InsertDelete implements Workload<JdbcSession> {
+
+    public static final String NAME = "insert-delete";
+
+    static final String INITIAL_DATA = "initial-data";
+    static final String LIMIT = "limit";
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter(
+                    INITIAL_DATA, "data in the table before the run, by the size of its values", "0.4MB", new Size()),
+            new Parameter(
+                    LIMIT,
+                    "what the server may do at most, where that is known: wal=10MB/s, read=60MB/s, or both with a comma;"
+                            + " the result says how much of it was used",
+                    "",
+                    new Limits.Domain()));
+
+    private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
+            NAME,
+            "Inserts and deletes of single rows through stored procedures.",
+            "Each call inserts a row of about 400 bytes with the next id or deletes one that exists, with equal chances. Without"
+                    + " --rate every user calls as fast as it is answered; with --rate and --late skip a call that finds every user"
+                    + " busy is counted and not made. Scores rows a second, MB of inserted data a minute and, against known limits,"
+                    + " how much of them was used. Checks that the table has as many rows as were inserted and not deleted.",
+            PARAMETERS,
+            "embedded:postgresql");
+
+    /** For {@link java.util.ServiceLoader}. */
+    public InsertDelete() {}
+
+    @Override
+    public WorkloadDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Class<JdbcSession> sessionType() {
+        return JdbcSession.class;
+    }
+
+    @Override
+    public BoundWorkload<JdbcSession> bind(Target<JdbcSession> target, Parameters parameters) {
+        if (!(target instanceof JdbcTarget jdbc)) {
+            throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
+        }
+        Shop shop = shop(jdbc.dialect(), jdbc.failures());
+        AtomicLong lastId = new AtomicLong();
+        return new BoundInsertDelete(shop, lastId, new RowsDataSet(jdbc, rows(parameters), shop, lastId));
+    }
+
+    /** Any dialect will do: its statements are resolved and never sent. */
+    @Override
+    public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
+        Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
+        Shop shop = shop(any, failure -> FailureKind.OTHER);
+        long rows = rows(parameters);
+        LongStream.rangeClosed(1, rows).forEach(shop.ids()::add);
+        return new BoundInsertDelete(shop, new AtomicLong(rows), new NoData());
+    }
+
+    private static Shop shop(Dialect dialect, FailureClassifier failures) {
+        SqlCatalog<Call> sql = SqlCatalog.load(Call.class, InsertDelete.class, "insertdelete/sql", dialect.lineage());
+        return new Shop(sql, failures, new Ledger(), new LiveIds());
+    }
+
+    /** As many as hold the data asked for; with an even number they hold it to the byte. */
+    private static long rows(Parameters parameters) {
+        long bytes = Size.parse(parameters.text(INITIAL_DATA)).orElseThrow();
+        return Math.max(2, 2 * Math.round(bytes / (2.0 * Row.MEAN_BYTES)));
+    }
+}

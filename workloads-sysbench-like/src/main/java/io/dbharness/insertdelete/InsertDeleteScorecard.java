@@ -1,0 +1,92 @@
+package io.dbharness.insertdelete;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.result.OperationResult;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.Scorecard;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Scores results as the published test reports them. Rows a second count inserts and deletes; MB a minute count the values of inserted
+ * rows, in MiB. Use of a limit is its mean over the measurement, from the server's own view of it or from a declared limit, and what is
+ * left of it says how many rows a second would use it up. Immutable.
+ */
+public final class InsertDeleteScorecard implements Scorecard {
+
+    static final String ROWS = "rowsPerSecond";
+    static final String DATA = "insertedMbPerMinute";
+    static final String SKIPPED = "skippedPercent";
+    static final String ERRORS = "errors";
+    static final String LOG_WRITE = "logWritePercent";
+    static final String DATA_IO = "dataIoPercent";
+    static final String CPU = "cpuPercent";
+    static final String PREDICTED = "predictedRowsPerSecond";
+
+    /** PostgreSQL does not know its limits, so its levels are held against declared ones; Azure SQL tells the percentages itself. */
+    private static final List<Declared> DECLARED = List.of(
+            new Declared(LOG_WRITE, "walBytesPerSecond", Limits.WAL),
+            new Declared(DATA_IO, "readBytesPerSecond", Limits.READ));
+
+    private static final double MIB = 1 << 20;
+    private static final double SECONDS_A_MINUTE = 60;
+    private static final double HUNDRED = 100;
+
+    /** A score that comes from a level of the server and a limit that its owner declared. */
+    private record Declared(String score, String level, String limit) {}
+
+    /** For {@link java.util.ServiceLoader}. */
+    public InsertDeleteScorecard() {}
+
+    @Override
+    public boolean knows(String workload) {
+        return workload.equals(InsertDelete.NAME);
+    }
+
+    @Override
+    public Map<String, Double> scores(RunResult result) {
+        Map<String, Double> scores = new TreeMap<>();
+        double rows = result.throughputPerSecond().value();
+        double inserted = result.operation(Shop.INSERT.name())
+                .map(OperationResult::throughputPerSecond)
+                .orElse(0.0);
+        scores.put(ROWS, rows);
+        scores.put(DATA, inserted * Row.MEAN_BYTES * SECONDS_A_MINUTE / MIB);
+        long intended = result.totals().intended();
+        scores.put(SKIPPED, intended == 0 ? 0 : HUNDRED * result.totals().skipped() / intended);
+        scores.put(ERRORS, (double) result.totals().failed());
+        Map<String, Double> used = utilisation(result);
+        scores.putAll(used);
+        used.values().stream()
+                .filter(percent -> percent > 0)
+                .mapToDouble(percent -> rows * HUNDRED / percent)
+                .min()
+                .ifPresent(predicted -> scores.put(PREDICTED, predicted));
+        return Collections.unmodifiableMap(scores);
+    }
+
+    private static Map<String, Double> utilisation(RunResult result) {
+        Map<String, Double> used = new TreeMap<>();
+        for (String name : List.of(LOG_WRITE, DATA_IO, CPU)) {
+            result.server().figures(name).ifPresent(figures -> used.put(name, figures.mean()));
+        }
+        Limits limits = Limits.parse(result.workload().parameters().getOrDefault(InsertDelete.LIMIT, ""))
+                .orElseThrow();
+        for (Declared declared : DECLARED) {
+            Long limit = limits.bytesPerSecond().get(declared.limit());
+            if (limit != null) {
+                result.server()
+                        .figures(declared.level())
+                        .ifPresent(figures -> used.put(declared.score(), HUNDRED * figures.mean() / limit));
+            }
+        }
+        return used;
+    }
+
+    @Override
+    public List<Caveat> caveats(RunResult result, Map<String, Double> scores) {
+        return List.of();
+    }
+}

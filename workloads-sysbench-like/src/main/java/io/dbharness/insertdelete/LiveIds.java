@@ -1,0 +1,56 @@
+package io.dbharness.insertdelete;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+
+/**
+ * Ids of rows that are known to exist and that nobody is about to delete: a bag from which a random one can be taken in constant time, at
+ * eight bytes each. Thread-safe.
+ */
+final class LiveIds {
+
+    /** Grows by a block and never moves what it holds, so that tens of millions need no second copy. */
+    private static final int BLOCK = 1 << 16;
+
+    private final List<long[]> blocks = new ArrayList<>();
+    private long size;
+
+    synchronized void add(long id) {
+        if (size == (long) blocks.size() * BLOCK) {
+            blocks.add(new long[BLOCK]);
+        }
+        block(size)[offset(size)] = id;
+        size++;
+    }
+
+    /** Takes out any of them, each equally likely; empty when there is none. */
+    synchronized OptionalLong take(RandomGenerator random) {
+        if (size == 0) {
+            return OptionalLong.empty();
+        }
+        long place = random.nextLong(size);
+        long id = block(place)[offset(place)];
+        size--;
+        block(place)[offset(place)] = block(size)[offset(size)];
+        return OptionalLong.of(id);
+    }
+
+    synchronized void clear() {
+        blocks.clear();
+        size = 0;
+    }
+
+    synchronized long size() {
+        return size;
+    }
+
+    private long[] block(long place) {
+        return blocks.get((int) (place / BLOCK));
+    }
+
+    private static int offset(long place) {
+        return (int) (place % BLOCK);
+    }
+}

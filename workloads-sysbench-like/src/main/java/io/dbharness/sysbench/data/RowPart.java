@@ -1,0 +1,72 @@
+package io.dbharness.sysbench.data;
+
+import io.dbharness.jdbc.dialect.Alphanumeric;
+import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.random.Seed;
+import io.dbharness.sysbench.input.DigitGroups;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Neighbouring rows of one table, loaded in one transaction. They depend on the seed, the table and the place of the part only, so they
+ * are the same in whatever order and on however many connections the parts are loaded.
+ *
+ * @param table where they go
+ * @param first the first id
+ * @param last  the last id
+ */
+record RowPart(Table table, int first, int last) {
+
+    /** Some 40 MB: small enough to share a table between loaders and to do again, big enough that a commit does not matter. */
+    private static final int MOST_ROWS = 200_000;
+
+    static List<RowPart> of(Table table, int rows) {
+        List<RowPart> parts = new ArrayList<>();
+        for (long first = 1; first <= rows; first += MOST_ROWS) {
+            parts.add(new RowPart(table, (int) first, (int) Math.min(first + MOST_ROWS - 1, rows)));
+        }
+        return parts;
+    }
+
+    int rows() {
+        return last - first + 1;
+    }
+
+    /** Makes the rows, from the first one on. */
+    Rows rows(Seed seed, int tableSize) {
+        long stream = ((long) table.number() << Integer.SIZE) + first;
+        return new Rows(seed.stream("sysbench-load", stream), tableSize, first);
+    }
+
+    /** The rows one after the other. One thread. */
+    static final class Rows {
+
+        private final RandomGenerator random;
+        private final DigitGroups texts;
+        private final Alphanumeric c = new Alphanumeric(DigitGroups.length(DigitGroups.C_GROUPS) + 1);
+        private final Alphanumeric pad = new Alphanumeric(DigitGroups.length(DigitGroups.PAD_GROUPS) + 1);
+        private final int tableSize;
+        private int id;
+
+        private Rows(RandomGenerator random, int tableSize, int first) {
+            this.random = random;
+            this.texts = new DigitGroups(random);
+            this.tableSize = tableSize;
+            this.id = first;
+        }
+
+        /** Adds the values of the next row, without ending it. */
+        void write(RowSink sink) {
+            sink.add(id++)
+                    .add(1 + random.nextInt(tableSize))
+                    .add(text(c, DigitGroups.C_GROUPS))
+                    .add(text(pad, DigitGroups.PAD_GROUPS));
+        }
+
+        /** Digits and dashes: nothing that has to be escaped. */
+        private Alphanumeric text(Alphanumeric text, int groups) {
+            return text.length(texts.write(groups, text.bytes()));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.dbharness.sysbench.data;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * One of the tables.
+ *
+ * @param number from 1
+ */
+record Table(int number) {
+
+    static final List<String> COLUMNS = List.of("id", "k", "c", "pad");
+
+    private static final String PREFIX = "sbtest";
+    private static final String NUMBER = "n";
+
+    static List<Table> all(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(Table::new).toList();
+    }
+
+    /** The table of a name like {@code sbtest7}. */
+    static Table named(String name) {
+        return new Table(Integer.parseInt(name.substring(PREFIX.length())));
+    }
+
+    String sqlName() {
+        return PREFIX + number;
+    }
+
+    /** A statement for all tables as it reads for this one. */
+    String in(String sql) {
+        return sql.replace("${" + NUMBER + "}", String.valueOf(number));
+    }
+
+    /** What {@code ${n}} in a script stands for. */
+    Map<String, String> variable() {
+        return Map.of(NUMBER, String.valueOf(number));
+    }
+}

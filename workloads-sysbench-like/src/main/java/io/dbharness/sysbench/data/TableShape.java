@@ -1,0 +1,76 @@
+package io.dbharness.sysbench.data;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * A table as the server describes it.
+ *
+ * @param table    which
+ * @param columns  how many of the four columns have the expected name and type
+ * @param keyed    whether it has a primary key
+ * @param numbered whether the server makes ids
+ * @param indexed  whether {@code k} has an index
+ */
+record TableShape(Table table, int columns, boolean keyed, boolean numbered, boolean indexed) {
+
+    /** Rows may have been deleted at the upper end since, and rows inserted after it; beyond these it is another data set. */
+    private static final double LEAST = 0.99;
+
+    private static final int MOST_TIMES = 2;
+
+    /** All tables of the name, by number. */
+    static Map<Integer, TableShape> read(JdbcTarget target, SqlCatalog<DataStatement> sql) {
+        List<TableShape> shapes = target.jdbi()
+                .withHandle(handle -> handle.select(sql.sql(DataStatement.SHAPES))
+                        .map((row, context) -> new TableShape(
+                                Table.named(row.getString("name")),
+                                row.getInt("columns"),
+                                row.getBoolean("keyed"),
+                                row.getBoolean("numbered"),
+                                row.getBoolean("indexed")))
+                        .list());
+        Map<Integer, TableShape> byNumber = new TreeMap<>();
+        shapes.forEach(shape -> byNumber.put(shape.table().number(), shape));
+        return byNumber;
+    }
+
+    /** How it differs from what is wanted, as a sentence; empty when it does not. */
+    Optional<String> difference(Scale wanted) {
+        if (columns != Table.COLUMNS.size() || !keyed) {
+            return Optional.of(table.sqlName() + " does not have sysbench's columns and primary key");
+        }
+        if (indexed != wanted.secondaryIndex()) {
+            return Optional.of(table.sqlName() + " has " + (indexed ? "a" : "no")
+                    + " secondary index: say --secondary-index " + (indexed ? "yes" : "no"));
+        }
+        if (numbered != wanted.serverIds()) {
+            return Optional.of("the server " + (numbered ? "makes" : "does not make") + " the ids of " + table.sqlName()
+                    + ": say --auto-increment " + (numbered ? "yes" : "no"));
+        }
+        return Optional.empty();
+    }
+
+    /** How the ids differ from what is wanted: quick for any size, and wrong only about rows deleted in the middle. */
+    Optional<String> idDifference(Handle handle, SqlCatalog<DataStatement> sql, Scale wanted) {
+        long last = handle.select(table.in(sql.sql(DataStatement.MAX_ID)))
+                .mapTo(Long.class)
+                .findFirst()
+                .orElse(0L);
+        boolean alike = last >= LEAST * wanted.tableSize() && last < (long) MOST_TIMES * wanted.tableSize();
+        return alike
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s has ids up to %,d, which does not go with --table-size %d",
+                        table.sqlName(),
+                        last,
+                        wanted.tableSize()));
+    }
+}

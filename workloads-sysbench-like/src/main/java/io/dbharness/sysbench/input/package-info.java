@@ -1,0 +1,8 @@
+/**
+ * What statements are about: keys by a distribution, and the texts of rows. Pure: nothing here knows a database. Entry types:
+ * {@link io.dbharness.sysbench.input.KeyDistribution} and {@link io.dbharness.sysbench.input.DigitGroups}.
+ */
+@NullMarked
+package io.dbharness.sysbench.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package io.dbharness.sysbench.operation;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+
+/** Ids in their order, after the last one of each table. Thread-safe. */
+public final class NextIds implements NewIds {
+
+    private final IntUnaryOperator lastOfTable;
+    private final Map<Integer, AtomicInteger> lasts = new ConcurrentHashMap<>();
+
+    /**
+     * Ids for any number of tables.
+     *
+     * @param lastOfTable tells the last id of a table, from 0; asked once a table, when the first id is wanted
+     */
+    public NextIds(IntUnaryOperator lastOfTable) {
+        this.lastOfTable = lastOfTable;
+    }
+
+    @Override
+    public int next(int table) {
+        return lasts.computeIfAbsent(table, number -> new AtomicInteger(lastOfTable.applyAsInt(number)))
+                .incrementAndGet();
+    }
+}

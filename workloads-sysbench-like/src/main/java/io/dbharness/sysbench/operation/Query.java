@@ -1,0 +1,57 @@
+package io.dbharness.sysbench.operation;
+
+/** The statements of sysbench's OLTP tests; their text is in {@code sysbench/sql}, by dialect. */
+public enum Query {
+    POINT_SELECT(StatementText.POINT_SELECT, Step.SELECT),
+    SIMPLE_RANGE(StatementText.SIMPLE_RANGE, Step.SELECT),
+    SUM_RANGE(StatementText.SUM_RANGE, Step.SELECT),
+    ORDER_RANGE(StatementText.ORDER_RANGE, Step.SELECT),
+    DISTINCT_RANGE(StatementText.DISTINCT_RANGE, Step.SELECT),
+    RANDOM_POINTS(StatementText.RANDOM_POINTS, Step.SELECT),
+    RANDOM_RANGES(StatementText.RANDOM_RANGES, Step.SELECT),
+    INDEX_UPDATE(StatementText.INDEX_UPDATE, Step.UPDATE),
+    NON_INDEX_UPDATE(StatementText.NON_INDEX_UPDATE, Step.UPDATE),
+    DELETE(StatementText.DELETE, Step.DELETE),
+    /** Of a row whose id the server makes. */
+    INSERT(StatementText.INSERT, Step.INSERT),
+    /** Of the row that the {@link #DELETE} before it has removed. */
+    INSERT_AGAIN(StatementText.INSERT_WITH_ID, Step.INSERT),
+    /** Of a row whose id the client makes. */
+    INSERT_NEXT(StatementText.INSERT_WITH_ID, Step.INSERT);
+
+    private final StatementText text;
+    private final Step step;
+
+    Query(StatementText text, Step step) {
+        this.text = text;
+        this.step = step;
+    }
+
+    StatementText text() {
+        return text;
+    }
+
+    /** What kind of statement it is; the unit of statement latency. */
+    public Step step() {
+        return step;
+    }
+
+    /**
+     * What one statement is about.
+     *
+     * @param table from 0
+     * @param key   drawn for it, or for the statements it belongs to
+     */
+    Input input(Draws draws, int table, int key) {
+        return switch (this) {
+            case POINT_SELECT, INDEX_UPDATE, DELETE -> new Input.Key(key);
+            case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> draws.range(key);
+            case RANDOM_POINTS -> draws.points(key);
+            case RANDOM_RANGES -> draws.ranges(key);
+            case NON_INDEX_UPDATE -> draws.newText(key);
+            case INSERT -> draws.row(key);
+            case INSERT_AGAIN -> new Input.WholeRow(key, draws.row(draws.anyKey()));
+            case INSERT_NEXT -> new Input.WholeRow(draws.newId(table), draws.row(key));
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package io.dbharness.sysbench.operation;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * One transaction of a test.
+ *
+ * @param groups the statements, in their order
+ */
+public record Script(List<Group> groups) {
+
+    public Script {
+        groups = groups.stream().filter(group -> group.times() > 0).toList();
+    }
+
+    /** Statements about the same key, so many times. */
+    public static Group repeat(int times, Query... queries) {
+        return new Group(Arrays.asList(queries), times);
+    }
+
+    /**
+     * Statements on one table.
+     *
+     * @param queries about the same key, one after the other
+     * @param times   how often, each time about another key
+     */
+    public record Group(List<Query> queries, int times) {
+
+        public Group {
+            queries = List.copyOf(queries);
+            if (queries.isEmpty()) {
+                throw new IllegalArgumentException("statements without a statement");
+            }
+        }
+    }
+
+    /** All statements of a transaction, in their order. */
+    public List<Query> queries() {
+        return groups.stream()
+                .flatMap(group -> Collections.nCopies(group.times(), group.queries()).stream())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** How many statements of these kinds it has. */
+    public int count(Step... steps) {
+        List<Step> wanted = Arrays.asList(steps);
+        return (int) queries().stream()
+                .filter(query -> wanted.contains(query.step()))
+                .count();
+    }
+
+    /** Whether it is a statement that needs no transaction around it. */
+    public boolean single() {
+        return queries().size() == 1;
+    }
+
+    /** Whether a table may have more or fewer rows afterwards. */
+    public boolean changesRows() {
+        return count(Step.INSERT, Step.DELETE) > 0;
+    }
+}

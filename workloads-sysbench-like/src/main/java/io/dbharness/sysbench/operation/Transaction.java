@@ -1,0 +1,116 @@
+package io.dbharness.sysbench.operation;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.Steps;
+import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
+import java.util.List;
+
+/** One transaction with all its inputs. Immutable. */
+final class Transaction implements Invocation<JdbcSession> {
+
+    private static final String SERIALIZATION_FAILURE = "40001";
+
+    private final Transactions transactions;
+    /** The table of each statement, from 0. */
+    private final int[] tables;
+
+    private final Input[] inputs;
+
+    Transaction(Transactions transactions, int[] tables, Input[] inputs) {
+        this.transactions = transactions;
+        this.tables = tables;
+        this.inputs = inputs;
+    }
+
+    @Override
+    public Operation operation() {
+        return transactions.operation();
+    }
+
+    @Override
+    public Outcome execute(JdbcSession session) throws SQLException {
+        return execute(session, Steps.IGNORED);
+    }
+
+    @Override
+    public Outcome execute(JdbcSession session, Steps steps) throws SQLException {
+        Commit commit = new Commit();
+        try {
+            session.autoCommit(transactions.single());
+            perform(session, steps, commit);
+            return Outcome.COMPLETED;
+        } catch (SQLException e) {
+            FailureKind kind = transactions.failures().classify(e);
+            if (kind != FailureKind.CONNECTION_LOST) {
+                commit.refused();
+            }
+            throw kind == FailureKind.CONSTRAINT && transactions.replacesRows() ? replacedMeanwhile(e) : e;
+        }
+    }
+
+    private void perform(JdbcSession session, Steps steps, Commit commit) throws SQLException {
+        RowChange change = new RowChange();
+        List<Message> messages = transactions.messages();
+        int at = 0;
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i);
+            if (message.last()) {
+                commit.sent();
+            }
+            if (message.step() < 0) {
+                message.send(session, tables[at], inputs, at, change);
+            } else {
+                long started = steps.start();
+                message.send(session, tables[at], inputs, at, change);
+                steps.end(message.step(), started);
+            }
+            at += message.queries().size();
+        }
+        if (transactions.commitsApart()) {
+            commit.sent();
+            long started = steps.start();
+            session.commit();
+            steps.end(transactions.commitStep(), started);
+        }
+        commit.done(change);
+    }
+
+    /**
+     * A row that this transaction did not find when it deleted it, because another one had just deleted it, is there again when it is
+     * inserted. What the server reports as a duplicate key is a lost race, so the same transaction may be tried again; sysbench does so.
+     */
+    private static SQLException replacedMeanwhile(SQLException cause) {
+        return new SQLTransactionRollbackException(
+                "another transaction replaced the same row: " + cause.getMessage(), SERIALIZATION_FAILURE, cause);
+    }
+
+    /** Keeps the ledger; for transactions that change no row there is none to keep. */
+    private final class Commit {
+
+        private boolean sent;
+
+        void sent() {
+            if (transactions.changesRows()) {
+                transactions.ledger().sent();
+                sent = true;
+            }
+        }
+
+        void done(RowChange change) {
+            if (sent) {
+                transactions.ledger().committed(change);
+            }
+        }
+
+        void refused() {
+            if (sent) {
+                transactions.ledger().refused();
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+ANALYZE insert_delete;

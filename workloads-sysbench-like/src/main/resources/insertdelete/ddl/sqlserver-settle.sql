@@ -1,0 +1,1 @@
+UPDATE STATISTICS insert_delete;

@@ -1,0 +1,177 @@
+package io.dbharness.insertdelete;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.Problems;
+import io.dbharness.random.Seed;
+import io.dbharness.sysbench.Database;
+import io.dbharness.target.SessionSource;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSetState.Kind;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Progress;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Database.Given.class)
+class InsertDeleteTest {
+
+    private static final Seed SEED = new Seed(3);
+
+    private static BoundWorkload<JdbcSession> bound(JdbcTarget target, String size) {
+        Problems problems = new Problems();
+        Parameters parameters = Parameters.of(
+                new InsertDelete().descriptor().parameters(), new HashMap<>(Map.of("initial-data", size)), problems);
+        problems.throwIfAny();
+        return new InsertDelete().bind(target, parameters);
+    }
+
+    private static BoundWorkload<JdbcSession> loaded(JdbcTarget target, String size) {
+        BoundWorkload<JdbcSession> workload = bound(target, size);
+        workload.dataSet().load(2, SEED, Progress.SILENT);
+        assertThat(workload.dataSet().check("before", Progress.SILENT)).allMatch(Check::passed);
+        return workload;
+    }
+
+    private static long rows(JdbcTarget target) {
+        return Database.one(target, Long.class, "SELECT count(*) FROM insert_delete");
+    }
+
+    private static void execute(JdbcTarget target, BoundWorkload<JdbcSession> workload, int times) throws Exception {
+        OperationSource<JdbcSession> user = workload.source(0, SEED);
+        try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+            JdbcSession session = sessions.acquire();
+            for (int i = 0; i < times; i++) {
+                assertThat(user.next().execute(session)).isEqualTo(Outcome.COMPLETED);
+            }
+            sessions.release(session);
+        }
+    }
+
+    @Test
+    void theTableIsFilledWithAsMuchDataAsAsked(Database database) {
+        try (JdbcTarget target = database.target("insdel_fill")) {
+            loaded(target, "0.4MB");
+
+            assertThat(rows(target)).isEqualTo(1_000);
+            long bytes = Database.one(
+                    target,
+                    Long.class,
+                    "SELECT sum(50 + length(code) + length(name) + length(note) + length(payload)) FROM insert_delete");
+            assertThat(bytes).isEqualTo(400_000);
+        }
+    }
+
+    @Test
+    void aLoadedRowAndAnInsertedOneAreTheSame(Database database) throws Exception {
+        try (JdbcTarget target = database.target("insdel_same")) {
+            BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "1KB");
+            String digest = "SELECT md5(string_agg(CAST(r AS text), '|' ORDER BY id)) FROM insert_delete r";
+            String before = Database.one(target, String.class, digest);
+            try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+                JdbcSession session = sessions.acquire();
+                workload.shop().delete(2).execute(session);
+                assertThat(Database.one(target, String.class, digest)).isNotEqualTo(before);
+                workload.shop().insert(Row.of(SEED, 2)).execute(session);
+                sessions.release(session);
+            }
+            assertThat(Database.one(target, String.class, digest)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void rowsAreThoseBeforePlusInsertedMinusDeleted(Database database) throws Exception {
+        try (JdbcTarget target = database.target("insdel_count")) {
+            BoundWorkload<JdbcSession> workload = loaded(target, "40KB");
+
+            execute(target, workload, 300);
+
+            Check after = workload.dataSet().check("after", Progress.SILENT).get(0);
+            assertThat(after.passed()).as(after.detail()).isTrue();
+            assertThat(after.detail()).startsWith("100 before + ").endsWith("counted " + rows(target));
+        }
+    }
+
+    @Test
+    void aRowThatSomebodyElseTookAwayIsFoundOut(Database database) throws Exception {
+        try (JdbcTarget target = database.target("insdel_theft")) {
+            BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "40KB");
+            target.jdbi().useHandle(handle -> handle.execute("DELETE FROM insert_delete WHERE id = 7"));
+
+            Check after = workload.dataSet().check("after", Progress.SILENT).get(0);
+            assertThat(after.passed()).isFalse();
+            try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+                JdbcSession session = sessions.acquire();
+                Invocation<JdbcSession> delete = workload.shop().delete(7);
+                assertThatThrownBy(() -> delete.execute(session))
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("no row has the id 7");
+                sessions.release(session);
+            }
+        }
+    }
+
+    @Test
+    void aCallThatIsNotAnsweredBoundsWhatMayBeFound(Database database) throws Exception {
+        try (JdbcTarget target = database.target("insdel_lost")) {
+            BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "40KB");
+            try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+                JdbcSession session = sessions.acquire();
+                session.connection().close();
+                Invocation<JdbcSession> insert = workload.shop().insert(Row.of(SEED, 1_000));
+                assertThatThrownBy(() -> insert.execute(session)).isInstanceOf(SQLException.class);
+                sessions.discard(session);
+            }
+
+            Check after = workload.dataSet().check("after", Progress.SILENT).get(0);
+            assertThat(after.passed()).as(after.detail()).isTrue();
+        }
+    }
+
+    @Test
+    void anUnfinishedLoadGoesOnWhereItStopped(Database database) {
+        try (JdbcTarget target = database.target("insdel_resume")) {
+            BoundWorkload<JdbcSession> workload = loaded(target, "40KB");
+            target.jdbi().useHandle(handle -> {
+                handle.execute("UPDATE dbharness_dataset SET state = 'loading' WHERE workload = 'insert-delete'");
+                handle.execute("DELETE FROM insert_delete WHERE id > 50");
+            });
+            assertThat(workload.dataSet().inspect().kind()).isEqualTo(Kind.INCOMPLETE);
+
+            BoundWorkload<JdbcSession> again = bound(target, "40KB");
+            again.dataSet().load(1, SEED, Progress.SILENT);
+
+            assertThat(again.dataSet().inspect().kind()).isEqualTo(Kind.COMPLETE);
+            assertThat(rows(target)).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void anotherScaleIsNotTouchedAndOwnTablesAreDropped(Database database) {
+        try (JdbcTarget target = database.target("insdel_drop")) {
+            loaded(target, "40KB");
+
+            assertThat(bound(target, "80KB").dataSet().inspect().kind()).isEqualTo(Kind.DIFFERENT);
+            bound(target, "40KB").dataSet().drop();
+
+            assertThat(bound(target, "40KB").dataSet().inspect().kind()).isEqualTo(Kind.ABSENT);
+            List<String> left = Database.texts(
+                    target,
+                    "SELECT CAST(p.proname AS text) FROM pg_proc p WHERE p.pronamespace = CAST('insdel_drop' AS regnamespace)"
+                            + " UNION ALL SELECT CAST(c.relname AS text) FROM pg_class c WHERE c.relnamespace ="
+                            + " CAST('insdel_drop' AS regnamespace)");
+            assertThat(left).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.dbharness.insertdelete;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OptionsTest {
+
+    @ParameterizedTest
+    @CsvSource({"0.4MB, 400000", "10GB, 10000000000", "250kb, 250000", "1TB, 1000000000000"})
+    void sizesAreInPowersOfTen(String text, long bytes) {
+        assertThat(Size.parse(text)).contains(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "10", "10 GB", "-1MB", "200TB", "1.MB", "MB"})
+    void anythingElseIsNoSize(String text) {
+        assertThat(new Size().contains(text)).isFalse();
+    }
+
+    @Test
+    void limitsAreNamedAndPerSecond() {
+        assertThat(Limits.parse("")).contains(new Limits(Map.of()));
+        assertThat(Limits.parse("wal=10MB/s,read=0.5MB/s"))
+                .contains(new Limits(Map.of("wal", 10_000_000L, "read", 500_000L)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wal", "wal=10MB", "cpu=3MB/s", "wal=1MB/s,wal=2MB/s", "wal=0MB/s", "wal=1MB/s,"})
+    void anythingElseIsNoLimit(String text) {
+        assertThat(new Limits.Domain().contains(text)).isFalse();
+    }
+}

@@ -1,0 +1,123 @@
+package io.dbharness.sysbench;
+
+import static io.dbharness.sysbench.operation.Query.DELETE;
+import static io.dbharness.sysbench.operation.Query.DISTINCT_RANGE;
+import static io.dbharness.sysbench.operation.Query.INDEX_UPDATE;
+import static io.dbharness.sysbench.operation.Query.INSERT;
+import static io.dbharness.sysbench.operation.Query.INSERT_AGAIN;
+import static io.dbharness.sysbench.operation.Query.INSERT_NEXT;
+import static io.dbharness.sysbench.operation.Query.NON_INDEX_UPDATE;
+import static io.dbharness.sysbench.operation.Query.ORDER_RANGE;
+import static io.dbharness.sysbench.operation.Query.POINT_SELECT;
+import static io.dbharness.sysbench.operation.Query.SIMPLE_RANGE;
+import static io.dbharness.sysbench.operation.Query.SUM_RANGE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
+import io.dbharness.sysbench.operation.Query;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.Workload;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TestKindTest {
+
+    @Test
+    void allTestsAreFoundAsServices() {
+        assertThat(ServiceLoader.load(Workload.class))
+                .extracting(workload -> workload.descriptor().name())
+                .contains(
+                        "sysbench point-select",
+                        "sysbench insert",
+                        "sysbench read-only",
+                        "sysbench read-write",
+                        "sysbench write-only",
+                        "sysbench update-index",
+                        "sysbench update-non-index",
+                        "sysbench delete",
+                        "sysbench random-points",
+                        "sysbench random-ranges");
+    }
+
+    @Test
+    void transactionsFollowSysbenchsScripts() {
+        assertThat(queries(TestKind.READ_WRITE))
+                .containsExactly(
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        POINT_SELECT,
+                        SIMPLE_RANGE,
+                        SUM_RANGE,
+                        ORDER_RANGE,
+                        DISTINCT_RANGE,
+                        INDEX_UPDATE,
+                        NON_INDEX_UPDATE,
+                        DELETE,
+                        INSERT_AGAIN);
+        assertThat(queries(TestKind.WRITE_ONLY)).containsExactly(INDEX_UPDATE, NON_INDEX_UPDATE, DELETE, INSERT_AGAIN);
+        assertThat(queries(TestKind.READ_ONLY))
+                .isEqualTo(queries(TestKind.READ_WRITE).subList(0, 14));
+        assertThat(queries(TestKind.POINT_SELECT)).containsExactly(POINT_SELECT);
+    }
+
+    @Test
+    void optionsChangeTheTransactions() {
+        assertThat(queries(TestKind.READ_ONLY, "range-selects", "no", "point-selects", "2"))
+                .containsExactly(POINT_SELECT, POINT_SELECT);
+        assertThat(queries(TestKind.WRITE_ONLY, "index-updates", "0", "non-index-updates", "0", "delete-inserts", "2"))
+                .containsExactly(DELETE, INSERT_AGAIN, DELETE, INSERT_AGAIN);
+        assertThat(queries(TestKind.INSERT, "statements", "2")).containsExactly(INSERT, INSERT);
+        assertThat(queries(TestKind.INSERT, "auto-increment", "no")).containsExactly(INSERT_NEXT);
+    }
+
+    @Test
+    void aTransactionWithoutStatementsIsRefused() {
+        assertThatThrownBy(() -> Given.workload("write-only")
+                        .rehearse(Given.parameters(
+                                "write-only", "index-updates", "0", "non-index-updates", "0", "delete-inserts", "0")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("no statement left");
+    }
+
+    @Test
+    void wrongOptionsAreAllReportedTogether() {
+        assertThatThrownBy(() -> Given.parameters(
+                        "point-select", "distribution", "normal", "pipeline", "0", "rand-pareto-h", "1", "tables", "0"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        "--distribution must be one of uniform, zipfian, special, pareto, not 'normal'",
+                        "--pipeline must be a whole number from 1 to 100, not '0'",
+                        "--rand-pareto-h must be a number above 0 and below 1, not '1'",
+                        "--tables must be");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyTestCanBeRehearsedWithoutATarget(TestKind test) {
+        String word = test.operation().name();
+
+        BoundWorkload<JdbcSession> workload = Given.workload(word).rehearse(Given.parameters(word));
+
+        assertThat(workload.source(0, Seed.DEFAULT).next().operation())
+                .isEqualTo(workload.operations().get(0));
+        assertThat(workload.dataSet().inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+    }
+
+    private static List<Query> queries(TestKind test, String... options) {
+        return test.script(Given.parameters(test.operation().name(), options)).queries();
+    }
+}

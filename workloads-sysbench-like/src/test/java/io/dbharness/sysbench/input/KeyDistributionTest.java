@@ -1,0 +1,107 @@
+package io.dbharness.sysbench.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dbharness.random.Seed;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class KeyDistributionTest {
+
+    private static final int KEYS = 1_000;
+    private static final int DRAWS = 400_000;
+
+    @Property(tries = 200)
+    void everyKeyIsOneOfTheTable(
+            @ForAll @IntRange(min = 1) int keys,
+            @ForAll long seed,
+            @ForAll @DoubleRange(min = 0.01, max = 0.99) double h,
+            @ForAll @DoubleRange(min = 0.01, max = 5) double exponent) {
+        List<KeyDistribution> all = List.of(
+                new UniformKeys(keys),
+                ParetoKeys.of(keys, h),
+                SpecialKeys.of(keys, 1, 75),
+                new ZipfianKeys(keys, exponent));
+        RandomGenerator random = new Seed(seed).stream("keys", 0);
+
+        for (KeyDistribution distribution : all) {
+            for (int i = 0; i < 50; i++) {
+                assertThat(distribution.draw(random)).isBetween(1, keys);
+            }
+        }
+    }
+
+    @Property(tries = 20)
+    void equalStreamsGiveEqualKeys(@ForAll long seed) {
+        KeyDistribution keys = new ZipfianKeys(KEYS, 0.8);
+        RandomGenerator one = new Seed(seed).stream("keys", 3);
+        RandomGenerator other = new Seed(seed).stream("keys", 3);
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(keys.draw(one)).isEqualTo(keys.draw(other));
+        }
+    }
+
+    @Test
+    void uniformTreatsAllKeysAlike() {
+        double[] parts = parts(new UniformKeys(10));
+
+        for (int key = 1; key <= 10; key++) {
+            assertThat(parts[key]).isCloseTo(0.1, within(0.003));
+        }
+    }
+
+    @Test
+    void zipfianFollowsThePowerLaw() {
+        for (double exponent : new double[] {0.5, 0.8, 1, 1.7}) {
+            double[] parts = parts(new ZipfianKeys(KEYS, exponent));
+            double sum = 0;
+            for (int key = 1; key <= KEYS; key++) {
+                sum += Math.pow(key, -exponent);
+            }
+
+            for (int key : new int[] {1, 2, 3, 10, 100}) {
+                double expected = Math.pow(key, -exponent) / sum;
+                assertThat(parts[key])
+                        .as("key %d, exponent %s", key, exponent)
+                        .isCloseTo(expected, within(5 * Math.sqrt(expected / DRAWS)));
+            }
+        }
+    }
+
+    @Test
+    void specialSendsThreeQuartersToTheMiddleHundredth() {
+        double[] parts = parts(SpecialKeys.of(KEYS, 1, 75));
+
+        double hot = Arrays.stream(parts, 496, 506).sum();
+        // The bell of the others has its top there, too: 4.8 % of their quarter.
+        assertThat(hot).isBetween(0.75, 0.77);
+        assertThat(parts[500]).isCloseTo(hot / 10, within(0.002));
+        assertThat(Arrays.stream(parts, 251, 751).sum()).isGreaterThan(0.99);
+    }
+
+    @Test
+    void paretoGivesEightyPercentToTheFirstFifthAndSoOnWithin() {
+        double[] parts = parts(ParetoKeys.of(KEYS, 0.2));
+
+        assertThat(Arrays.stream(parts, 1, 201).sum()).isCloseTo(0.8, within(0.004));
+        assertThat(Arrays.stream(parts, 1, 41).sum()).isCloseTo(0.64, within(0.004));
+    }
+
+    /** The part of the draws that each key gets, by key. */
+    private static double[] parts(KeyDistribution distribution) {
+        RandomGenerator random = new Seed(7).stream("parts", 0);
+        double[] parts = new double[KEYS + 1];
+        for (int i = 0; i < DRAWS; i++) {
+            parts[distribution.draw(random)] += 1.0 / DRAWS;
+        }
+        return parts;
+    }
+}
