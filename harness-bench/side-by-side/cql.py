@@ -56,7 +56,7 @@ def harness(options, case, folder, log):
         "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds, "--out", out, "--quiet"], log, DOUBTED)
     with open(os.path.join(out, "result.json")) as file:
         result = json.load(file)
-    broken = [check for check in result["checks"] if not check["passed"]]
+    broken = [check for check in result["checks"] if not check["passed"] and not options.replayed]
     if result["totals"]["failed"] or broken:
         sys.exit("the harness' run failed: %s %s" % (result["totals"], broken))
     rate = result["throughputPerSecond"]["value"]
@@ -147,6 +147,8 @@ def stress(options, case, folder, log):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--node", default="127.0.0.1:9042", help="HOST:PORT of the server")
+    parser.add_argument("--replayed", action="store_true",
+                        help="--node is CqlReplay.java, which keeps no data: checks of the harness do not count")
     parser.add_argument("--datacenter", default="datacenter1")
     parser.add_argument("--harness", required=True, help="command that starts the harness")
     parser.add_argument("--latte", help="the latte program")

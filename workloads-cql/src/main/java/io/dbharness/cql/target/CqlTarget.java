@@ -1,0 +1,138 @@
+package io.dbharness.cql.target;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.dbharness.model.HarnessException;
+import io.dbharness.target.FailureClassifier;
+import io.dbharness.target.ServerProbe;
+import io.dbharness.target.SessionSource;
+import io.dbharness.target.Target;
+import io.dbharness.target.TargetInfo;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Cassandra-compatible cluster. One session of the driver, opened when first needed, serves the load, all users and every check.
+ * Thread-safe.
+ */
+public final class CqlTarget implements Target<CqlConversation> {
+
+    private final CqlAddress address;
+    private final CqlOptions options;
+    private final Connector connector;
+    private @Nullable CqlSession driver;
+    private boolean closed;
+
+    CqlTarget(CqlAddress address, CqlOptions options, Connector connector) {
+        this.address = address;
+        this.options = options;
+        this.connector = connector;
+    }
+
+    /**
+     * The driver's session, the same at every call; the target closes it.
+     *
+     * @throws io.dbharness.model.TargetUnreachableException when it cannot be opened
+     */
+    public synchronized CqlSession driver() {
+        CqlSession open = driver;
+        if (open == null) {
+            if (closed) {
+                throw new HarnessException("the target " + address + " was closed");
+            }
+            open = connector.open();
+            driver = open;
+        }
+        return open;
+    }
+
+    /** Where a workload's tables are to be; it may not exist. */
+    public String keyspace() {
+        return address.keyspace();
+    }
+
+    /** A new watch over what the nodes have left to do; the caller closes it. */
+    public Compactions compactions() {
+        return new Compactions(nodeViews());
+    }
+
+    @Override
+    public Class<CqlConversation> sessionType() {
+        return CqlConversation.class;
+    }
+
+    @Override
+    public TargetInfo info() {
+        return new CqlFacts(address, options).read(driver());
+    }
+
+    @Override
+    public SessionSource<CqlConversation> dedicatedSessions() {
+        return new SharedSession();
+    }
+
+    @Override
+    public SessionSource<CqlConversation> leasedSessions(int size) {
+        return new SharedSession();
+    }
+
+    @Override
+    public boolean answersLater() {
+        return true;
+    }
+
+    @Override
+    public FailureClassifier failures() {
+        return new CqlFailures();
+    }
+
+    @Override
+    public OptionalLong usableBytes() {
+        return options.usableBytes();
+    }
+
+    @Override
+    public ServerProbe probe() {
+        return new CqlProbe(nodeViews());
+    }
+
+    @Override
+    public void close() {
+        CqlSession open;
+        synchronized (this) {
+            open = driver;
+            driver = null;
+            closed = true;
+        }
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    private NodeViews nodeViews() {
+        return new NodeViews(connector, new JmxNodes(options.jmx()), address.keyspace());
+    }
+
+    /** The address without options and credentials. */
+    @Override
+    public String toString() {
+        return address.toString();
+    }
+
+    /** Hands out the one session as often as it is asked for. */
+    private final class SharedSession implements SessionSource<CqlConversation> {
+
+        @Override
+        public CqlConversation acquire() {
+            return new CqlConversation(driver());
+        }
+
+        @Override
+        public void release(CqlConversation session) {}
+
+        @Override
+        public void discard(CqlConversation session) {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,172 @@
+package io.dbharness.cql.target;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The virtual tables of {@code system_views}, which each node has of its own, so each is asked by itself, over a session apart from the
+ * measured one. One thread.
+ */
+final class NodeViews implements AutoCloseable {
+
+    private static final String POOLS =
+            "SELECT name, active_tasks, pending_tasks, completed_tasks FROM system_views.thread_pools";
+    private static final String TASKS = "SELECT kind, progress, total, unit FROM system_views.sstable_tasks";
+    private static final String DISK = "SELECT keyspace_name, mebibytes FROM system_views.disk_usage";
+    private static final String CACHES = "SELECT name, hit_count, request_count FROM system_views.caches";
+    private static final String DROPPED = "SELECT expired_count, overload_count FROM system_views.internode_outbound";
+    private static final Set<String> FLUSHING = Set.of("MemtableFlushWriter", "MemtablePostFlush");
+    private static final long MEBIBYTE = 1L << 20;
+
+    private final Connector connector;
+    private final JmxNodes jmx;
+    private final String keyspace;
+    private final Set<String> missing = new HashSet<>();
+    private @Nullable CqlSession session;
+
+    NodeViews(Connector connector, JmxNodes jmx, String keyspace) {
+        this.connector = connector;
+        this.jmx = jmx;
+        this.keyspace = keyspace;
+    }
+
+    /**
+     * Thread pools of all nodes together.
+     *
+     * @param known      whether any node tells
+     * @param active     compactions running
+     * @param queued     jobs of the compaction executor that wait; not the strategies' estimate
+     * @param completed  jobs of the compaction executor since the nodes started
+     * @param flushing   memtables being written or waiting for it
+     */
+    record Pools(boolean known, long active, long queued, long completed, long flushing) {}
+
+    /** Hits and requests of a cache since the nodes started. */
+    record Cache(long hits, long requests) {}
+
+    JmxNodes jmx() {
+        return jmx;
+    }
+
+    Pools pools() {
+        List<Row> rows = ask(POOLS);
+        long active = 0;
+        long queued = 0;
+        long completed = 0;
+        long flushing = 0;
+        for (Row row : rows) {
+            String name = String.valueOf(row.getString("name"));
+            if (name.equals("CompactionExecutor")) {
+                active += row.getInt("active_tasks");
+                queued += row.getInt("pending_tasks");
+                completed += row.getLong("completed_tasks");
+            } else if (FLUSHING.contains(name)) {
+                flushing += row.getInt("active_tasks") + (long) row.getInt("pending_tasks");
+            }
+        }
+        return new Pools(!rows.isEmpty(), active, queued, completed, flushing);
+    }
+
+    /** Bytes that running compactions have left; empty before Cassandra 4.0. */
+    Optional<Long> compactionBytesLeft() {
+        List<Row> rows = ask(TASKS);
+        long left = 0;
+        for (Row row : rows) {
+            boolean compaction = String.valueOf(row.getString("kind")).contains("compaction");
+            if (compaction && "bytes".equals(row.getString("unit"))) {
+                left += Math.max(0, row.getLong("total") - row.getLong("progress"));
+            }
+        }
+        return missing.contains(TASKS) ? Optional.empty() : Optional.of(left);
+    }
+
+    /** Whether any compaction runs, whatever it counts in. */
+    boolean compacting() {
+        return ask(TASKS).stream()
+                .anyMatch(row -> String.valueOf(row.getString("kind")).contains("compaction"));
+    }
+
+    /** Live data of the workload's keyspace, in whole MiB a table. */
+    Optional<Long> diskBytes() {
+        long mebibytes = ask(DISK).stream()
+                .filter(row -> keyspace.equals(row.getString("keyspace_name")))
+                .mapToLong(row -> row.getLong("mebibytes"))
+                .sum();
+        return missing.contains(DISK) ? Optional.empty() : Optional.of(mebibytes * MEBIBYTE);
+    }
+
+    /** Empty when no node has such a cache. */
+    Optional<Cache> cache(String name) {
+        List<Row> rows = ask(CACHES).stream()
+                .filter(row -> name.equals(row.getString("name")))
+                .toList();
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Cache(
+                        rows.stream().mapToLong(row -> row.getLong("hit_count")).sum(),
+                        rows.stream()
+                                .mapToLong(row -> row.getLong("request_count"))
+                                .sum()));
+    }
+
+    /** Messages between nodes that were given up, seen by their senders; empty on a single node. */
+    Optional<Long> droppedBetweenNodes() {
+        List<Row> rows = ask(DROPPED);
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(rows.stream()
+                        .mapToLong(row -> row.getLong("expired_count") + row.getLong("overload_count"))
+                        .sum());
+    }
+
+    /** Asks every node that is up. A view that the server does not have is asked for once. */
+    private List<Row> ask(String query) {
+        List<Row> rows = new ArrayList<>();
+        if (missing.contains(query)) {
+            return rows;
+        }
+        CqlSession open = session();
+        try {
+            for (Node node : open.getMetadata().getNodes().values()) {
+                if (node.getState() != NodeState.UP) {
+                    continue;
+                }
+                open.execute(SimpleStatement.newInstance(query).setNode(node).setConsistencyLevel(ConsistencyLevel.ONE))
+                        .forEach(rows::add);
+            }
+        } catch (InvalidQueryException e) {
+            missing.add(query);
+        }
+        return rows;
+    }
+
+    private CqlSession session() {
+        CqlSession open = session;
+        if (open == null) {
+            open = connector.openAside();
+            session = open;
+        }
+        return open;
+    }
+
+    @Override
+    public void close() {
+        jmx.close();
+        CqlSession open = session;
+        session = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

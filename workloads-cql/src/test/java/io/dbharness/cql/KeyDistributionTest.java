@@ -1,0 +1,76 @@
+package io.dbharness.cql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dbharness.random.Seed;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class KeyDistributionTest {
+
+    private static final int ROWS = 1_000;
+    private static final int DRAWS = 200_000;
+
+    private static int[] counts(KeyDistribution distribution, int rows) {
+        RowChooser chooser = distribution.over(rows);
+        RandomGenerator random = Seed.DEFAULT.stream("test", 0);
+        int[] counts = new int[rows];
+        for (int i = 0; i < DRAWS; i++) {
+            counts[(int) chooser.choose(random)]++;
+        }
+        return counts;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyRowIsOneOfTheDataSet(KeyDistribution distribution) {
+        assertThat(counts(distribution, 1)[0]).isEqualTo(DRAWS);
+        assertThat(counts(distribution, 3)).doesNotContain(0);
+    }
+
+    @Test
+    void uniformRowsComeEquallyOften() {
+        double chiSquare = 0;
+        double expected = (double) DRAWS / ROWS;
+        for (int count : counts(KeyDistribution.UNIFORM, ROWS)) {
+            chiSquare += (count - expected) * (count - expected) / expected;
+        }
+
+        // 999 degrees of freedom: 1,141 is the 99.9 % point.
+        assertThat(chiSquare).isLessThan(1_141);
+    }
+
+    @Test
+    void zipfianRowsComeInProportionToTheirRank() {
+        int[] counts = counts(KeyDistribution.ZIPFIAN, ROWS);
+        double sum = 0;
+        for (int k = 1; k <= ROWS; k++) {
+            sum += Math.pow(k, -0.99);
+        }
+
+        for (int k : new int[] {1, 2, 3, 10, 100}) {
+            double expected = DRAWS * Math.pow(k, -0.99) / sum;
+            assertThat((double) counts[k - 1]).isCloseTo(expected, within(5 * Math.sqrt(expected)));
+        }
+    }
+
+    @Test
+    void gaussianRowsLieAroundTheMiddle() {
+        int[] counts = counts(KeyDistribution.GAUSSIAN, ROWS);
+        int inner = 0;
+        for (int row = ROWS / 3; row < ROWS * 2 / 3; row++) {
+            inner += counts[row];
+        }
+
+        // A third of the rows is two standard deviations wide: 68.3 %.
+        assertThat((double) inner / DRAWS).isCloseTo(0.683, within(0.01));
+    }
+
+    @Test
+    void aSequenceTakesEveryRowInTurnAndBeginsAgain() {
+        assertThat(counts(KeyDistribution.SEQUENCE, ROWS)).containsOnly(DRAWS / ROWS);
+    }
+}

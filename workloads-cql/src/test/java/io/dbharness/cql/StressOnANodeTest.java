@@ -1,0 +1,213 @@
+package io.dbharness.cql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.cql.target.CqlTarget;
+import io.dbharness.cql.testkit.StressRun;
+import io.dbharness.cql.testkit.TestNode;
+import io.dbharness.load.LoadModel;
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Severity;
+import io.dbharness.report.TextReport;
+import io.dbharness.result.OperationResult;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.Verdict;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.Progress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The workloads against a real node. */
+@Timeout(300)
+class StressOnANodeTest {
+
+    @TempDir
+    Path directory;
+
+    private final TestNode node = TestNode.shared();
+
+    private static void assertBalanced(RunResult result) {
+        Totals totals = result.totals();
+        assertThat(totals.intended()).isEqualTo(totals.started() + totals.skipped() + totals.backlog());
+        assertThat(totals.started()).isEqualTo(totals.completed() + totals.failed() + totals.pending());
+        assertThat(result.caveats()).noneMatch(caveat -> caveat.code().equals("ACCOUNTING"));
+    }
+
+    private static List<Check> checkAgain(StressRun run) {
+        return run.bound().dataSet().check("again", Progress.SILENT);
+    }
+
+    @Test
+    void aMixedRunReadsAndWritesAndEveryAcknowledgedRowIsReadBack() {
+        try (CqlTarget target = node.open("mixed")) {
+            StressRun run = new StressRun(
+                    target, new CqlMixed(), Map.of("rows", "3000", "consistency", "quorum", "ratio", "read=1,write=3"));
+
+            RunResult result = run.run(LoadModel.closed(16), Duration.ofSeconds(4), directory.resolve("run"));
+
+            assertBalanced(result);
+            // What the machine under the test does to the client is not its subject.
+            assertThat(result.caveats())
+                    .filteredOn(caveat -> caveat.severity() == Severity.INVALID)
+                    .allMatch(caveat -> caveat.code().startsWith("CLIENT_"));
+            assertThat(result.totals().failed()).isZero();
+            assertThat(result.operations())
+                    .extracting(OperationResult::kind)
+                    .contains(OperationKind.READ, OperationKind.WRITE);
+            assertThat(result.checks()).allMatch(Check::passed);
+            assertThat(result.checks())
+                    .anySatisfy(check ->
+                            assertThat(check.detail()).matches("all \\d+ rows written and acknowledged.*all equal"));
+            assertThat(result.target().settings()).containsEntry("nodes", "1").containsKey("replication.datacenter1");
+
+            damage(target, "DELETE FROM mixed.stress_5x34 WHERE key = 5");
+            assertThat(checkAgain(run)).anySatisfy(check -> {
+                assertThat(check.passed()).isFalse();
+                assertThat(check.detail()).contains("1 wrong", "row 5 is missing");
+            });
+            damage(target, "UPDATE mixed.stress_5x34 SET c1 = 0x00 WHERE key = 5");
+            assertThat(checkAgain(run)).noneMatch(Check::passed);
+        }
+    }
+
+    private static void damage(CqlTarget target, String statement) {
+        target.driver().execute(statement);
+    }
+
+    @Test
+    void batchesFillTheRowsOfOnePartition() {
+        try (CqlTarget target = node.open("batches")) {
+            StressRun run = new StressRun(
+                    target,
+                    new CqlWrite(),
+                    Map.of(
+                            "partitions",
+                            "100",
+                            "clustering",
+                            "20",
+                            "batch",
+                            "10",
+                            "payload",
+                            "100",
+                            "distribution",
+                            "sequence",
+                            "consistency",
+                            "one"));
+
+            RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(3), directory.resolve("run"));
+
+            assertBalanced(result);
+            assertThat(result.totals().failed()).isZero();
+            assertThat(result.checks()).allMatch(Check::passed);
+            assertThat(result.checks())
+                    .anySatisfy(check -> assertThat(check.detail())
+                            .startsWith("all 2000 rows")
+                            .contains("read at ALL"));
+            assertThat(target.driver()
+                            .execute("SELECT count(*) FROM batches.stress_1x100_c20")
+                            .one()
+                            .getLong(0))
+                    .isEqualTo(2_000);
+        }
+    }
+
+    @Test
+    void writtenRowsExpireWhenAskedTo() {
+        try (CqlTarget target = node.open("expiring")) {
+            StressRun run = new StressRun(target, new CqlWrite(), Map.of("rows", "500", "ttl", "30d"));
+
+            RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(1), directory.resolve("run"));
+
+            assertThat(result.checks()).allMatch(Check::passed);
+            long expiring = target.driver().execute("SELECT TTL(c0) FROM expiring.stress_5x34").all().stream()
+                    .filter(row -> !row.isNull(0))
+                    .count();
+            assertThat(expiring).isBetween(1L, 500L);
+        }
+    }
+
+    @Test
+    void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
+        try (CqlTarget target = node.open("stalled")) {
+            StressRun run = new StressRun(target, new CqlMixed(), Map.of("rows", "2000"));
+            Stall stall = new Stall(node, 4, 6);
+
+            RunResult result =
+                    run.run(LoadModel.open(1_000, 256), Duration.ofSeconds(20), directory.resolve("run"), stall);
+
+            assertBalanced(result);
+            assertThat(result.totals().intended()).isEqualTo(20_000);
+            assertThat(result.totals().pending() + result.totals().backlog()).isZero();
+            Distribution response =
+                    result.combined("total").orElseThrow().response().distribution();
+            assertThat(response.maxNanos())
+                    .isGreaterThan(Duration.ofMillis(1_900).toNanos());
+            // A tenth of the requests came while it stood still; half of those waited for more than a second.
+            assertThat(response.quantileNanos(0.96))
+                    .isGreaterThan(Duration.ofMillis(900).toNanos());
+            assertThat(result.checks()).allMatch(Check::passed);
+        }
+    }
+
+    /** Pauses a node from one second of a run to another. */
+    private static final class Stall implements StressRun.Meddler {
+
+        private final TestNode node;
+        private final long from;
+        private final long to;
+        private boolean paused;
+        private boolean over;
+
+        Stall(TestNode node, int from, int to) {
+            this.node = node;
+            this.from = Duration.ofSeconds(from).toNanos();
+            this.to = Duration.ofSeconds(to).toNanos();
+        }
+
+        @Override
+        public void interval(long nanos) {
+            if (!paused && !over && nanos >= from) {
+                paused = true;
+                node.pause();
+            } else if (paused && nanos >= to) {
+                paused = false;
+                over = true;
+                node.resume();
+            }
+        }
+    }
+
+    @Test
+    void aRunInWhichEveryRequestFailsIsInvalidAndHasNoLatency() {
+        try (CqlTarget target = node.open("refused")) {
+            StressRun run = new StressRun(target, new CqlWrite(), Map.of("rows", "100", "consistency", "quorum"));
+
+            RunResult result = run.run(
+                    LoadModel.closed(8), Duration.ofSeconds(2), directory.resolve("run"), new StressRun.Meddler() {
+                        @Override
+                        public void begin() {
+                            // Two of three replicas are nowhere, so no quorum answers.
+                            target.driver()
+                                    .execute("ALTER KEYSPACE refused WITH replication ="
+                                            + " {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}");
+                        }
+                    });
+
+            assertBalanced(result);
+            assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+            assertThat(result.totals().completed()).isZero();
+            assertThat(result.totals().failed()).isPositive();
+            OperationResult write = result.operation("Write").orElseThrow();
+            assertThat(write.counts().failedBy()).containsOnlyKeys("UNAVAILABLE");
+            assertThat(write.response().distribution().count()).isZero();
+            assertThat(new TextReport().report(result)).startsWith("INVALID").containsPattern("Write +0 +0 +- +- +-");
+        }
+    }
+}

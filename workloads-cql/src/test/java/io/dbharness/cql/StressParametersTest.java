@@ -1,0 +1,80 @@
+package io.dbharness.cql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.cql.data.Amount;
+import io.dbharness.cql.data.RowShape;
+import io.dbharness.cql.testkit.StressRun;
+import io.dbharness.model.Operation;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Workload;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+class StressParametersTest {
+
+    private static StressSettings settings(Map<String, String> given) {
+        return StressSettings.of(StressRun.parameters(new CqlMixed(), given));
+    }
+
+    @Test
+    void theThreeWorkloadsAreFoundByTheirNames() {
+        List<String> names = new ArrayList<>();
+        for (Workload<?> workload : ServiceLoader.load(Workload.class)) {
+            names.add(workload.descriptor().name());
+        }
+
+        assertThat(names).contains("cql mixed", "cql read", "cql write");
+    }
+
+    @Test
+    void smallMediumAndSizesAreRows() {
+        assertThat(settings(Map.of()).shape()).isEqualTo(new RowShape(5, 34, 1));
+        assertThat(settings(Map.of("payload", "medium")).shape()).isEqualTo(new RowShape(1, 10_240, 1));
+        assertThat(settings(Map.of("payload", "3k", "clustering", "4")).shape()).isEqualTo(new RowShape(1, 3_072, 4));
+    }
+
+    @Test
+    void theAmountIsRowsPartitionsOrBytes() {
+        assertThat(settings(Map.of()).amount()).isEqualTo(new Amount(100_000, 0));
+        assertThat(settings(Map.of("partitions", "7", "clustering", "3")).amount())
+                .isEqualTo(new Amount(21, 0));
+        assertThat(settings(Map.of("fill", "5GB")).amount()).isEqualTo(new Amount(0, 5L << 30));
+    }
+
+    @Test
+    void badCombinationsAreNamedTogether() {
+        assertThatThrownBy(() -> settings(Map.of("rows", "10", "fill", "1g", "clustering", "3", "batch", "2")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("--rows, --partitions and --fill", "--batch");
+        assertThatThrownBy(() -> StressRun.parameters(
+                        new CqlMixed(),
+                        Map.of("payload", "huge", "ratio", "read=0,write=1", "ttl", "5y", "consistency", "some")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("--payload", "--ratio", "--ttl", "--consistency");
+    }
+
+    @Test
+    void aRehearsalDrawsTheSameMixWithoutATarget() {
+        BoundWorkload<?> rehearsed =
+                new CqlMixed().rehearse(StressRun.parameters(new CqlMixed(), Map.of("ratio", "read=3,write=1")));
+        OperationSource<?> source = rehearsed.source(0, Seed.DEFAULT);
+        Map<String, Integer> drawn = new HashMap<>();
+        for (int i = 0; i < 10_000; i++) {
+            Operation operation = source.next().operation();
+            assertThat(rehearsed.operations().get(operation.index())).isEqualTo(operation);
+            drawn.merge(operation.name(), 1, Integer::sum);
+        }
+
+        assertThat(drawn.get("Read")).isBetween(7_300, 7_700);
+        assertThat(drawn).containsOnlyKeys("Read", "Write");
+    }
+}

@@ -1,0 +1,165 @@
+package io.dbharness.cql.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.cql.target.CqlTarget;
+import io.dbharness.cql.testkit.TestNode;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.Progress;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(300)
+class StressDataSetTest {
+
+    private static final RowShape SHAPE = new RowShape(2, 50, 1);
+    private static final Storage STORAGE =
+            new Storage(Compaction.SIZE_TIERED, Compression.NONE, 0, ConsistencyLevel.QUORUM, 0);
+
+    private final TestNode node = TestNode.shared();
+
+    private static StressDataSet dataSet(CqlTarget target, long rows) {
+        return new StressDataSet(target, SHAPE, STORAGE, new Amount(rows, 0), new SystemClock());
+    }
+
+    private static long count(CqlTarget target) {
+        return target.driver()
+                .execute("SELECT count(*) FROM " + target.keyspace() + "." + SHAPE.table())
+                .one()
+                .getLong(0);
+    }
+
+    @Test
+    void whatIsLoadedIsFoundAndWhatIsDroppedIsGone() {
+        try (CqlTarget target = node.open("whole")) {
+            StressDataSet dataSet = dataSet(target, 2_500);
+
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.ABSENT);
+            dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
+
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+            assertThat(count(target)).isEqualTo(2_500);
+            assertThat(dataSet.check("before", Progress.SILENT)).allMatch(Check::passed);
+            assertThat(dataSet(target, 9_000).inspect())
+                    .satisfies(state -> assertThat(state.kind()).isEqualTo(DataSetState.Kind.DIFFERENT))
+                    .satisfies(state -> assertThat(state.detail()).contains("2500 rows", "9000 rows"));
+            dataSet.drop();
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.ABSENT);
+        }
+    }
+
+    @Test
+    void anInterruptedLoadGoesOnWhereItWas() {
+        try (CqlTarget target = node.open("resumed")) {
+            StressDataSet dataSet = dataSet(target, 20_000);
+            Thread loader = Thread.currentThread();
+
+            assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, (phase, done, total, unit) -> {
+                        if (done == 8_000) {
+                            loader.interrupt();
+                        }
+                    }))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("goes on");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+
+            AtomicLong first = new AtomicLong(Long.MAX_VALUE);
+            dataSet.load(1, Seed.DEFAULT, (phase, done, total, unit) -> first.accumulateAndGet(done, Math::min));
+
+            assertThat(first.get()).isBetween(6_000L, 12_000L);
+            assertThat(count(target)).isEqualTo(20_000);
+            assertThat(dataSet.check("before", Progress.SILENT)).allMatch(Check::passed);
+        }
+    }
+
+    @Test
+    void twoProcessesDoNotLoadTheSameTable() {
+        try (CqlTarget target = node.open("claimed")) {
+            StressDataSet dataSet = dataSet(target, 100);
+            dataSet.load(1, Seed.DEFAULT, Progress.SILENT);
+            Marker other = new Marker(
+                    new Desk(target.driver(), ConsistencyLevel.ONE), new TableText("claimed", SHAPE, STORAGE));
+
+            try (Marker.Claim claim = other.claim()) {
+                claim.renew();
+                assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.BUSY);
+                assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT))
+                        .hasMessageContaining("another process is loading");
+                assertThatThrownBy(dataSet::drop).hasMessageContaining("nothing was dropped");
+            }
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+        }
+    }
+
+    @Test
+    void aTableOfSomebodyElseIsLeftAlone() {
+        try (CqlTarget target = node.open("foreign")) {
+            target.driver()
+                    .execute(
+                            "CREATE KEYSPACE foreign WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            target.driver().execute("CREATE TABLE foreign." + SHAPE.table() + " (key bigint PRIMARY KEY)");
+            StressDataSet dataSet = dataSet(target, 100);
+
+            assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.DIFFERENT);
+        }
+    }
+
+    @Test
+    void acknowledgedRowsSurviveARestartOfTheNode() {
+        StressDataSet.Loaded written;
+        try (CqlTarget target = node.open("restarted")) {
+            StressDataSet dataSet = dataSet(target, 3_000);
+            dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
+            written = dataSet.loaded();
+            long version = System.currentTimeMillis() * 1_000;
+            for (long row = 0; row < 1_000; row++) {
+                target.driver().execute(written.table().write(row, version + row));
+                written.acknowledged().acknowledge(row, version + row);
+            }
+        }
+        node.restart();
+        try (CqlTarget target = node.open("restarted")) {
+            StressDataSet.Loaded found = dataSet(target, 3_000).loaded();
+
+            Check check = new DataChecks(
+                            target.driver(),
+                            new StressDataSet.Loaded(found.rows(), found.seed(), found.table(), written.acknowledged()),
+                            STORAGE)
+                    .run("after", Progress.SILENT);
+
+            assertThat(check.passed()).as(check.detail()).isTrue();
+            assertThat(check.detail()).startsWith("all 1000 rows");
+            written.acknowledged().acknowledge(7, Long.MAX_VALUE / 2);
+            assertThat(new DataChecks(
+                                    target.driver(),
+                                    new StressDataSet.Loaded(
+                                            found.rows(), found.seed(), found.table(), written.acknowledged()),
+                                    STORAGE)
+                            .run("after", Progress.SILENT)
+                            .detail())
+                    .contains("row 7 has version");
+        }
+    }
+
+    @Test
+    void aSizeToFillMakesRowsOfThatSize() {
+        try (CqlTarget target = node.open("sized")) {
+            long bytes = 24 << 20;
+            StressDataSet dataSet = new StressDataSet(
+                    target, new RowShape(1, 4_000, 1), STORAGE, new Amount(0, bytes), new SystemClock());
+
+            dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
+
+            long rows = dataSet.loaded().rows();
+            assertThat(rows * 4_000).isBetween(bytes * 9 / 10, bytes);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.dbharness.cql.testkit;
+
+import io.dbharness.cql.target.CqlConversation;
+import io.dbharness.cql.target.CqlTarget;
+import io.dbharness.exec.StopSignal;
+import io.dbharness.experiment.LoadPolicy;
+import io.dbharness.experiment.RunListener;
+import io.dbharness.experiment.RunRequest;
+import io.dbharness.experiment.Runner;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.RunWindows;
+import io.dbharness.load.Timeline;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.model.Problems;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/** Runs a stress workload as the command line does. */
+public final class StressRun {
+
+    private final CqlTarget target;
+    private final Workload<CqlConversation> workload;
+    private final Parameters parameters;
+    private final BoundWorkload<CqlConversation> bound;
+
+    public StressRun(CqlTarget target, Workload<CqlConversation> workload, Map<String, String> given) {
+        this.target = target;
+        this.workload = workload;
+        this.parameters = parameters(workload, given);
+        this.bound = workload.bind(target, parameters);
+    }
+
+    public static Parameters parameters(Workload<?> workload, Map<String, String> given) {
+        Problems problems = new Problems();
+        Parameters parameters = Parameters.of(workload.descriptor().parameters(), given, problems);
+        problems.throwIfAny();
+        return parameters;
+    }
+
+    public BoundWorkload<CqlConversation> bound() {
+        return bound;
+    }
+
+    /** What a test does while a run goes on. */
+    public interface Meddler {
+
+        /** The load is about to begin. */
+        default void begin() {}
+
+        /** An interval has ended, so many nanoseconds after the begin. */
+        default void interval(long nanos) {}
+    }
+
+    /** Loads if need be and runs. */
+    public RunResult run(LoadModel load, Duration length, Path directory) {
+        return run(load, length, directory, new Meddler() {});
+    }
+
+    public RunResult run(LoadModel load, Duration length, Path directory, Meddler meddler) {
+        RunPlan plan = RunPlan.of(load, load.users(), Timeline.of(Duration.ZERO, length), Seed.DEFAULT);
+        RunRequest<CqlConversation> request = new RunRequest<>(
+                workload.descriptor().name(), parameters, bound, target, plan, directory, new StopSignal());
+        Runner runner = new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"));
+        RunListener listener = new RunListener() {
+            @Override
+            public void step(String description) {}
+
+            @Override
+            public void begin(RunWindows windows) {
+                meddler.begin();
+            }
+
+            @Override
+            public void interval(IntervalSnapshot snapshot) {
+                meddler.interval(snapshot.endNanos());
+            }
+
+            @Override
+            public void advance(String phase, long done, long total, String unit) {}
+        };
+        runner.prepare(request, LoadPolicy.AUTO, 2, listener);
+        return runner.run(request, listener);
+    }
+}

@@ -1,0 +1,5 @@
+/** What the tests of the stress workloads share. Entry type: {@link io.dbharness.cql.testkit.TestNode}. */
+@NullMarked
+package io.dbharness.cql.testkit;
+
+import org.jspecify.annotations.NullMarked;
