@@ -100,8 +100,7 @@ class TpccFaultsIT {
     }
 
     @Test
-    void aServerThatDiesMidRunIsALostConnectionAndAnInvalidRunAndTheDataSurvive(@TempDir Path folder)
-            throws Exception {
+    void aServerThatDiesMidRunIsALostConnectionAndAnInvalidRunAndTheDataSurvive(@TempDir Path folder) throws Exception {
         HarnessProcess harness = HarnessProcess.start(folder, with(LONG, "--out", "lost"));
         harness.awaitText("phase=measure");
 
@@ -121,8 +120,7 @@ class TpccFaultsIT {
     /** When one of its processes is killed, PostgreSQL ends all sessions, recovers from its log and goes on. */
     @Test
     void aServerThatCrashesAndRecoversMidRunLosesConnectionsButNoConsistency(@TempDir Path folder) throws Exception {
-        HarnessProcess harness =
-                HarnessProcess.start(folder, CRASHED);
+        HarnessProcess harness = HarnessProcess.start(folder, CRASHED);
         harness.awaitText("phase=measure");
 
         ProcessHandle writer = HarnessProcess.serversUnder(folder).stream()

@@ -82,7 +82,8 @@ class WorkloadsIT {
         JsonNode scores = result.get("scores");
         assertThat(scores.get("rowsPerSecond").asDouble())
                 .isCloseTo(result.get("throughputPerSecond").get("value").asDouble(), within(1e-6));
-        double inserts = result.get("operations").get(0).get("throughputPerSecond").asDouble();
+        double inserts =
+                result.get("operations").get(0).get("throughputPerSecond").asDouble();
         assertThat(scores.get("insertedMbPerMinute").asDouble()).isCloseTo(inserts * 400 * 60 / 1048576, within(1e-6));
         assertThat(result.get("checks").get(1).get("detail").asText()).contains("1,000 before + ");
     }

@@ -2,28 +2,51 @@
 -- many times it is violated. All are set-based and exact: money is compared as decimal numbers.
 
 -- name: MARKER_READ
-SELECT scale, constants, state, loaded_at
+SELECT scale, load_seed, constants, state, loaded_at, tool_version
 FROM dbharness_dataset
+WHERE workload = 'tpcc'
+
+-- name: MARKER_INSERT
+-- Parameters: scale, load seed, C-Load of C_LAST as text, tool version.
+INSERT INTO dbharness_dataset (workload, scale, load_seed, constants, state, loaded_at, tool_version)
+VALUES ('tpcc', ?, ?, ?, 'empty', LOCALTIMESTAMP, ?)
+
+-- name: MARKER_STATE
+-- Parameter: empty (the tables are to be made), loading, short (rows were missing at the end) or complete.
+UPDATE dbharness_dataset
+SET state = ?
 WHERE workload = 'tpcc'
 
 -- name: MARKER_DELETE
 DELETE FROM dbharness_dataset
 WHERE workload = 'tpcc'
 
--- name: MARKER_INSERT
--- Parameters: scale, load seed, C-Load of C_LAST as text, tool version.
-INSERT INTO dbharness_dataset (workload, scale, load_seed, constants, state, loaded_at, tool_version)
-VALUES ('tpcc', ?, ?, ?, 'loading', LOCALTIMESTAMP, ?)
+-- name: PARTS_DELETE
+DELETE FROM dbharness_part
+WHERE workload = 'tpcc'
 
--- name: MARKER_COMPLETE
-UPDATE dbharness_dataset
-SET state = 'complete'
+-- name: PART_INSERT
+-- Parameter: its name.
+INSERT INTO dbharness_part (workload, part)
+VALUES ('tpcc', ?)
+
+-- name: PART_DELETE
+-- Parameter: its name.
+DELETE FROM dbharness_part
+WHERE workload = 'tpcc' AND part = ?
+
+-- name: PARTS_READ
+SELECT part
+FROM dbharness_part
 WHERE workload = 'tpcc'
 
 -- name: MARKER_COUNT
 -- Of all workloads.
 SELECT count(*)
 FROM dbharness_dataset
+
+-- name: PARTS_DROP_TABLE
+DROP TABLE dbharness_part
 
 -- name: MARKER_DROP_TABLE
 DROP TABLE dbharness_dataset

@@ -1,13 +1,14 @@
--- The five transactions for PostgreSQL and its relatives: one statement each, so that a transaction costs one round trip (New-Order two)
--- and reads one snapshot. Where the outcome does not depend on what the client sees, COMMIT travels in the same message.
+-- The five transactions for PostgreSQL and its relatives: one statement each, committed by the server when it ends, so that a transaction
+-- is one message there and one back and reads one snapshot.
 --
 -- Locks are always taken in the order customer, district, warehouse, and district before stock rows sorted by warehouse and item;
 -- no two transactions can wait for each other. A later step names an earlier one in its FROM clause where the order matters.
 
 -- name: NEW_ORDER
--- Clause 2.4.2.2. Unused item numbers find no row in item and so leave no line: the client sees that one is missing and rolls back.
--- Parameters: W_ID, D_ID, C_ID, O_OL_CNT, O_ALL_LOCAL, then the lines as four arrays sorted by warehouse and item, no stock row twice:
--- numbers, items, supplying warehouses, quantities.
+-- Clause 2.4.2.2. Unused item numbers find no row in item and so leave no line. An order that is short of a line gets no O_OL_CNT, which the
+-- table does not take (SQLSTATE 23502): the statement undoes itself, and the client sees by the error that the order is rolled back.
+-- Parameters: W_ID, D_ID, C_ID; the lines as four arrays sorted by warehouse and item, no stock row twice: numbers, items, supplying
+-- warehouses, quantities; how many these are; O_OL_CNT, which is more when other lines follow; O_ALL_LOCAL.
 WITH counter AS (
     UPDATE district
     SET d_next_o_id = d_next_o_id + 1
@@ -16,14 +17,6 @@ WITH counter AS (
         AND w_id = d_w_id
         AND c_w_id = d_w_id AND c_d_id = d_id AND c_id = ?
     RETURNING d_w_id, d_id, d_next_o_id - 1 AS o_id, d_tax, w_tax, c_id, c_discount, c_last, c_credit
-), placed AS (
-    INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, o_all_local)
-    SELECT o_id, d_id, d_w_id, c_id, LOCALTIMESTAMP, NULL, ?, ?
-    FROM counter
-), queued AS (
-    INSERT INTO new_order (no_o_id, no_d_id, no_w_id)
-    SELECT o_id, d_id, d_w_id
-    FROM counter
 ), picked AS (
     UPDATE stock
     SET s_quantity = s_quantity - quantity + CASE WHEN s_quantity >= quantity + 10 THEN 0 ELSE 91 END,
@@ -42,6 +35,15 @@ WITH counter AS (
             WHEN 5 THEN s_dist_05 WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08
             WHEN 9 THEN s_dist_09 ELSE s_dist_10
         END AS dist_info
+), placed AS (
+    INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, o_all_local)
+    SELECT o_id, d_id, d_w_id, c_id, LOCALTIMESTAMP, NULL,
+        CASE (SELECT count(*) FROM picked) WHEN ?::integer THEN ?::integer END, ?
+    FROM counter
+), queued AS (
+    INSERT INTO new_order (no_o_id, no_d_id, no_w_id)
+    SELECT o_id, d_id, d_w_id
+    FROM counter
 ), written AS (
     INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d,
         ol_quantity, ol_amount, ol_dist_info)
@@ -55,7 +57,8 @@ FROM counter
     CROSS JOIN picked
 
 -- name: NEW_ORDER_REPEATED_ITEMS
--- The second and later lines of an order for a stock row it has taken from already: each sees what the one before left.
+-- The second and later lines of an order for a stock row it has taken from already: each sees what the one before left. They follow
+-- NEW_ORDER in its transaction.
 -- Parameters: O_ID, D_ID, W_ID, then the lines as four arrays like those of NEW_ORDER.
 WITH counter (o_id, d_id, d_w_id) AS (
     VALUES (?::integer, ?::integer, ?::integer)
@@ -129,8 +132,7 @@ SELECT c_id, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state,
     LOCALTIMESTAMP
 FROM paid
     CROSS JOIN at_district
-    CROSS JOIN at_warehouse;
-COMMIT
+    CROSS JOIN at_warehouse
 
 -- name: PAYMENT_BY_LAST_NAME
 -- The same for the middle one, by first name, of the customers who share a last name: place n / 2 rounded up.
@@ -183,8 +185,7 @@ SELECT c_id, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state,
     LOCALTIMESTAMP
 FROM paid
     CROSS JOIN at_district
-    CROSS JOIN at_warehouse;
-COMMIT
+    CROSS JOIN at_warehouse
 
 -- name: ORDER_STATUS_BY_NUMBER
 -- Clause 2.6.2.2. Parameters: C_W_ID, C_D_ID, C_ID.
@@ -200,8 +201,7 @@ FROM customer
     ) AS latest
     JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
 WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?
-ORDER BY ol_number;
-COMMIT
+ORDER BY ol_number
 
 -- name: ORDER_STATUS_BY_LAST_NAME
 -- Parameters: C_W_ID, C_D_ID, C_W_ID, C_D_ID, C_LAST.
@@ -226,8 +226,7 @@ WHERE c_w_id = ? AND c_d_id = ?
         ) AS namesake
         WHERE place = (matches + 1) / 2
     )
-ORDER BY ol_number;
-COMMIT
+ORDER BY ol_number
 
 -- name: DELIVERY
 -- Clause 2.7.4.2, the ten districts in one transaction. Locking before deleting is what makes two deliveries of one warehouse take two
@@ -276,8 +275,7 @@ WITH oldest AS MATERIALIZED (
     RETURNING c_d_id, o_id
 )
 SELECT c_d_id, o_id
-FROM billed;
-COMMIT
+FROM billed
 
 -- name: STOCK_LEVEL
 -- Clause 2.8.2.2. The last 20 orders are spelled out because the planner would take a range between unknown bounds for a ninth of the
@@ -288,5 +286,4 @@ FROM district
     CROSS JOIN generate_series(1, 20) AS recent (place)
     JOIN order_line ON ol_w_id = d_w_id AND ol_d_id = d_id AND ol_o_id = d_next_o_id - place
     JOIN stock ON s_w_id = d_w_id AND s_i_id = ol_i_id AND s_quantity < ?
-WHERE d_w_id = ? AND d_id = ?;
-COMMIT
+WHERE d_w_id = ? AND d_id = ?

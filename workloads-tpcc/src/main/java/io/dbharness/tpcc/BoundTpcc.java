@@ -1,13 +1,12 @@
 package io.dbharness.tpcc;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.input.RunConstants;
-import io.dbharness.tpcc.operation.TransactionStatement;
 import io.dbharness.tpcc.operation.TransactionType;
+import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
@@ -17,19 +16,17 @@ import java.util.function.IntSupplier;
 /**
  * TPC-C on one target. Thread-safe.
  *
- * @param sql                   the transactions' statements in the target's dialect
- * @param dataSet               the tables
- * @param loadedLastName        C-Load of C_LAST, asked for when the first terminal needs it
- * @param warehouses            W
- * @param terminalsPerWarehouse how many users there are for each when nobody says
- * @param thinkTime             the terminals' pace
+ * @param transactions   how they reach the target
+ * @param dataSet        the tables
+ * @param loadedLastName C-Load of C_LAST, asked for when the first terminal needs it
+ * @param terminals      who and where the users are
+ * @param thinkTime      their pace
  */
 record BoundTpcc(
-        SqlCatalog<TransactionStatement> sql,
+        Transactions transactions,
         DataSet dataSet,
         IntSupplier loadedLastName,
-        int warehouses,
-        int terminalsPerWarehouse,
+        Terminals terminals,
         ThinkTime thinkTime)
         implements BoundWorkload<JdbcSession> {
 
@@ -42,11 +39,11 @@ record BoundTpcc(
     @Override
     public OperationSource<JdbcSession> source(int user, Seed seed) {
         RunConstants constants = RunConstants.draw(loadedLastName.getAsInt(), seed);
-        return new TerminalSource(sql, user, warehouses, new TerminalSource.Run(seed, constants));
+        return new TerminalSource(transactions, user, terminals, new TerminalSource.Run(seed, constants));
     }
 
     @Override
     public int defaultUsers() {
-        return warehouses * terminalsPerWarehouse;
+        return terminals.count();
     }
 }

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * One terminal's deck of 23 cards, shuffled whenever all have been dealt (clause 5.2.4.2), so that the mix holds exactly after every 23
  * transactions and not only in the long run. One thread.
  */
-final class Deck {
+final class Deck implements Cards {
 
     private final RandomGenerator random;
     private final TransactionType[] cards = Arrays.stream(TransactionType.values())
@@ -21,7 +21,8 @@ final class Deck {
         this.random = random;
     }
 
-    TransactionType deal() {
+    @Override
+    public TransactionType deal() {
         if (dealt == cards.length) {
             shuffle();
             dealt = 0;

@@ -3,7 +3,6 @@ package io.dbharness.tpcc;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.Dialect;
-import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
@@ -11,7 +10,8 @@ import io.dbharness.target.Target;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
 import io.dbharness.tpcc.input.RunConstants;
-import io.dbharness.tpcc.operation.TransactionStatement;
+import io.dbharness.tpcc.operation.Mode;
+import io.dbharness.tpcc.operation.Procedures;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.NoData;
@@ -33,8 +33,15 @@ public final class Tpcc implements Workload<JdbcSession> {
     static final String TERMINALS = "terminals-per-warehouse";
     static final String THINK_TIME = "think-time";
     static final String FOREIGN_KEYS = "foreign-keys";
+    static final String MODE = "mode";
+
+    static final String RANGE = "warehouse-range";
+    static final String BINDING = "warehouse-binding";
+    static final String MIX = "mix";
 
     static final String NONE = "none";
+    static final String HOME = "home";
+    static final String UNIFORM = "uniform";
     private static final String YES = "yes";
 
     private static final List<Parameter> PARAMETERS = List.of(
@@ -50,10 +57,30 @@ public final class Tpcc implements Workload<JdbcSession> {
                     NAME,
                     new Parameter.Choice(List.of(NAME, NONE))),
             new Parameter(
+                    RANGE,
+                    "which warehouses this client loads and has its terminals in, when several clients share the job",
+                    WarehouseRange.ALL,
+                    new WarehouseRange()),
+            new Parameter(
+                    BINDING,
+                    "whether a terminal keeps one home warehouse, or draws one for each transaction",
+                    HOME,
+                    new Parameter.Choice(List.of(HOME, UNIFORM))),
+            new Parameter(
+                    MIX,
+                    "23 shuffled cards as in clause 5.2.4.2, or weights to draw by: NewOrder, Payment, OrderStatus, Delivery, StockLevel",
+                    Mix.DECK,
+                    new Mix.Words()),
+            new Parameter(
                     FOREIGN_KEYS,
                     "whether the server checks references between the tables",
                     "no",
-                    new Parameter.Choice(List.of("no", YES))));
+                    new Parameter.Choice(List.of("no", YES))),
+            new Parameter(
+                    MODE,
+                    "whether the client sends the SQL of a transaction or calls a stored procedure",
+                    Mode.STATEMENTS.word(),
+                    new Parameter.Choice(Mode.words())));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             NAME,
@@ -91,8 +118,17 @@ public final class Tpcc implements Workload<JdbcSession> {
         if (!(target instanceof JdbcTarget jdbc)) {
             throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
         }
-        TpccDataSet dataSet = new TpccDataSet(jdbc, scale(parameters));
-        return bound(jdbc.dialect(), dataSet, dataSet::lastNameConstant, parameters);
+        Terminals terminals = Terminals.of(parameters);
+        TpccDataSet tables =
+                new TpccDataSet(jdbc, scale(parameters), terminals.territory().slice());
+        DataSetWithProcedures dataSet =
+                new DataSetWithProcedures(tables, new Procedures(jdbc), mode(parameters) == Mode.PROCEDURES);
+        IntSupplier loadedLastName = () -> {
+            // The first that a run does with its data set, whoever loaded it in whatever mode.
+            dataSet.installIfCalled();
+            return tables.lastNameConstant();
+        };
+        return bound(jdbc.dialect(), dataSet, loadedLastName, parameters);
     }
 
     /** Any dialect will do: its statements are resolved and never sent. */
@@ -104,11 +140,13 @@ public final class Tpcc implements Workload<JdbcSession> {
 
     private static BoundTpcc bound(
             Dialect dialect, DataSet dataSet, IntSupplier loadedLastName, Parameters parameters) {
-        SqlCatalog<TransactionStatement> sql =
-                SqlCatalog.load(TransactionStatement.class, Tpcc.class, "tpcc/sql", dialect.lineage());
         ThinkTime thinkTime = parameters.text(THINK_TIME).equals(NONE) ? ThinkTime.NONE : new TpccThinkTime();
         return new BoundTpcc(
-                sql, dataSet, loadedLastName, scale(parameters).warehouses(), parameters.whole(TERMINALS), thinkTime);
+                mode(parameters).transactions(dialect), dataSet, loadedLastName, Terminals.of(parameters), thinkTime);
+    }
+
+    private static Mode mode(Parameters parameters) {
+        return Mode.of(parameters.text(MODE));
     }
 
     private static Scale scale(Parameters parameters) {

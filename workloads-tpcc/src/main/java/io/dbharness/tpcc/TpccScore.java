@@ -1,16 +1,15 @@
 package io.dbharness.tpcc;
 
-import java.util.Collections;
-import java.util.Map;
-import java.util.TreeMap;
+import io.dbharness.tpcc.operation.TransactionType;
+import java.util.List;
 
-/** The numbers of clause 5.4, from counts. Pure. */
-public final class TpccScore {
+/** The numbers of clause 5, from counts. Pure. */
+final class TpccScore {
 
-    /** New-Orders a minute, as {@link #scores} names them. */
-    public static final String TPM_C = "tpmC";
-    /** tpmC in per cent of what the terminals could reach at most, as {@link #scores} names it. */
-    public static final String EFFICIENCY_PERCENT = "efficiencyPercent";
+    /** New-Orders a minute. */
+    static final String TPM_C = "tpmC";
+    /** tpmC in per cent of {@link #MOST_PER_WAREHOUSE} for each warehouse. */
+    static final String EFFICIENCY_PERCENT = "efficiencyPercent";
 
     /**
      * The most New-Orders a minute that ten terminals can make when every answer comes at once: 100 transactions of the mix 45/43/4/4/4
@@ -22,19 +21,26 @@ public final class TpccScore {
 
     private TpccScore() {}
 
+    /** In per cent, of New-Orders a minute. */
+    static double efficiency(double perMinute, int warehouses) {
+        return 100.0 * perMinute / (MOST_PER_WAREHOUSE * warehouses);
+    }
+
     /**
-     * The scores of a measured interval.
+     * New-Orders a minute that so many terminals make when every answer comes at once.
      *
-     * @param newOrdersCompleted New-Orders that ended in it as specified. Those rolled back for an unused item are among them, as clause
-     *                           5.4 says; failed ones are not, and one that was retried counts once
-     * @param minutes            its length
-     * @param warehouses         of the data set
+     * @param mix what they do
      */
-    public static Map<String, Double> scores(long newOrdersCompleted, double minutes, int warehouses) {
-        double perMinute = newOrdersCompleted / minutes;
-        Map<String, Double> scores = new TreeMap<>();
-        scores.put(TPM_C, perMinute);
-        scores.put(EFFICIENCY_PERCENT, 100.0 * perMinute / (MOST_PER_WAREHOUSE * warehouses));
-        return Collections.unmodifiableMap(scores);
+    static double mostPerMinute(int terminals, Mix mix) {
+        List<Integer> weights = mix.shares();
+        double seconds = 0;
+        for (TransactionType type : TransactionType.values()) {
+            double cycle = type.keying().plus(type.meanThink()).toSeconds();
+            seconds += weights.get(type.operation().index()) * cycle;
+        }
+        return terminals
+                * 60.0
+                * weights.get(TransactionType.NEW_ORDER.operation().index())
+                / seconds;
     }
 }

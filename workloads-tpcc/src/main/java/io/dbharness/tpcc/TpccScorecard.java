@@ -5,11 +5,14 @@ import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
 import io.dbharness.tpcc.operation.TransactionType;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** Scores results of this workload: tpmC and efficiency. Immutable. */
+/** Scores results of this workload: tpmC, efficiency, the mix and the response time limits. Immutable. */
 public final class TpccScorecard implements Scorecard {
 
     /** Of the 98 % that terminals dealing from the deck can reach at most: above it, the terminals set the pace. */
@@ -25,31 +28,80 @@ public final class TpccScorecard implements Scorecard {
 
     @Override
     public Map<String, Double> scores(RunResult result) {
-        double perSecond = result.operation(
-                        TransactionType.NEW_ORDER.operation().name())
-                .map(OperationResult::throughputPerSecond)
-                .orElse(0.0);
-        double seconds = result.measuredSeconds();
-        return TpccScore.scores(Math.round(perSecond * seconds), seconds / 60, warehouses(result));
+        Map<String, Double> scores = new TreeMap<>();
+        double perMinute = 60 * newOrdersPerSecond(result);
+        double most = paced(result) ? mostPerMinute(result) : Double.POSITIVE_INFINITY;
+        scores.put(TpccScore.TPM_C, perMinute);
+        scores.put(TpccScore.EFFICIENCY_PERCENT, TpccScore.efficiency(Math.min(perMinute, most), warehouses(result)));
+        ResponseLimits.score(result, scores);
+        return Collections.unmodifiableMap(scores);
     }
 
     @Override
     public List<Caveat> caveats(RunResult result, Map<String, Double> scores) {
-        double efficiency = scores.getOrDefault(TpccScore.EFFICIENCY_PERCENT, 0.0);
-        boolean paced = !Tpcc.NONE.equals(result.workload().parameters().get(Tpcc.THINK_TIME));
-        if (!paced || efficiency < PINNED_PERCENT) {
-            return List.of();
-        }
-        return List.of(Caveat.note(
-                "PINNED_BY_THINK_TIME",
-                String.format(
-                        Locale.ROOT,
+        List<Caveat> caveats = new ArrayList<>(ResponseLimits.caveats(result, scores));
+        if (paced(result)) {
+            double efficiency = scores.getOrDefault(TpccScore.EFFICIENCY_PERCENT, 0.0);
+            double perMinute = scores.getOrDefault(TpccScore.TPM_C, 0.0);
+            if (efficiency >= PINNED_PERCENT) {
+                caveats.add(note(
+                        "PINNED_BY_THINK_TIME",
                         "efficiency is %.1f %% of what keying and think times allow: the terminals set the pace, so tpmC cannot rank"
                                 + " faster systems; compare response times",
-                        efficiency)));
+                        efficiency));
+            }
+            if (perMinute > mostPerMinute(result)) {
+                caveats.add(note(
+                        "ABOVE_THE_PACE",
+                        "tpmC is %.1f, terminals of this pace make %.1f in the long run: so short a window holds more of them by"
+                                + " chance, and the efficiency is reported as if it did not; warm up and run longer",
+                        perMinute,
+                        mostPerMinute(result)));
+            }
+        }
+        if (homesLeftOut(result) > 0) {
+            caveats.add(note(
+                    "HOMES_LEFT_OUT",
+                    "%d users have a home warehouse each, so %d of %d warehouses are nobody's home; give more --users or"
+                            + " --warehouse-binding uniform",
+                    result.plan().users(),
+                    homesLeftOut(result),
+                    warehouses(result)));
+        }
+        return caveats;
     }
 
+    /** Whether keying and think times decide when a transaction is sent. */
+    private static boolean paced(RunResult result) {
+        return result.plan().closed() && !Tpcc.NONE.equals(parameter(result, Tpcc.THINK_TIME, Tpcc.NAME));
+    }
+
+    private static double mostPerMinute(RunResult result) {
+        return TpccScore.mostPerMinute(result.plan().users(), Mix.parse(parameter(result, Tpcc.MIX, Mix.DECK)));
+    }
+
+    private static double newOrdersPerSecond(RunResult result) {
+        return result.operation(TransactionType.NEW_ORDER.operation().name())
+                .map(OperationResult::throughputPerSecond)
+                .orElse(0.0);
+    }
+
+    private static int homesLeftOut(RunResult result) {
+        boolean uniform = parameter(result, Tpcc.BINDING, Tpcc.HOME).equals(Tpcc.UNIFORM);
+        return uniform ? 0 : Math.max(0, warehouses(result) - result.plan().users());
+    }
+
+    /** Of the slices of all clients whose results these are. */
     private static int warehouses(RunResult result) {
-        return Integer.parseInt(result.workload().parameters().getOrDefault(Tpcc.WAREHOUSES, "1"));
+        int all = Integer.parseInt(parameter(result, Tpcc.WAREHOUSES, "1"));
+        return WarehouseRange.size(parameter(result, Tpcc.RANGE, WarehouseRange.ALL), all);
+    }
+
+    private static String parameter(RunResult result, String name, String otherwise) {
+        return result.workload().parameters().getOrDefault(name, otherwise);
+    }
+
+    private static Caveat note(String code, String format, Object... values) {
+        return Caveat.note(code, String.format(Locale.ROOT, format, values));
     }
 }

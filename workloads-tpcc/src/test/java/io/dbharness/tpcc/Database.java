@@ -8,6 +8,9 @@ import io.dbharness.target.TargetProvider;
 import io.dbharness.target.TargetSpec;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.operation.Mode;
+import io.dbharness.tpcc.operation.Procedures;
+import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Progress;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +64,13 @@ public final class Database implements AutoCloseable {
         return open(at.url() + "?currentSchema=" + schema, at, options);
     }
 
+    /** A target whose sessions see one schema, through the driver and the dialect of YugabyteDB. */
+    public JdbcTarget throughSmartDriver(String schema) {
+        TargetSpec at = server.address();
+        String url = at.url().replaceFirst("^jdbc:postgresql:", "jdbc:yugabytedb:") + "?currentSchema=" + schema;
+        return open(url, at, Map.of());
+    }
+
     /** The target of the shared data set; do not close it. */
     public JdbcTarget shared() {
         return shared;
@@ -68,6 +78,12 @@ public final class Database implements AutoCloseable {
 
     public TpccDataSet sharedDataSet() {
         return new TpccDataSet(shared, new Scale(SHARED_WAREHOUSES, false));
+    }
+
+    /** How transactions reach the shared data set. */
+    public Transactions transactions(Mode mode) {
+        new Procedures(shared).install();
+        return mode.transactions(shared.dialect());
     }
 
     /** What {@link #fingerprints(JdbcTarget)} said of the shared data set right after it was loaded. */

@@ -8,6 +8,7 @@ import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.target.SessionSource;
+import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Invocation;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All five transactions at once, on hot rows: two warehouses for four sessions. */
+/** All five transactions at once, on hot rows: two warehouses for four sessions, of which two use statements and two procedures. */
 @ExtendWith(Database.Given.class)
 @Timeout(120)
 class MixedRunTest {
@@ -45,9 +46,11 @@ class MixedRunTest {
         ExecutorService threads = Executors.newFixedThreadPool(SESSIONS);
         List<Future<Integer>> futures = new ArrayList<>();
         try (JdbcTarget target = database.target("shared", Map.of("isolation", isolation))) {
-            BoundWorkload<JdbcSession> workload = new Tpcc().bind(target, parameters());
+            BoundWorkload<JdbcSession> workload = new Tpcc().bind(target, parameters(Mode.STATEMENTS));
+            BoundWorkload<JdbcSession> other = new Tpcc().bind(target, parameters(Mode.PROCEDURES));
             for (int user = 0; user < SESSIONS; user++) {
-                OperationSource<JdbcSession> source = workload.source(user, new Seed(isolation.length()));
+                OperationSource<JdbcSession> source =
+                        (user < 2 ? workload : other).source(user, new Seed(isolation.length()));
                 futures.add(threads.submit(() -> run(target, source, transactionsEach)));
             }
             int rolledBack = 0;
@@ -63,9 +66,10 @@ class MixedRunTest {
         }
     }
 
-    private static Parameters parameters() {
+    private static Parameters parameters(Mode mode) {
         Problems problems = new Problems();
-        Map<String, String> given = Map.of("warehouses", String.valueOf(Database.SHARED_WAREHOUSES));
+        Map<String, String> given =
+                Map.of("warehouses", String.valueOf(Database.SHARED_WAREHOUSES), "mode", mode.word());
         Parameters parameters = Parameters.of(new Tpcc().descriptor().parameters(), given, problems);
         problems.throwIfAny();
         return parameters;

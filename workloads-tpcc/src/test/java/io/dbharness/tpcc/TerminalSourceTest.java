@@ -3,19 +3,25 @@ package io.dbharness.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.random.Seed;
+import io.dbharness.tpcc.input.DeliveryInput;
 import io.dbharness.tpcc.input.RunConstants;
-import io.dbharness.tpcc.operation.TransactionStatement;
+import io.dbharness.tpcc.input.Slice;
+import io.dbharness.tpcc.input.TerminalInputs;
+import io.dbharness.tpcc.input.Territory;
+import io.dbharness.tpcc.operation.Mode;
+import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Invocation;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TerminalSourceTest {
 
-    private static final SqlCatalog<TransactionStatement> SQL =
-            SqlCatalog.load(TransactionStatement.class, Tpcc.class, "tpcc/sql", List.of("postgresql", "ansi"));
+    private static final Transactions TRANSACTIONS = Mode.STATEMENTS.transactions(
+            ServiceLoader.load(Dialect.class).findFirst().orElseThrow());
 
     @Test
     void theSameSeedGivesAUserTheSameInvocations() {
@@ -33,9 +39,30 @@ class TerminalSourceTest {
         assertThat(invocations(3, 42)).isNotEqualTo(invocations(8, 42));
     }
 
+    /** Or several clients with one seed would order the same at the same time. */
+    @Test
+    void terminalsOfTwoSlicesDiffer() {
+        TerminalInputs first = slice(new Slice(1, 5)).inputs(3, new Seed(42), new RunConstants(1, 2, 3));
+        TerminalInputs second = slice(new Slice(6, 10)).inputs(3, new Seed(42), new RunConstants(1, 2, 3));
+
+        assertThat(Stream.generate(first::delivery)
+                        .limit(50)
+                        .map(DeliveryInput::carrier)
+                        .toList())
+                .isNotEqualTo(Stream.generate(second::delivery)
+                        .limit(50)
+                        .map(DeliveryInput::carrier)
+                        .toList());
+    }
+
+    private static Terminals slice(Slice slice) {
+        return new Terminals(new Territory(slice, 10, false), 10, Mix.parse("deck"));
+    }
+
     private static List<Invocation<JdbcSession>> invocations(int user, long seed) {
         RunConstants constants = RunConstants.draw(17, new Seed(seed));
-        TerminalSource source = new TerminalSource(SQL, user, 5, new TerminalSource.Run(new Seed(seed), constants));
+        TerminalSource source = new TerminalSource(
+                TRANSACTIONS, user, Terminals.all(5), new TerminalSource.Run(new Seed(seed), constants));
         return Stream.generate(source::next).limit(500).toList();
     }
 }

@@ -8,12 +8,8 @@ import org.junit.jupiter.api.Test;
 class TpccScoreTest {
 
     @Test
-    void scoresAMinuteAgainstTheMostThatTerminalsCanReach() {
-        var scores = TpccScore.scores(38_580, 30.0, 100);
-
-        assertThat(scores).containsOnlyKeys("tpmC", "efficiencyPercent");
-        assertThat(scores.get("tpmC")).isCloseTo(1_286.0, within(1e-9));
-        assertThat(scores.get("efficiencyPercent")).isCloseTo(100.0, within(1e-9));
+    void theCeilingOfAHundredWarehousesIsAnEfficiencyOfAHundredPerCent() {
+        assertThat(TpccScore.efficiency(1_286, 100)).isCloseTo(100.0, within(1e-9));
     }
 
     @Test
@@ -21,5 +17,13 @@ class TpccScoreTest {
         double secondsPerHundred = 45 * (18 + 12) + 43 * (3 + 12) + 4 * (2 + 10) + 4 * (2 + 5) + 4 * (2 + 5);
 
         assertThat(10 * 45 * 60 / secondsPerHundred).isCloseTo(TpccScore.MOST_PER_WAREHOUSE, within(0.005));
+        assertThat(TpccScore.mostPerMinute(10, Mix.parse("45,43,4,4,4")))
+                .isCloseTo(TpccScore.MOST_PER_WAREHOUSE, within(0.005));
+    }
+
+    @Test
+    void theDeckAllowsALittleLess() {
+        assertThat(TpccScore.mostPerMinute(10, Mix.parse("deck"))).isCloseTo(12.61, within(0.005));
+        assertThat(TpccScore.mostPerMinute(1, Mix.parse("1,0,0,0,0"))).isCloseTo(2.0, within(1e-9));
     }
 }

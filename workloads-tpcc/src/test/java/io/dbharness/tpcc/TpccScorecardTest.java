@@ -10,7 +10,10 @@ import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Verdict;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -20,37 +23,90 @@ class TpccScorecardTest {
 
     private final Scorecard scorecard = new TpccScorecard();
 
-    private static RunResult result(double newOrdersPerSecond, int warehouses, String thinkTime) {
+    /**
+     * A run of half an hour on PostgreSQL.
+     *
+     * @param parameters of the workload
+     * @param users      how many sent
+     * @param closed     whether they waited for their answers
+     * @param operations by name
+     */
+    private record Run(Map<String, String> parameters, int users, boolean closed, List<OperationResult> operations) {
+
+        RunResult result() {
+            LatencyResult nothing = LatencyResult.of(new Distribution());
+            return new RunResult(
+                    1,
+                    "id",
+                    "2026-01-01T00:00:00Z",
+                    new RunResult.Tool("dbharness", "test", "unknown"),
+                    new RunResult.WorkloadFacts("tpcc", parameters),
+                    new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()),
+                    Map.of(),
+                    new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of()),
+                    List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)),
+                    new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
+                    new RunResult.Throughput(0, List.of()),
+                    List.of(),
+                    operations,
+                    List.of(),
+                    Map.of(),
+                    List.of(),
+                    new RunResult.Health(0, 0, nothing, nothing, 2, 0),
+                    ServerStatistics.NONE,
+                    Verdict.VALID,
+                    List.of());
+        }
+
+        Run with(String parameter, String value) {
+            Map<String, String> more = new HashMap<>(parameters);
+            more.put(parameter, value);
+            return new Run(more, users, closed, operations);
+        }
+    }
+
+    /** Ten terminals a warehouse that wait for their answers, and nothing but New-Orders. */
+    private static Run newOrders(double perMinute, int warehouses) {
+        Map<String, String> parameters = Map.of("warehouses", Integer.toString(warehouses), "think-time", "tpcc");
+        return new Run(
+                parameters, 10 * warehouses, true, List.of(operation("NewOrder", perMinute / 60, new Distribution())));
+    }
+
+    /** Counts in the order New-Order, Payment, Order-Status, Delivery, Stock-Level; each answered at once but so many. */
+    private static Run mix(int slow, long slowNanos, int... counts) {
+        List<String> names = List.of("NewOrder", "Payment", "OrderStatus", "Delivery", "StockLevel");
+        List<OperationResult> operations = new ArrayList<>();
+        for (int type = 0; type < names.size(); type++) {
+            Distribution response = new Distribution();
+            for (int i = 0; i < counts[type]; i++) {
+                response.record(i < slow ? slowNanos : 1_000_000);
+            }
+            operations.add(operation(names.get(type), 1, response));
+        }
+        return new Run(Map.of("warehouses", "1", "think-time", "none"), 10, true, operations);
+    }
+
+    private static OperationResult operation(String name, double perSecond, Distribution response) {
         LatencyResult nothing = LatencyResult.of(new Distribution());
-        return new RunResult(
-                1,
-                "id",
-                "2026-01-01T00:00:00Z",
-                new RunResult.Tool("dbharness", "test", "unknown"),
-                new RunResult.WorkloadFacts(
-                        "tpcc", Map.of("warehouses", Integer.toString(warehouses), "think-time", thinkTime)),
-                new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()),
-                Map.of(),
-                new RunResult.PlanFacts("closed", true, 10, 10, "dedicated", 1, 10, Map.of()),
-                List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)),
-                new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
-                new RunResult.Throughput(0, List.of()),
-                List.of(),
-                List.of(new OperationResult(
-                        "NewOrder",
-                        OperationKind.TRANSACTION,
-                        new OperationResult.OperationCounts(0, 0, 0, 0, Map.of(), Map.of(), 0),
-                        newOrdersPerSecond,
-                        nothing,
-                        nothing,
-                        nothing,
-                        nothing)),
-                Map.of(),
-                List.of(),
-                new RunResult.Health(0, 0, nothing, nothing, 2, 0),
-                Map.of(),
-                Verdict.VALID,
-                List.of());
+        return new OperationResult(
+                name,
+                OperationKind.TRANSACTION,
+                new OperationResult.OperationCounts(0, 0, 0, 0, Map.of(), Map.of(), 0),
+                perSecond,
+                LatencyResult.of(response),
+                nothing,
+                nothing,
+                nothing);
+    }
+
+    private Map<String, Double> scores(Run run) {
+        return scorecard.scores(run.result());
+    }
+
+    private List<String> codes(Run run) {
+        return scorecard.caveats(run.result(), scores(run)).stream()
+                .map(Caveat::code)
+                .toList();
     }
 
     @Test
@@ -61,23 +117,83 @@ class TpccScorecardTest {
     }
 
     @Test
-    void twoThousandWarehousesAtTheirCeilingAreAHundredPercentEfficient() {
-        Map<String, Double> scores = scorecard.scores(result(25_720 / 60.0, 2_000, "tpcc"));
+    void efficiencyIsOfTheMostThatTerminalsOfTheSpecifiedMixReach() {
+        Run run = newOrders(25_720, 2_000).with("mix", "45,43,4,4,4");
 
-        assertThat(scores.get("tpmC")).isCloseTo(25_720, within(0.1));
-        assertThat(scores.get("efficiencyPercent")).isCloseTo(100.0, within(0.01));
+        assertThat(scores(run).get("tpmC")).isCloseTo(25_720, within(0.1));
+        assertThat(scores(run).get("efficiencyPercent")).isCloseTo(100.0, within(0.01));
     }
 
     @Test
     void aScoreThatTheTerminalsSetSaysSo() {
-        RunResult pinned = result(25_136 / 60.0, 2_000, "tpcc");
-        RunResult slow = result(20_000 / 60.0, 2_000, "tpcc");
-        RunResult unpaced = result(25_136 / 60.0, 2_000, "none");
+        assertThat(codes(newOrders(25_136, 2_000))).containsExactly("PINNED_BY_THINK_TIME");
+        assertThat(codes(newOrders(20_000, 2_000))).isEmpty();
+        assertThat(codes(newOrders(25_136, 2_000).with("think-time", "none"))).isEmpty();
+    }
 
-        assertThat(scorecard.caveats(pinned, scorecard.scores(pinned)))
-                .extracting(Caveat::code)
-                .containsExactly("PINNED_BY_THINK_TIME");
-        assertThat(scorecard.caveats(slow, scorecard.scores(slow))).isEmpty();
-        assertThat(scorecard.caveats(unpaced, scorecard.scores(unpaced))).isEmpty();
+    @Test
+    void aRateIsNotPinnedByAThinkTimeThatNobodyTakes() {
+        Run paced = newOrders(30_000, 2_000);
+        Run rate = new Run(paced.parameters(), paced.users(), false, paced.operations());
+
+        assertThat(codes(rate)).isEmpty();
+        assertThat(scores(rate).get("efficiencyPercent")).isGreaterThan(100);
+    }
+
+    /** Four warehouses over 25 s with a few New-Orders more than their terminals make on average. */
+    @Test
+    void efficiencyIsNeverAboveWhatKeyingAndThinkTimesAllow() {
+        Run lucky = newOrders(57.6, 4);
+
+        assertThat(scores(lucky).get("tpmC")).isCloseTo(57.6, within(1e-9));
+        assertThat(scores(lucky).get("efficiencyPercent")).isCloseTo(98.0, within(0.1));
+        assertThat(codes(lucky)).containsExactly("PINNED_BY_THINK_TIME", "ABOVE_THE_PACE");
+    }
+
+    @Test
+    void aSliceIsScoredByItsOwnWarehouses() {
+        Run slice = newOrders(1_200, 100).with("warehouses", "1000").with("warehouse-range", "1-100");
+        Run merged = newOrders(2_400, 200).with("warehouses", "1000").with("warehouse-range", "1-100; 101-200");
+
+        assertThat(scores(slice).get("efficiencyPercent")).isCloseTo(1_200 / 12.86, within(0.01));
+        assertThat(scores(merged).get("efficiencyPercent")).isCloseTo(1_200 / 12.86, within(0.01));
+    }
+
+    @Test
+    void homesThatNobodyHasAreNoted() {
+        Run few = mix(0, 0, 45, 43, 4, 4, 4).with("warehouses", "30");
+
+        assertThat(codes(few)).containsExactly("HOMES_LEFT_OUT");
+        assertThat(codes(few.with("warehouse-binding", "uniform"))).isEmpty();
+        assertThat(codes(few.with("warehouse-range", "21-30"))).isEmpty();
+    }
+
+    @Test
+    void theMixAndTheShareWithinTheLimitAreScored() {
+        Map<String, Double> scores = scores(mix(3, 6_000_000_000L, 450, 430, 40, 40, 40));
+
+        assertThat(scores)
+                .containsEntry("newOrderMixPercent", 45.0)
+                .containsEntry("paymentMixPercent", 43.0)
+                .containsEntry("stockLevelMixPercent", 4.0)
+                .containsEntry("stockLevelWithinLimitPercent", 100.0);
+        assertThat(scores.get("deliveryWithinLimitPercent")).isCloseTo(92.5, within(1e-9));
+        assertThat(scores(newOrders(1, 1))).doesNotContainKeys("newOrderMixPercent", "newOrderWithinLimitPercent");
+    }
+
+    @Test
+    void fewerThanNineResponsesOfTenWithinTheLimitAreNoted() {
+        assertThat(codes(mix(4, 6_000_000_000L, 450, 430, 40, 40, 40))).isEmpty();
+        assertThat(codes(mix(5, 6_000_000_000L, 450, 430, 40, 40, 40)))
+                .as("Order-Status and Delivery; Stock-Level has twenty seconds")
+                .containsExactly("RESPONSE_LIMIT", "RESPONSE_LIMIT");
+        assertThat(codes(mix(5, 21_000_000_000L, 450, 430, 40, 40, 40))).hasSize(3);
+    }
+
+    @Test
+    void aMixBelowItsMinimumIsNotedWhenChanceDoesNotExplainIt() {
+        assertThat(codes(mix(0, 0, 451, 429, 40, 40, 40))).isEmpty();
+        assertThat(codes(mix(0, 0, 600, 300, 40, 40, 20))).containsExactly("MIX_BELOW_MINIMUM", "MIX_BELOW_MINIMUM");
+        assertThat(codes(mix(0, 0, 1_000, 0, 0, 0, 0))).hasSize(4);
     }
 }

@@ -57,7 +57,7 @@ final class Definitions {
         }
     }
 
-    private static String resource(List<String> lineage, String name, String purpose) {
+    static String resource(List<String> lineage, String name, String purpose) {
         for (String element : lineage) {
             String resource = "sysbench/ddl/" + element + "-" + name + ".sql";
             if (Definitions.class.getClassLoader().getResource(resource) != null) {

@@ -149,7 +149,7 @@ class SysbenchDataSetTest {
     void tablesThatHaveGrownAreStillTheSame() {
         Database.asSysbenchMakesThem(target, 1, ROWS);
         target.jdbi().useHandle(handle -> {
-            handle.execute("INSERT INTO sbtest1 (k) SELECT 1 FROM generate_series(1, 500)");
+            handle.execute("INSERT INTO sbtest1 (k) SELECT 7 FROM generate_series(1, 5000)");
             handle.execute("DELETE FROM sbtest1 WHERE id % 3 = 0");
         });
 

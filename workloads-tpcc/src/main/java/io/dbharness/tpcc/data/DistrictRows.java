@@ -1,33 +1,26 @@
 package io.dbharness.tpcc.data;
 
-import io.dbharness.jdbc.dialect.RowSink;
 import io.dbharness.tpcc.input.Cardinality;
-import io.dbharness.tpcc.input.Draw;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** The DISTRICTs of a warehouse (clause 4.3.3.1). One thread. */
-final class DistrictRows implements RowWriter {
+/** The DISTRICTs of a warehouse (clause 4.3.3.1). */
+final class DistrictRows {
 
     /** 30,000.00: what the customers' first payments of 10.00 make. */
     private static final long YTD_CENTS = 3_000_000;
 
-    private final int warehouse;
-    private final RandomGenerator random;
-    private final RandomText text;
-    private int district;
+    private DistrictRows() {}
 
-    DistrictRows(int warehouse, RandomGenerator random) {
-        this.warehouse = warehouse;
-        this.random = random;
-        this.text = new RandomText(random);
-    }
-
-    @Override
-    public void write(RowSink sink) {
-        sink.add(++district).add(warehouse).add(text.letters(6, 10));
-        Address.add(sink, text)
-                .addDecimal(Draw.between(random, 0, WarehouseRow.MAX_TAX), 4)
-                .addDecimal(YTD_CENTS, 2)
-                .add(Cardinality.ORDERS_PER_DISTRICT + 1);
+    static List<Column> columns(int warehouse, RandomGenerator random) {
+        return new Columns(random)
+                .number(row -> row + 1)
+                .constant(warehouse)
+                .letters(6, 10)
+                .address()
+                .decimalBetween(0, WarehouseRow.MAX_TAX, 4)
+                .constantDecimal(YTD_CENTS, 2)
+                .constant(Cardinality.ORDERS_PER_DISTRICT + 1)
+                .list();
     }
 }

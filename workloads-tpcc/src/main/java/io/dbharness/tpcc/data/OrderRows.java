@@ -1,46 +1,47 @@
 package io.dbharness.tpcc.data;
 
-import io.dbharness.jdbc.dialect.RowSink;
 import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.Draw;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** The initial ORDERs of a warehouse, district by district; each customer of a district has one (clause 4.3.3.1). One thread. */
-final class OrderRows implements RowWriter {
+final class OrderRows {
 
-    private final int warehouse;
-    private final LineCounts lineCounts;
-    private final LocalDateTime entered;
     private final RandomGenerator random;
     private final int[] customers = new int[Cardinality.CUSTOMERS_PER_DISTRICT];
-    private int written;
 
-    OrderRows(int warehouse, LineCounts lineCounts, LocalDateTime entered, RandomGenerator random) {
-        this.warehouse = warehouse;
-        this.lineCounts = lineCounts;
-        this.entered = entered;
+    private OrderRows(RandomGenerator random) {
         this.random = random;
     }
 
-    @Override
-    public void write(RowSink sink) {
-        int index = written % Cardinality.ORDERS_PER_DISTRICT;
-        if (index == 0) {
+    static List<Column> columns(int warehouse, LineCounts lineCounts, LocalDateTime entered, RandomGenerator random) {
+        OrderRows orders = new OrderRows(random);
+        return new Columns(random)
+                .number(row -> index(row) + 1)
+                .number(row -> row / Cardinality.ORDERS_PER_DISTRICT + 1)
+                .constant(warehouse)
+                .number(orders::customer)
+                .constant(entered)
+                .either(
+                        row -> index(row) < Cardinality.DELIVERED_PER_DISTRICT,
+                        (sink, row) -> sink.add(Draw.between(random, 1, Cardinality.CARRIERS)),
+                        (sink, row) -> sink.addNull())
+                .number(lineCounts::of)
+                .constant(1)
+                .list();
+    }
+
+    private static int index(int row) {
+        return row % Cardinality.ORDERS_PER_DISTRICT;
+    }
+
+    private int customer(int row) {
+        if (index(row) == 0) {
             permuteCustomers();
         }
-        sink.add(index + 1)
-                .add(written / Cardinality.ORDERS_PER_DISTRICT + 1)
-                .add(warehouse)
-                .add(customers[index])
-                .add(entered);
-        if (index < Cardinality.DELIVERED_PER_DISTRICT) {
-            sink.add(Draw.between(random, 1, Cardinality.CARRIERS));
-        } else {
-            sink.addNull();
-        }
-        sink.add(lineCounts.of(written)).add(1);
-        written++;
+        return customers[index(row)];
     }
 
     /** A random permutation of all customers of a district, the "inside-out" form of Fisher and Yates. */

@@ -2,9 +2,11 @@ package io.dbharness.tpcc.data;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.workload.Progress;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -22,12 +24,15 @@ final class PartLoader {
     private static final int ROWS_PER_REPORT = 2_000;
 
     private final JdbcTarget target;
+    private final String partStatement;
     private final Progress progress;
     private final long totalRows;
     private final AtomicLong rows = new AtomicLong();
 
-    PartLoader(JdbcTarget target, Progress progress, long totalRows) {
+    /** @param partStatement notes that the part named by its parameter is in */
+    PartLoader(JdbcTarget target, String partStatement, Progress progress, long totalRows) {
         this.target = target;
+        this.partStatement = partStatement;
         this.progress = progress;
         this.totalRows = totalRows;
     }
@@ -35,11 +40,31 @@ final class PartLoader {
     /** Loads a part, again after a transient failure. The connection is in autocommit mode before and after. */
     Void load(LoadPart part, Connection connection) throws SQLException {
         connection.setAutoCommit(false);
-        for (int attempt = 1; !attempt(part, connection, attempt); attempt++) {
-            LOG.info("loading the {} again", part.name());
+        if (begin(part, connection)) {
+            for (int attempt = 1; !attempt(part, connection, attempt); attempt++) {
+                LOG.info("loading the {} again", part.name());
+                begin(part, connection);
+            }
+        } else {
+            progress.advance("load", rows.addAndGet(part.rows()), totalRows, "rows");
         }
         connection.setAutoCommit(true);
         return null;
+    }
+
+    /** Notes that the part is in, which is true when the transaction commits; false when somebody else has loaded it meanwhile. */
+    private boolean begin(LoadPart part, Connection connection) throws SQLException {
+        try (PreparedStatement note = connection.prepareStatement(partStatement)) {
+            note.setString(1, part.name());
+            note.executeUpdate();
+            return true;
+        } catch (SQLException e) {
+            if (target.dialect().classify(e) != FailureKind.CONSTRAINT) {
+                throw e;
+            }
+            connection.rollback();
+            return false;
+        }
     }
 
     private boolean attempt(LoadPart part, Connection connection, int attempt) throws SQLException {
@@ -64,9 +89,11 @@ final class PartLoader {
         Table table = load.table();
         long counted = 0;
         try (RowSink sink = target.dialect().bulkLoader().open(connection, table.sqlName(), table.columns())) {
-            RowWriter writer = load.writer().get();
-            for (long row = 1; row <= load.rows(); row++) {
-                writer.write(sink);
+            Column[] columns = load.columns().get().toArray(new Column[0]);
+            for (int row = 1; row <= load.rows(); row++) {
+                for (Column column : columns) {
+                    column.add(sink, row - 1);
+                }
                 sink.endRow();
                 if (row % ROWS_PER_REPORT == 0 || row == load.rows()) {
                     progress.advance("load", rows.addAndGet(row - counted), totalRows, "rows");
@@ -83,7 +110,7 @@ final class PartLoader {
 
     private static void leaveIfInterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw new HarnessException("the load was interrupted; start it again and it begins anew");
+            throw new HarnessException("the load was interrupted; start it again and it goes on where it was");
         }
     }
 }

@@ -3,12 +3,15 @@ package io.dbharness.tpcc.data;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.input.Slice;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * All rows of a data set. A row depends on the seed, its table and its warehouse only, so it is the same in whatever order and on however
@@ -20,11 +23,21 @@ import java.util.random.RandomGenerator;
  */
 record Population(int warehouses, Seed seed, LocalDateTime loadedAt) {
 
-    /** The parts, three a warehouse and one for the items; the largest of a warehouse first. */
+    private static final String ITEMS = "items";
+    private static final String ORDERS_OF = "orders of warehouse ";
+    private static final String STOCK_OF = "stock of warehouse ";
+    private static final String CUSTOMERS_OF = "customers of warehouse ";
+
+    /** All parts, three a warehouse and one for the items; the largest of a warehouse first. */
     List<LoadPart> parts() {
-        List<LoadPart> parts = new ArrayList<>(3 * warehouses + 1);
-        parts.add(new LoadPart("items", List.of(new TableLoad(Table.ITEM, Cardinality.ITEMS, this::items))));
-        for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
+        return parts(Slice.all(warehouses));
+    }
+
+    /** The items and the parts of some warehouses. */
+    List<LoadPart> parts(Slice slice) {
+        List<LoadPart> parts = new ArrayList<>(3 * slice.size() + 1);
+        parts.add(new LoadPart(ITEMS, List.of(new TableLoad(Table.ITEM, Cardinality.ITEMS, this::items))));
+        for (int warehouse = slice.first(); warehouse <= slice.last(); warehouse++) {
             parts.add(orders(warehouse));
             parts.add(stock(warehouse));
             parts.add(customers(warehouse));
@@ -41,60 +54,74 @@ record Population(int warehouses, Seed seed, LocalDateTime loadedAt) {
         return rows;
     }
 
+    /** Names of the parts of some warehouses and of the items. */
+    static Stream<String> names(Slice slice) {
+        return Stream.concat(
+                Stream.of(ITEMS),
+                IntStream.rangeClosed(slice.first(), slice.last()).boxed().flatMap(Population::namesOfWarehouse));
+    }
+
+    /** Names of the parts of a warehouse. */
+    static Stream<String> namesOfWarehouse(int warehouse) {
+        return Stream.of(ORDERS_OF, STOCK_OF, CUSTOMERS_OF).map(of -> of + warehouse);
+    }
+
     private LoadPart orders(int warehouse) {
         return new LoadPart(
-                "orders of warehouse " + warehouse,
+                ORDERS_OF + warehouse,
                 List.of(
                         new TableLoad(Table.ORDERS, Cardinality.ORDERS_PER_WAREHOUSE, () -> orderRows(warehouse)),
                         new TableLoad(Table.ORDER_LINE, lineCounts(warehouse).total(), () -> orderLineRows(warehouse)),
                         new TableLoad(
                                 Table.NEW_ORDER,
                                 Cardinality.NEW_ORDERS_PER_WAREHOUSE,
-                                () -> new NewOrderRows(warehouse))));
+                                () -> NewOrderRows.columns(warehouse, stream("new-order", warehouse)))));
     }
 
     private LoadPart stock(int warehouse) {
         return new LoadPart(
-                "stock of warehouse " + warehouse,
+                STOCK_OF + warehouse,
                 List.of(
                         new TableLoad(
-                                Table.WAREHOUSE, 1, () -> new WarehouseRow(warehouse, stream("warehouse", warehouse))),
+                                Table.WAREHOUSE,
+                                1,
+                                () -> WarehouseRow.columns(warehouse, stream("warehouse", warehouse))),
                         new TableLoad(
                                 Table.DISTRICT,
                                 Cardinality.DISTRICTS_PER_WAREHOUSE,
-                                () -> new DistrictRows(warehouse, stream("district", warehouse))),
+                                () -> DistrictRows.columns(warehouse, stream("district", warehouse))),
                         new TableLoad(
                                 Table.STOCK,
                                 Cardinality.ITEMS,
-                                () -> new StockRows(warehouse, stream("stock", warehouse)))));
+                                () -> StockRows.columns(warehouse, stream("stock", warehouse)))));
     }
 
     private LoadPart customers(int warehouse) {
         int lastNameConstant = RunConstants.lastNameForLoad(seed);
         return new LoadPart(
-                "customers of warehouse " + warehouse,
+                CUSTOMERS_OF + warehouse,
                 List.of(
                         new TableLoad(
                                 Table.CUSTOMER,
                                 Cardinality.CUSTOMERS_PER_WAREHOUSE,
-                                () -> new CustomerRows(
+                                () -> CustomerRows.columns(
                                         warehouse, lastNameConstant, loadedAt, stream("customer", warehouse))),
                         new TableLoad(
                                 Table.HISTORY,
                                 Cardinality.CUSTOMERS_PER_WAREHOUSE,
-                                () -> new HistoryRows(warehouse, loadedAt, stream("history", warehouse)))));
+                                () -> HistoryRows.columns(warehouse, loadedAt, stream("history", warehouse)))));
     }
 
-    private RowWriter items() {
-        return new ItemRows(stream("item", 0));
+    private List<Column> items() {
+        return ItemRows.columns(stream("item", 0));
     }
 
-    private RowWriter orderRows(int warehouse) {
-        return new OrderRows(warehouse, lineCounts(warehouse), loadedAt, stream("orders", warehouse));
+    private List<Column> orderRows(int warehouse) {
+        return OrderRows.columns(warehouse, lineCounts(warehouse), loadedAt, stream("orders", warehouse));
     }
 
-    private RowWriter orderLineRows(int warehouse) {
-        return new OrderLineRows(warehouse, lineCounts(warehouse), loadedAt, stream("order-line", warehouse));
+    private List<Column> orderLineRows(int warehouse) {
+        return OrderLineRows.columns(warehouse, lineCounts(warehouse), loadedAt, stream("order-line", warehouse));
     }
 
     private LineCounts lineCounts(int warehouse) {

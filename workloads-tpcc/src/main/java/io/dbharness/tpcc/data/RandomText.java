@@ -1,5 +1,6 @@
 package io.dbharness.tpcc.data;
 
+import io.dbharness.jdbc.dialect.Alphanumeric;
 import io.dbharness.tpcc.input.Draw;
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
@@ -7,7 +8,8 @@ import java.util.random.RandomGenerator;
 /**
  * Random strings of clause 4.3.2. A load makes some 50 million characters a warehouse, so they are drawn eight to a random number: each
  * half of it is a fraction that is multiplied out into two pairs of characters (as Lemire does for one number; the bias is below 0.4 %).
- * One thread.
+ * A text is
+ * gone when the next one is drawn. One thread.
  */
 final class RandomText {
 
@@ -16,57 +18,61 @@ final class RandomText {
     private static final byte[] ALPHANUMERIC_PAIRS = pairs(ALPHANUMERIC);
     private static final byte[] DIGIT_PAIRS = pairs(DIGITS);
     private static final byte[] ORIGINAL = "ORIGINAL".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ZIP_SUFFIX = "11111".getBytes(StandardCharsets.US_ASCII);
+    private static final int ZIP_PREFIX = 4;
     private static final int LONGEST = 500;
     private static final int CHARACTERS_PER_DRAW = 8;
     private static final int ORIGINAL_PERCENT = 10;
     private static final long HALF = 0xFFFF_FFFFL;
 
     private final RandomGenerator random;
-    private final byte[] buffer = new byte[LONGEST + CHARACTERS_PER_DRAW];
+    private final Alphanumeric text = new Alphanumeric(LONGEST + CHARACTERS_PER_DRAW);
+    private final byte[] buffer = text.bytes();
 
     RandomText(RandomGenerator random) {
         this.random = random;
     }
 
     /** An a-string of random length, both ends included. */
-    String letters(int shortest, int longest) {
+    Alphanumeric letters(int shortest, int longest) {
         return letters(Draw.between(random, shortest, longest));
     }
 
     /** An a-string. */
-    String letters(int length) {
+    Alphanumeric letters(int length) {
         return fill(ALPHANUMERIC_PAIRS, length);
     }
 
     /** An n-string. */
-    String digits(int length) {
+    Alphanumeric digits(int length) {
         return fill(DIGIT_PAIRS, length);
     }
 
     /** I_DATA and S_DATA: an a-string of 26 to 50 that in 10 % of the cases has ORIGINAL somewhere (clause 4.3.3.1). */
-    String data() {
+    Alphanumeric data() {
         int length = Draw.between(random, 26, 50);
-        String text = letters(length);
-        if (!Draw.percent(random, ORIGINAL_PERCENT)) {
-            return text;
+        letters(length);
+        if (Draw.percent(random, ORIGINAL_PERCENT)) {
+            System.arraycopy(ORIGINAL, 0, buffer, Draw.between(random, 0, length - ORIGINAL.length), ORIGINAL.length);
         }
-        System.arraycopy(ORIGINAL, 0, buffer, Draw.between(random, 0, length - ORIGINAL.length), ORIGINAL.length);
-        return text(length);
+        return text;
     }
 
     /** Four random digits and 11111 (clause 4.3.2.7). */
-    String zip() {
-        return digits(4) + "11111";
+    Alphanumeric zip() {
+        digits(ZIP_PREFIX);
+        System.arraycopy(ZIP_SUFFIX, 0, buffer, ZIP_PREFIX, ZIP_SUFFIX.length);
+        return text.length(ZIP_PREFIX + ZIP_SUFFIX.length);
     }
 
-    private String fill(byte[] pairs, int length) {
+    private Alphanumeric fill(byte[] pairs, int length) {
         int count = pairs.length / 2;
         for (int at = 0; at < length; at += CHARACTERS_PER_DRAW) {
             long draw = random.nextLong();
             putTwoPairs(pairs, count, draw >>> 32, at);
             putTwoPairs(pairs, count, draw & HALF, at + 4);
         }
-        return text(length);
+        return text.length(length);
     }
 
     private void putTwoPairs(byte[] pairs, long count, long fraction, int at) {
@@ -79,10 +85,6 @@ final class RandomText {
     private void putPair(byte[] pairs, int pair, int at) {
         buffer[at] = pairs[2 * pair];
         buffer[at + 1] = pairs[2 * pair + 1];
-    }
-
-    private String text(int length) {
-        return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] pairs(String alphabet) {

@@ -1,5 +1,6 @@
 package io.dbharness.tpcc.data;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -7,6 +8,6 @@ import java.util.function.Supplier;
  *
  * @param table  where they go
  * @param rows   how many there are
- * @param writer makes them from the first one on; equal rows every time
+ * @param columns make them from the first one on; equal rows every time
  */
-record TableLoad(Table table, long rows, Supplier<RowWriter> writer) {}
+record TableLoad(Table table, long rows, Supplier<List<Column>> columns) {}

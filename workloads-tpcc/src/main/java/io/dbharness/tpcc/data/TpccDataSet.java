@@ -5,6 +5,7 @@ import io.dbharness.jdbc.schema.Schema;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
+import io.dbharness.tpcc.input.Slice;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
@@ -14,7 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * The nine tables of TPC-C at one scale, in the current schema of one target. One thread, but for {@link #lastNameConstant}, which is
@@ -36,13 +39,22 @@ public final class TpccDataSet implements DataSet {
 
     private final JdbcTarget target;
     private final Scale scale;
+    private final Slice slice;
     private final DataSetMarker marker;
     private final ConsistencyChecks checks;
     /** What {@link #lastNameConstant} has read, or {@link #UNREAD}: thousands of terminals ask for it. */
     private final AtomicInteger lastNameConstant = new AtomicInteger(UNREAD);
 
-    /** Resolves statements and scripts for the target's dialect; throws a {@link HarnessException} that names what is missing. */
+    /** All warehouses of a data set. */
     public TpccDataSet(JdbcTarget target, Scale scale) {
+        this(target, scale, Slice.all(scale.warehouses()));
+    }
+
+    /**
+     * A data set of which this client loads some warehouses. Resolves statements and scripts for the target's dialect; throws a
+     * {@link HarnessException} that names what is missing.
+     */
+    public TpccDataSet(JdbcTarget target, Scale scale, Slice slice) {
         SqlCatalog<DataStatement> sql = SqlCatalog.load(
                 DataStatement.class,
                 TpccDataSet.class,
@@ -50,17 +62,18 @@ public final class TpccDataSet implements DataSet {
                 target.dialect().lineage());
         // A script that is missing is a reason not to begin.
         for (Definitions definitions : Definitions.values()) {
-            definitions.statements(target.dialect());
+            definitions.require(target.dialect());
         }
         this.target = target;
         this.scale = scale;
+        this.slice = slice;
         this.marker = new DataSetMarker(target, sql);
         this.checks = new ConsistencyChecks(target, sql);
     }
 
     @Override
     public String describe() {
-        return "TPC-C, " + scale;
+        return "TPC-C, " + scale + (whole() ? "" : ", of these " + slice);
     }
 
     @Override
@@ -70,11 +83,17 @@ public final class TpccDataSet implements DataSet {
             return withoutMarker();
         }
         DataSetMarker.Content content = found.get();
-        if (marker.locked()) {
-            return state(DataSetState.Kind.BUSY, "another process is loading TPC-C with " + content.scale());
+        Optional<String> busy = marker.inTheWayOf(slice);
+        if (busy.isPresent()) {
+            return state(
+                    DataSetState.Kind.BUSY,
+                    "another process is loading " + busy.get() + " of TPC-C with " + content.scale());
         }
         if (!content.complete()) {
-            return state(DataSetState.Kind.INCOMPLETE, "a load of TPC-C with " + content.scale() + " did not finish");
+            return state(
+                    DataSetState.Kind.INCOMPLETE,
+                    "a load of TPC-C with " + content.scale() + " did not finish: " + warehousesIn() + " of "
+                            + content.scale() + " in");
         }
         if (!content.scale().equals(scale.toString())) {
             return state(DataSetState.Kind.DIFFERENT, "found TPC-C with " + content.scale() + ", expected " + scale);
@@ -82,15 +101,23 @@ public final class TpccDataSet implements DataSet {
         return complete();
     }
 
+    /** Of a load that goes on where another ended, for what is missing. */
     @Override
     public long bytesNeeded() {
-        long log = Math.min(scale.warehouses() * WAREHOUSE_LOG_BYTES, MOST_LOG_BYTES);
-        return ITEM_BYTES + scale.warehouses() * WAREHOUSE_BYTES + log;
+        boolean goesOn = marker.read().stream().anyMatch(content -> !content.complete());
+        Set<String> in = goesOn ? marker.parts() : Set.of();
+        long warehouses = IntStream.rangeClosed(slice.first(), slice.last())
+                .filter(warehouse -> !Population.namesOfWarehouse(warehouse).allMatch(in::contains))
+                .count();
+        long log = Math.min(warehouses * WAREHOUSE_LOG_BYTES, MOST_LOG_BYTES);
+        return ITEM_BYTES + warehouses * WAREHOUSE_BYTES + log;
     }
 
     /**
-     * Creates and fills the tables, also in place of an earlier complete data set of the same scale. Each warehouse is loaded in three
-     * transactions, in parallel; equal seeds give equal rows whatever the number of loaders.
+     * Loads what is missing, or everything anew in place of an earlier complete data set of the same scale. Each warehouse is loaded in
+     * three transactions, in parallel; equal seeds give equal rows whatever the number of loaders, and a load that was killed goes on where
+     * it was when it is started again with the same seed. Keys and indexes follow when all warehouses are in: with several clients it is the
+     * last of them that makes the data set complete.
      *
      * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
      */
@@ -102,16 +129,45 @@ public final class TpccDataSet implements DataSet {
                     state.detail() + "; ask for what is there, drop it, or name another database or schema");
         }
         lastNameConstant.set(UNREAD);
-        TpccLoad load = new TpccLoad(target, loaders, progress);
-        try (DataSetMarker.Claim claim = marker.claim(scale, seed)) {
-            load.run(new Population(scale.warehouses(), seed, claim.loadedAt()), scale);
-            claim.complete();
+        TpccLoad load = new TpccLoad(target, marker.partStatement(), loaders, progress);
+        List<String> shortfalls = new ArrayList<>();
+        DataSetMarker.State reached;
+        try (LoadClaim claim = LoadClaim.take(marker, new LoadClaim.Wanted(scale, slice, seed), load::tables)) {
+            Population population =
+                    new Population(scale.warehouses(), seed, claim.content().loadedAt());
+            if (!claim.content().complete()) {
+                load.fill(population.parts(slice), claim.parts());
+            }
+            reached = claim.finish(in -> finish(load, population, in, shortfalls));
         }
-        load.settle();
+        if (!shortfalls.isEmpty()) {
+            throw new HarnessException("the load came up short: " + String.join("; ", shortfalls)
+                    + "; see what else uses these tables, and load again");
+        }
+        if (reached == DataSetMarker.State.COMPLETE) {
+            load.settle();
+        }
     }
 
+    private DataSetMarker.State finish(TpccLoad load, Population population, Set<String> in, List<String> shortfalls) {
+        if (!Population.names(Slice.all(scale.warehouses())).allMatch(in::contains)) {
+            return DataSetMarker.State.LOADING;
+        }
+        shortfalls.addAll(load.finish(population, scale, in));
+        return shortfalls.isEmpty() ? DataSetMarker.State.COMPLETE : DataSetMarker.State.SHORT;
+    }
+
+    /**
+     * Over all warehouses, whichever of them this client has its terminals in.
+     *
+     * @throws HarnessException when the data set is not complete
+     */
     @Override
     public List<Check> check(String when, Progress progress) {
+        if (marker.read().stream().noneMatch(DataSetMarker.Content::complete)) {
+            throw new HarnessException("the data set is not complete: " + warehousesIn() + " of " + scale.warehouses()
+                    + " warehouses are in; load the other ranges first");
+        }
         return checks.run(when, progress);
     }
 
@@ -126,11 +182,15 @@ public final class TpccDataSet implements DataSet {
         if (state.kind() == DataSetState.Kind.ABSENT) {
             return;
         }
+        if (!whole()) {
+            throw new HarnessException("this would drop the warehouses of all ranges, not only " + slice
+                    + "; leave out --warehouse-range to do that");
+        }
         if (state.kind() == DataSetState.Kind.BUSY || marker.read().isEmpty()) {
             throw new HarnessException(state.detail() + "; nothing was dropped");
         }
         lastNameConstant.set(UNREAD);
-        new TpccLoad(target, 1, Progress.SILENT).script(Definitions.DROP);
+        new TpccLoad(target, marker.partStatement(), 1, Progress.SILENT).script(Definitions.DROP);
         marker.drop();
     }
 
@@ -142,6 +202,17 @@ public final class TpccDataSet implements DataSet {
             lastNameConstant.set(content.lastNameConstant());
         }
         return lastNameConstant.get();
+    }
+
+    private boolean whole() {
+        return slice.equals(Slice.all(scale.warehouses()));
+    }
+
+    private long warehousesIn() {
+        Set<String> in = marker.parts();
+        return IntStream.rangeClosed(1, scale.warehouses())
+                .filter(warehouse -> Population.namesOfWarehouse(warehouse).allMatch(in::contains))
+                .count();
     }
 
     private DataSetState withoutMarker() {

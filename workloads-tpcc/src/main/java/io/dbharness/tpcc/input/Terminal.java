@@ -14,15 +14,4 @@ public record Terminal(int warehouse, int district, int warehouses) {
             throw new IllegalArgumentException("no warehouse " + warehouse + " among " + warehouses);
         }
     }
-
-    /**
-     * The terminal of a user. Users go round the warehouses first, so that any number of users uses as many warehouses as it can and
-     * ten a warehouse have ten different districts.
-     *
-     * @param user from 0
-     */
-    public static Terminal of(int user, int warehouses) {
-        int district = user / warehouses % Cardinality.DISTRICTS_PER_WAREHOUSE + 1;
-        return new Terminal(user % warehouses + 1, district, warehouses);
-    }
 }

@@ -17,14 +17,21 @@ public final class TerminalInputs {
     private static final int MIN_THRESHOLD = 10;
     private static final int MAX_THRESHOLD = 20;
 
+    private final Territory territory;
     private final Terminal terminal;
     private final NonUniform lastNames;
     private final NonUniform customers;
     private final NonUniform items;
     private final RandomGenerator random;
 
-    public TerminalInputs(Terminal terminal, RunConstants constants, RandomGenerator random) {
-        this.terminal = terminal;
+    /**
+     * The inputs of a user's terminal.
+     *
+     * @param user from 0
+     */
+    public TerminalInputs(int user, Territory territory, RunConstants constants, RandomGenerator random) {
+        this.territory = territory;
+        this.terminal = territory.terminal(user);
         this.lastNames = NonUniform.lastName(constants.lastName());
         this.customers = NonUniform.customer(constants.customer());
         this.items = NonUniform.item(constants.item());
@@ -33,6 +40,7 @@ public final class TerminalInputs {
 
     /** Clause 2.4.1. */
     public NewOrderInput newOrder() {
+        int home = home();
         int district = district();
         int customer = customers.draw(random);
         int count = Draw.between(random, Cardinality.MIN_ORDER_LINES, Cardinality.MAX_ORDER_LINES);
@@ -40,36 +48,36 @@ public final class TerminalInputs {
         List<OrderedItem> lines = new ArrayList<>(count);
         for (int n = 1; n <= count; n++) {
             int item = rollBack && n == count ? OrderedItem.UNUSED : items.draw(random);
-            int supplier = Draw.percent(random, REMOTE_LINE_PERCENT) ? otherWarehouse() : terminal.warehouse();
+            int supplier = Draw.percent(random, REMOTE_LINE_PERCENT) ? otherThan(home) : home;
             lines.add(new OrderedItem(item, supplier, Draw.between(random, 1, MAX_QUANTITY)));
         }
-        return new NewOrderInput(terminal.warehouse(), district, customer, lines);
+        return new NewOrderInput(home, district, customer, lines);
     }
 
     /** Clause 2.5.1. */
     public PaymentInput payment() {
+        int home = home();
         int district = district();
         boolean remote = Draw.percent(random, REMOTE_PAYMENT_PERCENT);
-        CustomerChoice customer =
-                remote ? customer(otherWarehouse(), district()) : customer(terminal.warehouse(), district);
+        CustomerChoice customer = remote ? customer(otherThan(home), district()) : customer(home, district);
         int cents = Draw.between(random, MIN_PAYMENT_CENTS, MAX_PAYMENT_CENTS);
-        return new PaymentInput(terminal.warehouse(), district, customer, cents);
+        return new PaymentInput(home, district, customer, cents);
     }
 
     /** Clause 2.6.1. */
     public OrderStatusInput orderStatus() {
-        return new OrderStatusInput(customer(terminal.warehouse(), district()));
+        return new OrderStatusInput(customer(home(), district()));
     }
 
     /** Clause 2.7.1. */
     public DeliveryInput delivery() {
-        return new DeliveryInput(terminal.warehouse(), Draw.between(random, 1, Cardinality.CARRIERS));
+        return new DeliveryInput(home(), Draw.between(random, 1, Cardinality.CARRIERS));
     }
 
     /** Clause 2.8.1. */
     public StockLevelInput stockLevel() {
         int threshold = Draw.between(random, MIN_THRESHOLD, MAX_THRESHOLD);
-        return new StockLevelInput(terminal.warehouse(), terminal.district(), threshold);
+        return new StockLevelInput(home(), terminal.district(), threshold);
     }
 
     private CustomerChoice customer(int warehouse, int district) {
@@ -78,16 +86,20 @@ public final class TerminalInputs {
         return new CustomerChoice(warehouse, district, byLastName, number);
     }
 
+    private int home() {
+        return territory.home(terminal, random);
+    }
+
     private int district() {
         return Draw.between(random, 1, Cardinality.DISTRICTS_PER_WAREHOUSE);
     }
 
     /** Any warehouse but the home, or the home when it is the only one. */
-    private int otherWarehouse() {
+    private int otherThan(int home) {
         if (terminal.warehouses() == 1) {
-            return terminal.warehouse();
+            return home;
         }
         int other = Draw.between(random, 1, terminal.warehouses() - 1);
-        return other < terminal.warehouse() ? other : other + 1;
+        return other < home ? other : other + 1;
     }
 }

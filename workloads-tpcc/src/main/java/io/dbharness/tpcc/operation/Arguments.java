@@ -1,21 +1,21 @@
 package io.dbharness.tpcc.operation;
 
+import io.dbharness.jdbc.dialect.Dialect;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 
 /** Sets the parameters of a statement one after the other, each with a type the server need not guess. One thread. */
 final class Arguments {
 
+    private final Dialect dialect;
     private final PreparedStatement statement;
     private int count;
 
-    private Arguments(PreparedStatement statement) {
+    Arguments(Dialect dialect, PreparedStatement statement) {
+        this.dialect = dialect;
         this.statement = statement;
-    }
-
-    static Arguments of(PreparedStatement statement) {
-        return new Arguments(statement);
     }
 
     Arguments add(int value) throws SQLException {
@@ -33,9 +33,18 @@ final class Arguments {
         return this;
     }
 
-    /** As an array: the drivers of PostgreSQL's family send one of primitives in binary form. */
-    Arguments add(int[] values) throws SQLException {
-        statement.setObject(++count, values);
+    /** Null; the type is one of {@link Types}. */
+    Arguments addNull(int type) throws SQLException {
+        statement.setNull(++count, type);
+        return this;
+    }
+
+    /** The four lists of {@link OrderLines}. */
+    Arguments add(OrderLines lines) throws SQLException {
+        dialect.setIntegers(statement, ++count, lines.numbers);
+        dialect.setIntegers(statement, ++count, lines.items);
+        dialect.setIntegers(statement, ++count, lines.suppliers);
+        dialect.setIntegers(statement, ++count, lines.quantities);
         return this;
     }
 }

@@ -9,20 +9,26 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Reads a row's columns from left to right. One thread. */
-final class Columns {
+/** The rows that a statement answers with, read from top to bottom, and their columns from left to right. One thread. */
+final class Columns implements AutoCloseable {
 
+    private static final int NO_MORE = -1;
+
+    private final PreparedStatement statement;
     private final ResultSet rows;
     private int at;
 
-    Columns(ResultSet rows) {
+    private Columns(PreparedStatement statement, ResultSet rows) {
+        this.statement = statement;
         this.rows = rows;
     }
 
-    /** Runs a statement that starts with a query; a COMMIT may follow in the same message, so it is not a query alone. */
-    static ResultSet query(PreparedStatement statement) throws SQLException {
+    /** Runs a statement that starts with a query; more may follow in the same message, so it is not a query alone. */
+    static Columns of(PreparedStatement statement) throws SQLException {
         statement.execute();
-        return Objects.requireNonNull(statement.getResultSet(), "the statement does not start with a query");
+        return new Columns(
+                statement,
+                Objects.requireNonNull(statement.getResultSet(), "the statement does not start with a query"));
     }
 
     /** Moves to the next row and its first column. */
@@ -60,5 +66,20 @@ final class Columns {
 
     Optional<LocalDateTime> optionalTime() throws SQLException {
         return Optional.ofNullable(rows.getObject(++at, LocalDateTime.class));
+    }
+
+    /**
+     * Waits for the end of what the message made the server do: some drivers return from {@link PreparedStatement#execute} with the first
+     * rows, and report what fails after them only when asked for more.
+     */
+    void finish() throws SQLException {
+        while (statement.getMoreResults() || statement.getUpdateCount() != NO_MORE) {
+            // Another result, which nobody needs.
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        rows.close();
     }
 }

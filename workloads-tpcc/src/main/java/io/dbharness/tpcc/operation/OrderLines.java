@@ -1,62 +1,89 @@
 package io.dbharness.tpcc.operation;
 
 import io.dbharness.tpcc.input.OrderedItem;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines of one order as the arrays of one statement: sorted by supplying warehouse and item, so that all orders lock stock rows in the same
- * sequence, and no stock row twice, because a statement updates a row only once. Immutable.
+ * Lines of one order as arrays. First come those that take from a stock row for the first time, sorted by supplying warehouse and item, so
+ * that all orders lock stock rows in the same sequence and one statement can update them together; then those that repeat a row, in the
+ * order typed: each must see what the one before left. Immutable.
  */
 final class OrderLines {
 
     private static final int NUMBER_BITS = 8;
+    private static final int NUMBER_MASK = (1 << NUMBER_BITS) - 1;
     private static final int ITEM_BITS = 24;
 
     final int[] numbers;
     final int[] items;
     final int[] suppliers;
     final int[] quantities;
+    /** How many lines are not repeats. */
+    final int firsts;
 
-    private OrderLines(List<OrderedItem> lines, long[] keys) {
-        numbers = new int[keys.length];
-        items = new int[keys.length];
-        suppliers = new int[keys.length];
-        quantities = new int[keys.length];
-        for (int i = 0; i < keys.length; i++) {
-            int index = (int) keys[i] & ((1 << NUMBER_BITS) - 1);
-            OrderedItem line = lines.get(index);
-            numbers[i] = index + 1;
+    private OrderLines(List<OrderedItem> lines, int[] sequence, int firsts) {
+        this.firsts = firsts;
+        numbers = new int[sequence.length];
+        items = new int[sequence.length];
+        suppliers = new int[sequence.length];
+        quantities = new int[sequence.length];
+        for (int i = 0; i < sequence.length; i++) {
+            OrderedItem line = lines.get(sequence[i]);
+            numbers[i] = sequence[i] + 1;
             items[i] = line.item();
             suppliers[i] = line.supplyWarehouse();
             quantities[i] = line.quantity();
         }
     }
 
-    /** One element for nearly all orders; one more for each further time that an order repeats a stock row, in the order typed. */
-    static List<OrderLines> of(List<OrderedItem> lines) {
-        List<OrderLines> passes = new ArrayList<>(1);
-        for (long[] left = sortedKeys(lines); left.length > 0; ) {
-            long[] first = new long[left.length];
-            long[] repeated = new long[left.length];
-            int firsts = 0;
-            int repeats = 0;
-            for (int i = 0; i < left.length; i++) {
-                if (i > 0 && left[i] >> NUMBER_BITS == left[i - 1] >> NUMBER_BITS) {
-                    repeated[repeats++] = left[i];
-                } else {
-                    first[firsts++] = left[i];
-                }
+    private OrderLines(OrderLines all, int from, int to) {
+        numbers = Arrays.copyOfRange(all.numbers, from, to);
+        items = Arrays.copyOfRange(all.items, from, to);
+        suppliers = Arrays.copyOfRange(all.suppliers, from, to);
+        quantities = Arrays.copyOfRange(all.quantities, from, to);
+        firsts = to - from;
+    }
+
+    static OrderLines of(List<OrderedItem> lines) {
+        long[] keys = sortedKeys(lines);
+        int[] sequence = new int[keys.length];
+        int firsts = 0;
+        int repeats = 0;
+        for (int i = 0; i < keys.length; i++) {
+            int index = (int) keys[i] & NUMBER_MASK;
+            if (i > 0 && keys[i] >> NUMBER_BITS == keys[i - 1] >> NUMBER_BITS) {
+                sequence[keys.length - ++repeats] = index;
+            } else {
+                sequence[firsts++] = index;
             }
-            passes.add(new OrderLines(lines, Arrays.copyOf(first, firsts)));
-            left = Arrays.copyOf(repeated, repeats);
         }
-        return passes;
+        Arrays.sort(sequence, firsts, sequence.length);
+        return new OrderLines(lines, sequence, firsts);
     }
 
     int size() {
         return numbers.length;
+    }
+
+    /** O_ALL_LOCAL: whether every line is supplied by this warehouse. */
+    boolean allFrom(int warehouse) {
+        for (int supplier : suppliers) {
+            if (supplier != warehouse) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Those that are not repeats; the same object when none is. */
+    OrderLines withoutRepeats() {
+        return firsts == size() ? this : new OrderLines(this, 0, firsts);
+    }
+
+    /** One line alone. */
+    OrderLines only(int index) {
+        return new OrderLines(this, index, index + 1);
     }
 
     /** Warehouse, item and place in the order, packed into numbers that sort like the three. */

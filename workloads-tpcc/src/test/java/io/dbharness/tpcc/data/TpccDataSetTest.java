@@ -9,6 +9,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.Database;
 import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.input.Slice;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,9 +128,11 @@ class TpccDataSetTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("came up short: item has 99999 rows, not 100000;");
         assertThat(ask("SELECT last_value FROM attempts")).containsExactly("9001");
+        assertThat(ask("SELECT state FROM dbharness_dataset")).containsExactly("short");
         assertThat(dataSet.inspect())
                 .isEqualTo(new DataSetState(
-                        DataSetState.Kind.INCOMPLETE, "a load of TPC-C with 1 warehouse did not finish"));
+                        DataSetState.Kind.INCOMPLETE,
+                        "a load of TPC-C with 1 warehouse did not finish: 1 of 1 warehouse in"));
 
         TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, true));
         withKeys.load(2, new Seed(5), Progress.SILENT);
@@ -141,14 +145,17 @@ class TpccDataSetTest {
 
     @Test
     void aLoadInProgressIsNotDisturbed() {
-        DataSetMarker.Claim claim = marker.claim(ONE, Seed.DEFAULT);
+        LoadClaim claim = claim(ONE, Slice.all(1));
 
         assertThat(dataSet.inspect())
-                .isEqualTo(
-                        new DataSetState(DataSetState.Kind.BUSY, "another process is loading TPC-C with 1 warehouse"));
+                .isEqualTo(new DataSetState(
+                        DataSetState.Kind.BUSY, "another process is loading warehouses 1-1 of TPC-C with 1 warehouse"));
         assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("another process is loading warehouses 1-1")
                 .hasMessageContaining("wait until it has finished");
+        assertThatThrownBy(() -> new TpccDataSet(target, new Scale(2, false)).load(1, Seed.DEFAULT, Progress.SILENT))
+                .hasMessageContaining("another process is loading");
         assertThatThrownBy(dataSet::drop)
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("nothing was dropped");
@@ -158,8 +165,25 @@ class TpccDataSetTest {
     }
 
     @Test
+    void loadsOfOtherWarehousesAreNotInTheWay() {
+        Scale ten = new Scale(10, false);
+        try (LoadClaim first = claim(ten, new Slice(1, 4));
+                LoadClaim second = claim(ten, new Slice(5, 7))) {
+            assertThat(first.content().loadedAt()).isEqualTo(second.content().loadedAt());
+            assertThat(new TpccDataSet(target, ten, new Slice(8, 10)).inspect().kind())
+                    .isEqualTo(DataSetState.Kind.INCOMPLETE);
+            assertThat(new TpccDataSet(target, ten, new Slice(7, 10)).inspect().detail())
+                    .contains("another process is loading warehouses 5-7");
+            assertThatThrownBy(() -> claim(ten, new Slice(7, 10)))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("some of the warehouses 7-10");
+            assertThatThrownBy(() -> claim(ten, new Slice(1, 4))).hasMessageContaining("warehouses 1-4");
+        }
+    }
+
+    @Test
     void markersOfOtherWorkloadsStay() {
-        marker.claim(ONE, Seed.DEFAULT).close();
+        claim(ONE, Slice.all(1)).close();
         execute("INSERT INTO dbharness_dataset VALUES ('other', '', 0, '', 'complete', now(), '')");
 
         dataSet.drop();
@@ -170,13 +194,59 @@ class TpccDataSetTest {
 
     @Test
     void inspectionsDoNotTakeEachOtherForALoad() {
-        marker.claim(ONE, Seed.DEFAULT).close();
+        claim(ONE, Slice.all(1)).close();
 
         target.jdbi().useTransaction(handle -> {
             handle.execute("SELECT workload FROM dbharness_dataset FOR SHARE");
 
             assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
         });
+    }
+
+    /** Two clients, the second of which dies on the way and is started again, make the data set that one would have made. */
+    @Test
+    void slicesMakeOneDataSetAndWhatIsInIsNotLoadedAgain() {
+        Scale two = new Scale(2, false);
+        TpccDataSet first = new TpccDataSet(target, two, new Slice(1, 1));
+        TpccDataSet second = new TpccDataSet(target, two, new Slice(2, 2));
+
+        first.load(2, Database.LOAD_SEED, Progress.SILENT);
+
+        assertThat(first.inspect())
+                .isEqualTo(new DataSetState(
+                        DataSetState.Kind.INCOMPLETE,
+                        "a load of TPC-C with 2 warehouses did not finish: 1 of 2 warehouses in"));
+        assertThat(first.bytesNeeded()).isLessThan(second.bytesNeeded() / 5);
+        assertThatThrownBy(() -> first.check("before", Progress.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("1 of 2 warehouses are in; load the other ranges first");
+        assertThatThrownBy(() -> second.load(2, new Seed(99), Progress.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("--seed " + Database.LOAD_SEED.value());
+        assertThatThrownBy(first::drop).hasMessageContaining("--warehouse-range");
+
+        // One part is in when it dies, and the others are not.
+        assertThatThrownBy(() -> second.load(1, Database.LOAD_SEED, (phase, done, total, unit) -> {
+                    if (phase.equals("load") && done > 345_000) {
+                        throw new IllegalStateException("power cut");
+                    }
+                }))
+                .hasMessage("could not load the data: power cut");
+        AtomicLong loaded = new AtomicLong();
+        second.load(2, Database.LOAD_SEED, (phase, done, total, unit) -> {
+            if (phase.equals("load")) {
+                loaded.set(total);
+            }
+        });
+
+        assertThat(loaded.get()).isEqualTo(100_000 + 60_000 + 11);
+        assertThat(second.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+        assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
+        assertThat(second.check("before", Progress.SILENT)).hasSize(16).allMatch(Check::passed);
+    }
+
+    private LoadClaim claim(Scale scale, Slice slice) {
+        return LoadClaim.take(marker, new LoadClaim.Wanted(scale, slice, Seed.DEFAULT), () -> {});
     }
 
     @Test
@@ -224,7 +294,8 @@ class TpccDataSetTest {
 
     @Test
     void anAccountThatMayNotAskForACheckpointGoesWithout() {
-        String script = Definitions.CHECKPOINT.statements(target.dialect()).get(0);
+        String script =
+                Definitions.CHECKPOINT.statements(target.dialect(), Map.of()).get(0);
 
         target.jdbi().useTransaction(handle -> {
             handle.execute("SET LOCAL ROLE pg_read_all_data");

@@ -11,6 +11,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NonUniformTest {
 
@@ -57,6 +59,42 @@ class NonUniformTest {
 
         assertThat(counts[255]).isCloseTo(25_028, within(800));
         assertThat(counts[0]).isLessThan(30);
+    }
+
+    /** All pairs that the definition draws from, counted, against a million draws; chi-square, five standard deviations above its mean. */
+    @ParameterizedTest
+    @CsvSource({"255, 0, 999, 200", "1023, 1, 3000, 300"})
+    void everyValueIsAsFrequentAsTheDefinitionSays(int a, int x, int y, int c) {
+        RandomGenerator random = new Seed(10).stream("test", a);
+        NonUniform values = new NonUniform(a, x, y, c);
+        int range = y - x + 1;
+        int[] expected = new int[range];
+        int[] drawn = new int[range];
+        for (int low = 0; low <= a; low++) {
+            for (int high = x; high <= y; high++) {
+                expected[((low | high) + c) % range]++;
+            }
+        }
+        for (int i = 0; i < DRAWS; i++) {
+            drawn[values.draw(random) - x]++;
+        }
+
+        double rest = 0;
+        double restDrawn = 0;
+        double chiSquare = 0;
+        int cells = 0;
+        for (int value = 0; value < range; value++) {
+            double mean = (double) DRAWS * expected[value] / ((a + 1.0) * range);
+            if (mean < 5) {
+                rest += mean;
+                restDrawn += drawn[value];
+            } else {
+                chiSquare += (drawn[value] - mean) * (drawn[value] - mean) / mean;
+                cells++;
+            }
+        }
+        assertThat(chiSquare).isLessThan(cells + 5 * Math.sqrt(2.0 * cells));
+        assertThat(restDrawn).isCloseTo(rest, within(5 * Math.sqrt(rest) + 1));
     }
 
     @Test

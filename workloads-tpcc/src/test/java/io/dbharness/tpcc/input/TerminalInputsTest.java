@@ -122,9 +122,44 @@ class TerminalInputsTest {
                 .allMatch(input -> input.warehouse() == 3 && input.district() == 4);
     }
 
+    @Test
+    void aHomeCanBeDrawnForEachTransaction() {
+        Territory slice = new Territory(new Slice(3, 7), 10, true);
+        TerminalInputs inputs = new TerminalInputs(2, slice, CONSTANTS, new Seed(12).stream("test", 0));
+
+        List<NewOrderInput> orders =
+                Stream.generate(inputs::newOrder).limit(DRAWS).toList();
+        List<PaymentInput> payments =
+                Stream.generate(inputs::payment).limit(DRAWS).toList();
+
+        assertEven(orders.stream().mapToInt(NewOrderInput::warehouse), 3, 7);
+        assertEven(payments.stream().mapToInt(PaymentInput::warehouse), 3, 7);
+        assertEven(Stream.generate(inputs::delivery).limit(DRAWS).mapToInt(DeliveryInput::warehouse), 3, 7);
+        assertEven(
+                Stream.generate(inputs::orderStatus)
+                        .limit(DRAWS)
+                        .mapToInt(input -> input.customer().warehouse()),
+                3,
+                7);
+        long remoteLines = orders.stream()
+                .flatMap(order -> order.items().stream().filter(line -> line.supplyWarehouse() != order.warehouse()))
+                .count();
+        long lines = orders.stream().mapToLong(order -> order.items().size()).sum();
+        List<PaymentInput> remote = payments.stream()
+                .filter(payment -> payment.customer().warehouse() != payment.warehouse())
+                .toList();
+        assertShare(remoteLines, lines, 0.01);
+        assertShare(remote.size(), DRAWS, 0.15);
+        assertThat(remote.stream()
+                        .mapToInt(payment -> payment.customer().warehouse())
+                        .distinct())
+                .as("remote warehouses are all others, also beyond the slice")
+                .hasSize(10);
+    }
+
     private static TerminalInputs inputs(int warehouse, int warehouses) {
-        return new TerminalInputs(
-                new Terminal(warehouse, 4, warehouses), CONSTANTS, new Seed(11).stream("test", warehouse));
+        int user = 3 * warehouses + warehouse - 1;
+        return new TerminalInputs(user, Territory.all(warehouses), CONSTANTS, new Seed(11).stream("test", warehouse));
     }
 
     private static void assertShare(long count, long of, double share) {

@@ -1,6 +1,7 @@
 package io.dbharness.tpcc.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,8 +11,9 @@ class TerminalTest {
 
     @Test
     void tenTerminalsAWarehouseHaveTheTenDistricts() {
-        List<Terminal> terminals =
-                IntStream.range(0, 30).mapToObj(user -> Terminal.of(user, 3)).toList();
+        List<Terminal> terminals = IntStream.range(0, 30)
+                .mapToObj(user -> Territory.all(3).terminal(user))
+                .toList();
 
         assertThat(terminals).doesNotHaveDuplicates();
         assertThat(terminals).filteredOn(terminal -> terminal.warehouse() == 2).hasSize(10);
@@ -22,8 +24,21 @@ class TerminalTest {
     @Test
     void fewUsersStillUseAsManyWarehousesAsTheyCan() {
         assertThat(IntStream.range(0, 100)
-                        .map(user -> Terminal.of(user, 100).warehouse())
+                        .map(user -> Territory.all(100).terminal(user).warehouse())
                         .distinct())
                 .hasSize(100);
+    }
+
+    @Test
+    void aSliceHasItsTerminalsInItsOwnWarehousesAndKnowsTheOthers() {
+        Territory slice = new Territory(new Slice(4, 6), 9, false);
+
+        assertThat(IntStream.range(0, 30).mapToObj(slice::terminal))
+                .doesNotHaveDuplicates()
+                .allSatisfy(terminal -> {
+                    assertThat(terminal.warehouse()).isBetween(4, 6);
+                    assertThat(terminal.warehouses()).isEqualTo(9);
+                });
+        assertThatThrownBy(() -> new Territory(new Slice(4, 10), 9, false)).hasMessageContaining("4-10");
     }
 }

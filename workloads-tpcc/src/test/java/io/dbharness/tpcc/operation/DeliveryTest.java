@@ -18,7 +18,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
 class DeliveryTest {
 
@@ -28,9 +32,9 @@ class DeliveryTest {
     private final Database database;
     private final Shop shop;
 
-    DeliveryTest(Database database) {
+    DeliveryTest(Mode mode, Database database) {
         this.database = database;
-        shop = new Shop(database);
+        shop = new Shop(database, mode);
     }
 
     @AfterEach
@@ -124,7 +128,7 @@ class DeliveryTest {
         }
     }
 
-    private static Map<Integer, Integer> deliver(JdbcSession session) throws Exception {
-        return new Delivery(Shop.SQL, new DeliveryInput(2, 7)).perform(session);
+    private Map<Integer, Integer> deliver(JdbcSession session) throws Exception {
+        return shop.transactions().delivery(session, new DeliveryInput(2, 7));
     }
 }

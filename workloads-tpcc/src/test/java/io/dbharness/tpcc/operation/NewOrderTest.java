@@ -13,7 +13,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
 class NewOrderTest {
 
@@ -23,8 +27,8 @@ class NewOrderTest {
 
     private final Shop shop;
 
-    NewOrderTest(Database database) {
-        shop = new Shop(database);
+    NewOrderTest(Mode mode, Database database) {
+        shop = new Shop(database, mode);
     }
 
     @AfterEach
@@ -37,7 +41,8 @@ class NewOrderTest {
         int next = shop.number(NEXT);
         NewOrderInput input = order(41, local(11, 3), local(12, 10), local(13, 1), local(14, 2), local(15, 9));
 
-        NewOrderOutput output = new NewOrder(Shop.SQL, input).perform(shop.session());
+        NewOrderOutput output =
+                shop.transactions().newOrder(shop.session(), input).orElseThrow();
 
         assertThat(output.orderId()).isEqualTo(next);
         assertThat(shop.number(NEXT)).isEqualTo(next + 1);
@@ -74,7 +79,8 @@ class NewOrderTest {
         shop.change("UPDATE stock SET s_quantity = 50 WHERE s_w_id = 1 AND s_i_id = 21");
         NewOrderInput input = order(42, local(22, 4), local(21, 7), local(23, 1), local(24, 1), local(25, 1));
 
-        NewOrderOutput output = new NewOrder(Shop.SQL, input).perform(shop.session());
+        NewOrderOutput output =
+                shop.transactions().newOrder(shop.session(), input).orElseThrow();
 
         Map<String, Object> customer = shop.rows(
                         "SELECT c_last, c_credit, c_discount, w_tax, d_tax FROM customer JOIN warehouse ON w_id = c_w_id"
@@ -114,8 +120,10 @@ class NewOrderTest {
         shop.change("UPDATE stock SET s_quantity = 16 WHERE s_w_id = 1 AND s_i_id = 32");
         shop.change("UPDATE stock SET s_quantity = 10 WHERE s_w_id = 1 AND s_i_id = 33");
 
-        new NewOrder(Shop.SQL, order(43, local(31, 7), local(32, 7), local(33, 10), local(34, 1), local(35, 1)))
-                .perform(shop.session());
+        shop.transactions()
+                .newOrder(
+                        shop.session(),
+                        order(43, local(31, 7), local(32, 7), local(33, 10), local(34, 1), local(35, 1)));
 
         assertThat(shop.number("SELECT s_quantity FROM stock WHERE s_w_id = 1 AND s_i_id = 31"))
                 .isEqualTo(10);
@@ -135,7 +143,8 @@ class NewOrderTest {
         Counters away41 = counters(2, 41);
         Counters away42 = counters(2, 42);
 
-        NewOrderOutput output = new NewOrder(Shop.SQL, input).perform(shop.session());
+        NewOrderOutput output =
+                shop.transactions().newOrder(shop.session(), input).orElseThrow();
 
         assertThat(counters(1, 41)).isEqualTo(new Counters(47, home41.ytd + 3, home41.orders + 1, home41.remote));
         assertThat(counters(1, 42)).isEqualTo(home42);
@@ -159,7 +168,8 @@ class NewOrderTest {
         Counters before = counters(1, 51);
         NewOrderInput input = order(45, local(51, 10), local(52, 1), local(51, 5), local(53, 1), local(51, 4));
 
-        NewOrderOutput output = new NewOrder(Shop.SQL, input).perform(shop.session());
+        NewOrderOutput output =
+                shop.transactions().newOrder(shop.session(), input).orElseThrow();
 
         assertThat(counters(1, 51)).isEqualTo(new Counters(97, before.ytd + 19, before.orders + 3, before.remote));
         assertThat(output.lines()).extracting(NewOrderOutput.Line::number).containsExactly(1, 2, 3, 4, 5);
@@ -180,13 +190,14 @@ class NewOrderTest {
         NewOrderInput input =
                 order(46, local(61, 1), local(61, 2), local(62, 1), local(63, 1), local(OrderedItem.UNUSED, 5));
 
-        NewOrder newOrder = new NewOrder(Shop.SQL, input);
-        NewOrderOutput output = newOrder.perform(shop.session());
-        Outcome again = newOrder.execute(shop.session());
+        NewOrderInput withoutRepeats =
+                order(46, local(61, 1), local(64, 2), local(62, 1), local(63, 1), local(OrderedItem.UNUSED, 5));
 
+        Outcome outcome = new NewOrder(shop.transactions(), input).execute(shop.session());
+        Outcome again = new NewOrder(shop.transactions(), withoutRepeats).execute(shop.session());
+
+        assertThat(outcome).isEqualTo(Outcome.ROLLED_BACK_AS_SPECIFIED);
         assertThat(again).isEqualTo(Outcome.ROLLED_BACK_AS_SPECIFIED);
-        assertThat(output.lines()).hasSize(4);
-        assertThat(output.orderId()).isEqualTo(next);
         assertThat(shop.number(NEXT)).isEqualTo(next);
         assertThat(counters(1, 61)).isEqualTo(stock);
         assertThat(shop.number("SELECT count(*) FROM orders WHERE o_w_id = 1 AND o_d_id = 3 AND o_id >= ?", next))
@@ -206,11 +217,11 @@ class NewOrderTest {
                 order(47, local(71, 1), new OrderedItem(72, 99, 1), local(73, 1), local(74, 1), local(75, 1));
         NewOrderInput noCustomer = order(3_001, local(71, 1), local(72, 1), local(73, 1), local(74, 1), local(75, 1));
 
-        assertThatThrownBy(() -> new NewOrder(Shop.SQL, noStock).execute(shop.session()))
+        assertThatThrownBy(() -> new NewOrder(shop.transactions(), noStock).execute(shop.session()))
                 .isInstanceOf(DamagedDataException.class)
                 .hasMessageContaining("NewOrder")
                 .hasMessageContaining("load it again");
-        assertThatThrownBy(() -> new NewOrder(Shop.SQL, noCustomer).execute(shop.session()))
+        assertThatThrownBy(() -> new NewOrder(shop.transactions(), noCustomer).execute(shop.session()))
                 .isInstanceOf(DamagedDataException.class);
         shop.session().reset();
         assertThat(shop.number(NEXT)).isEqualTo(next);

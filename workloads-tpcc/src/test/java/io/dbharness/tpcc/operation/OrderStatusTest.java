@@ -16,14 +16,18 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
 class OrderStatusTest {
 
     private final Shop shop;
 
-    OrderStatusTest(Database database) {
-        shop = new Shop(database);
+    OrderStatusTest(Mode mode, Database database) {
+        shop = new Shop(database, mode);
     }
 
     @AfterEach
@@ -39,7 +43,9 @@ class OrderStatusTest {
                 new OrderedItem(83, 1, 4),
                 new OrderedItem(84, 1, 5),
                 new OrderedItem(85, 1, 6));
-        NewOrderOutput ordered = new NewOrder(Shop.SQL, new NewOrderInput(1, 2, 201, items)).perform(shop.session());
+        NewOrderOutput ordered = shop.transactions()
+                .newOrder(shop.session(), new NewOrderInput(1, 2, 201, items))
+                .orElseThrow();
 
         OrderStatusOutput status = status(new CustomerChoice(1, 2, false, 201));
 
@@ -109,6 +115,6 @@ class OrderStatusTest {
     }
 
     private OrderStatusOutput status(CustomerChoice customer) throws Exception {
-        return new OrderStatus(Shop.SQL, new OrderStatusInput(customer)).perform(shop.session());
+        return shop.transactions().orderStatus(shop.session(), new OrderStatusInput(customer));
     }
 }

@@ -14,9 +14,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
 class PaymentTest {
 
@@ -24,10 +28,12 @@ class PaymentTest {
             "SELECT c_balance, c_ytd_payment, c_payment_cnt, c_data, c_delivery_cnt FROM customer"
                     + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
 
+    private final Mode mode;
     private final Shop shop;
 
-    PaymentTest(Database database) {
-        shop = new Shop(database);
+    PaymentTest(Mode mode, Database database) {
+        this.mode = mode;
+        shop = new Shop(database, mode);
     }
 
     @AfterEach
@@ -62,10 +68,13 @@ class PaymentTest {
 
     @Test
     void writesOneHistoryRow() throws Exception {
-        PaymentOutput output = pay(new PaymentInput(1, 6, new CustomerChoice(2, 7, false, 102), 100));
+        int payer = mode == Mode.STATEMENTS ? 102 : 105;
+
+        PaymentOutput output = pay(new PaymentInput(1, 6, new CustomerChoice(2, 7, false, payer), 100));
 
         assertThat(shop.rows(
-                        "SELECT * FROM history WHERE h_c_w_id = 2 AND h_c_d_id = 7 AND h_c_id = 102 AND h_w_id = 1"))
+                        "SELECT * FROM history WHERE h_c_w_id = 2 AND h_c_d_id = 7 AND h_c_id = ? AND h_w_id = 1",
+                        payer))
                 .singleElement()
                 .satisfies(row -> assertThat(row)
                         .containsEntry("h_w_id", 1)
@@ -155,7 +164,7 @@ class PaymentTest {
     }
 
     private PaymentOutput pay(PaymentInput input) throws Exception {
-        return new Payment(Shop.SQL, input).perform(shop.session());
+        return shop.transactions().payment(shop.session(), input);
     }
 
     private void credit(String credit, int warehouse, int district, int id, String data) {

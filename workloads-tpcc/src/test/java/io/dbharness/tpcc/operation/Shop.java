@@ -1,10 +1,8 @@
 package io.dbharness.tpcc.operation;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.target.SessionSource;
 import io.dbharness.tpcc.Database;
-import io.dbharness.tpcc.Tpcc;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.util.List;
@@ -13,17 +11,20 @@ import java.util.Map;
 /** The shared data set as a transaction test sees it: a session to run on, and questions and answers in SQL. One thread. */
 final class Shop implements AutoCloseable {
 
-    static final SqlCatalog<TransactionStatement> SQL =
-            SqlCatalog.load(TransactionStatement.class, Tpcc.class, "tpcc/sql", List.of("postgresql", "ansi"));
-
     private final Database database;
     private final SessionSource<JdbcSession> sessions;
     private final JdbcSession session;
+    private final Transactions transactions;
 
-    Shop(Database database) {
+    Shop(Database database, Mode mode) {
         this.database = database;
+        this.transactions = database.transactions(mode);
         this.sessions = database.shared().dedicatedSessions();
         this.session = sessions.acquire();
+    }
+
+    Transactions transactions() {
+        return transactions;
     }
 
     JdbcSession session() {

@@ -11,14 +11,18 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
 class StockLevelTest {
 
     private final Shop shop;
 
-    StockLevelTest(Database database) {
-        shop = new Shop(database);
+    StockLevelTest(Mode mode, Database database) {
+        shop = new Shop(database, mode);
     }
 
     @AfterEach
@@ -45,13 +49,13 @@ class StockLevelTest {
     }
 
     private int level(int threshold) throws Exception {
-        return new StockLevel(Shop.SQL, new StockLevelInput(1, 8, threshold)).perform(shop.session());
+        return shop.transactions().stockLevel(shop.session(), new StockLevelInput(1, 8, threshold));
     }
 
     private void order(int... items) throws Exception {
         List<OrderedItem> lines = IntStream.of(items)
                 .mapToObj(item -> new OrderedItem(item, 1, 1))
                 .toList();
-        new NewOrder(Shop.SQL, new NewOrderInput(1, 8, 1, lines)).perform(shop.session());
+        shop.transactions().newOrder(shop.session(), new NewOrderInput(1, 8, 1, lines));
     }
 }

@@ -71,6 +71,46 @@ class CopyTextTest {
         assertThat(written()).isEqualTo(expected);
     }
 
+    /** It is kept in its form from one row to the next. */
+    @Test
+    void aMomentReadsTheSameTheSecondTimeAndAnotherDoesNot() {
+        LocalDateTime one = LocalDateTime.of(2026, 1, 2, 3, 4, 5);
+
+        text.timestamp(one);
+        text.timestamp(one);
+        text.timestamp(one.plusDays(1));
+        text.timestamp(one);
+
+        assertThat(written())
+                .isEqualTo(
+                        "2026-01-02 03:04:05" + "2026-01-02 03:04:05" + "2026-01-03 03:04:05" + "2026-01-02 03:04:05");
+    }
+
+    /** On both sides of each number of digits. */
+    @Test
+    void wholeNumbersHaveAsManyDigitsAsTheyNeed() {
+        for (long power = 1; power <= 1_000_000_000_000L; power *= 10) {
+            for (long value = power - 1; value <= power + 1; value++) {
+                text.clear();
+
+                text.whole(value);
+
+                assertThat(written()).isEqualTo(Long.toString(value));
+            }
+        }
+    }
+
+    @Test
+    void plainTextIsTakenAsItIs() {
+        byte[] letters = "AzX09".getBytes(StandardCharsets.US_ASCII);
+
+        for (int i = 0; i < 100; i++) {
+            text.plain(letters, 3);
+        }
+
+        assertThat(written()).isEqualTo("AzX".repeat(100));
+    }
+
     @Test
     void aYearThatCountsDifferentlyIsRefused() {
         LocalDateTime yearZero = LocalDateTime.of(0, 1, 1, 0, 0);

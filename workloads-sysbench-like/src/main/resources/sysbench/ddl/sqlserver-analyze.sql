@@ -1,0 +1,1 @@
+-- Nothing to do: building the key has gathered statistics over all rows.

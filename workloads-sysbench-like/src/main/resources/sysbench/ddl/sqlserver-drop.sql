@@ -1,0 +1,2 @@
+DROP TABLE IF EXISTS sbtest${n};
+DROP SEQUENCE IF EXISTS sbtest${n}_id_seq

@@ -1,0 +1,66 @@
+package io.dbharness.sysbench.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.jdbc.sql.SqlScript;
+import io.dbharness.sysbench.Database;
+import io.dbharness.sysbench.data.Scale.Partitioning;
+import io.dbharness.sysbench.operation.StatementText;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of products that no test has: they resolve, and say what they should. */
+class LineageTest {
+
+    private static final Map<String, String> VARIABLES =
+            Map.of("n", "7", "tablets", "24", "servers", "3", "apart", "", "together", "");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql, ansi", "yugabytedb, postgresql, ansi", "sqlserver, ansi"})
+    void everyProductHasAllStatementsAndScripts(String names) {
+        List<String> lineage = List.of(names.split(", "));
+
+        assertThatCode(() -> {
+                    SqlCatalog.load(StatementText.class, Database.class, "sysbench/sql", lineage);
+                    SqlCatalog.load(DataStatement.class, Database.class, "sysbench/data", lineage);
+                    for (String script : List.of(
+                            "table-serial",
+                            "table-plain",
+                            "key",
+                            "index",
+                            "number",
+                            "analyze",
+                            "settle",
+                            "checkpoint",
+                            "drop")) {
+                        assertThat(SqlScript.statements(
+                                        Database.class, Definitions.resource(lineage, script, script), VARIABLES))
+                                .noneMatch(text -> text.contains("{"));
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SERVER, true, 'id  serial', 'PRIMARY KEY (id)\n)'",
+        "HASH, false, 'id  integer', 'PRIMARY KEY (id HASH)\n)  SPLIT INTO 24 TABLETS'",
+        "RANGE, true, 'id  serial', 'PRIMARY KEY (id ASC)\n)'",
+    })
+    void yugabytedbSpreadsRowsAsAskedFor(Partitioning partitioning, boolean serverIds, String column, String end) {
+        List<String> lineage = List.of("yugabytedb", "postgresql", "ansi");
+
+        String resource = Definitions.table(lineage, new Scale(1, 1, true, serverIds, partitioning));
+
+        assertThat(SqlScript.statements(Database.class, resource, VARIABLES))
+                .singleElement()
+                .satisfies(sql -> assertThat(sql)
+                        .startsWith("CREATE TABLE sbtest7 (\n    " + column)
+                        .endsWith(end));
+    }
+}

@@ -1,0 +1,37 @@
+package io.dbharness.tpcc.operation;
+
+import io.dbharness.tpcc.input.NewOrderInput;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * Tells an order that was to be rolled back for its unused item (clause 2.4.2.3) from one that lacks a line for another reason. By then the
+ * database has undone the order.
+ *
+ * @param sqlState what an order that is short of a line fails with, where the product can let a statement fail
+ */
+record MissingLine(String sqlState) {
+
+    /** A product may also undo the order by itself and answer with the lines it found. */
+    Optional<NewOrderOutput> judge(NewOrderOutput output, NewOrderInput input) {
+        int missing = input.items().size() - output.lines().size();
+        if (missing == 0) {
+            return Optional.of(output);
+        }
+        if (missing == 1 && input.mustRollBack()) {
+            return Optional.empty();
+        }
+        throw new DamagedDataException(TransactionType.NEW_ORDER, input);
+    }
+
+    /** Throws the failure again unless it is about a line. */
+    Optional<NewOrderOutput> judge(SQLException failure, NewOrderInput input) throws SQLException {
+        if (!sqlState.equals(failure.getSQLState())) {
+            throw failure;
+        }
+        if (input.mustRollBack()) {
+            return Optional.empty();
+        }
+        throw new DamagedDataException(TransactionType.NEW_ORDER, input);
+    }
+}

@@ -1,0 +1,32 @@
+package io.dbharness.tpcc.operation;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.tpcc.input.DeliveryInput;
+import io.dbharness.tpcc.input.NewOrderInput;
+import io.dbharness.tpcc.input.OrderStatusInput;
+import io.dbharness.tpcc.input.PaymentInput;
+import io.dbharness.tpcc.input.StockLevelInput;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the five transactions reach the database; chosen once, when the workload is bound. A call is one attempt: when it returns, the
+ * transaction is committed, unless it says otherwise; when it throws, nothing of it is left but what {@link JdbcSession#reset} undoes.
+ * Every call throws {@link DamagedDataException} when a row that the specification guarantees is missing. Thread-safe.
+ */
+public interface Transactions {
+
+    /** What the terminal shows; empty when the order was rolled back as specified, for its unused item. */
+    Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException;
+
+    PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException;
+
+    OrderStatusOutput orderStatus(JdbcSession session, OrderStatusInput input) throws SQLException;
+
+    /** What was delivered: O_ID by district. */
+    Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException;
+
+    /** How many different items of the district's last 20 orders are low in stock. */
+    int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException;
+}

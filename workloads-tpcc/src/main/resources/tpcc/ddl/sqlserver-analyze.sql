@@ -1,0 +1,1 @@
+-- Nothing to do: building the keys has gathered their statistics over all rows, and the server makes others when a query needs them.

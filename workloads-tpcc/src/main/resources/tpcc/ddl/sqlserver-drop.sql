@@ -1,0 +1,3 @@
+-- The nine tables, those that may refer to others first.
+
+DROP TABLE IF EXISTS history, new_order, order_line, orders, customer, stock, item, district, warehouse

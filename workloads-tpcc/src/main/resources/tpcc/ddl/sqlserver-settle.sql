@@ -1,0 +1,1 @@
+-- Nothing to do: no row has a version that a load leaves to clean up.

@@ -1,0 +1,1 @@
+-- Nothing to do: the server offers sessions no way to ask for it.

@@ -1,0 +1,1 @@
+-- Nothing to do: the storage cleans up after itself, and VACUUM does nothing.

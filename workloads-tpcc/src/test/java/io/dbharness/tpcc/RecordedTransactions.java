@@ -1,0 +1,57 @@
+package io.dbharness.tpcc;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.tpcc.input.DeliveryInput;
+import io.dbharness.tpcc.input.NewOrderInput;
+import io.dbharness.tpcc.input.OrderStatusInput;
+import io.dbharness.tpcc.input.PaymentInput;
+import io.dbharness.tpcc.input.StockLevelInput;
+import io.dbharness.tpcc.operation.NewOrderOutput;
+import io.dbharness.tpcc.operation.OrderStatusOutput;
+import io.dbharness.tpcc.operation.PaymentOutput;
+import io.dbharness.tpcc.operation.Transactions;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Notes what transactions answer.
+ *
+ * @param transactions which do the work
+ * @param answers      where to; times of this run's transactions, which the server draws, are left out
+ */
+record RecordedTransactions(Transactions transactions, List<String> answers) implements Transactions {
+
+    private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT[0-9:.]+";
+
+    @Override
+    public Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException {
+        return noted(transactions.newOrder(session, input));
+    }
+
+    @Override
+    public PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException {
+        return noted(transactions.payment(session, input));
+    }
+
+    @Override
+    public OrderStatusOutput orderStatus(JdbcSession session, OrderStatusInput input) throws SQLException {
+        return noted(transactions.orderStatus(session, input));
+    }
+
+    @Override
+    public Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException {
+        return noted(transactions.delivery(session, input));
+    }
+
+    @Override
+    public int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException {
+        return noted(transactions.stockLevel(session, input));
+    }
+
+    private <T> T noted(T answer) {
+        answers.add(answer.toString().replaceAll(TIME, "T"));
+        return answer;
+    }
+}

@@ -1,0 +1,167 @@
+package io.dbharness.tpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.sql.SqlScript;
+import io.dbharness.model.Outcome;
+import io.dbharness.random.Seed;
+import io.dbharness.target.SessionSource;
+import io.dbharness.tpcc.data.Scale;
+import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.input.NewOrderInput;
+import io.dbharness.tpcc.input.OrderedItem;
+import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.operation.Mode;
+import io.dbharness.tpcc.operation.NewOrder;
+import io.dbharness.tpcc.operation.Procedures;
+import io.dbharness.tpcc.operation.Transactions;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The same seeded transactions in each mode, each on a copy of its own of one data set. */
+@ExtendWith(Database.Given.class)
+@Timeout(180)
+class SameEffectsTest {
+
+    private static final int DECKS = 20;
+    private static final int TERMINALS = 4;
+    private static final int CARDS = 23;
+
+    /** Every column of every table; of the times that the server draws, whether they are there. */
+    private static final Map<String, String> COMPARED = Map.of(
+            "warehouse", "*",
+            "district", "*",
+            "customer", "*",
+            "history", "h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date IS NULL, h_amount, h_data",
+            "new_order", "*",
+            "orders", "o_id, o_d_id, o_w_id, o_c_id, o_entry_d IS NULL, o_carrier_id, o_ol_cnt, o_all_local",
+            "order_line",
+                    "ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d IS NULL,"
+                            + " ol_quantity, ol_amount, ol_dist_info",
+            "item", "*",
+            "stock", "*");
+
+    private final Database database;
+
+    SameEffectsTest(Database database) {
+        this.database = database;
+    }
+
+    @Test
+    void bothModesAnswerTheSameAndLeaveTheSameRows() throws Exception {
+        copyShared("mode_statements");
+        copyShared("mode_procedures");
+
+        List<String> statements = run(Mode.STATEMENTS, "mode_statements");
+        List<String> procedures = run(Mode.PROCEDURES, "mode_procedures");
+
+        assertThat(procedures).containsExactlyElementsOf(statements);
+        assertThat(statements)
+                .as("orders rolled back for an unused item")
+                .filteredOn(answer -> answer.equals("NewOrder " + Outcome.ROLLED_BACK_AS_SPECIFIED))
+                .hasSizeGreaterThan(2);
+        for (Map.Entry<String, String> table : COMPARED.entrySet()) {
+            assertThat(onlyIn("mode_statements", "mode_procedures", table))
+                    .as("rows of %s in statements mode only", table.getKey())
+                    .isEmpty();
+            assertThat(onlyIn("mode_procedures", "mode_statements", table))
+                    .as("rows of %s in procedures mode only", table.getKey())
+                    .isEmpty();
+        }
+        database.shared()
+                .jdbi()
+                .useHandle(handle -> handle.execute("DROP SCHEMA mode_statements, mode_procedures CASCADE"));
+    }
+
+    /** Server-side, for speed, with what marks it as a data set; it is consistent whatever other tests have done with it. */
+    private void copyShared(String schema) throws Exception {
+        try (JdbcTarget target = database.target(schema, Map.of())) {
+            target.jdbi().useHandle(handle -> {
+                List<String> tables = handle.select("SELECT tablename FROM pg_tables WHERE schemaname = 'shared'")
+                        .mapTo(String.class)
+                        .list();
+                for (String table : tables) {
+                    handle.execute("CREATE TABLE " + schema + "." + table + " (LIKE shared." + table + ")");
+                    handle.execute("INSERT INTO " + schema + "." + table + " SELECT * FROM shared." + table);
+                }
+                SqlScript.statements(Tpcc.class, "tpcc/ddl/postgresql-keys.sql").forEach(handle::execute);
+                tables.forEach(table -> handle.execute("ANALYZE " + schema + "." + table));
+            });
+        }
+    }
+
+    /** What the transactions answered, without the times that the server drew. */
+    private List<String> run(Mode mode, String schema) throws Exception {
+        List<String> answers = new ArrayList<>();
+        try (JdbcTarget target = database.target(schema, Map.of());
+                SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+            new Procedures(target).install();
+            Transactions transactions = new RecordedTransactions(mode.transactions(target.dialect()), answers);
+            JdbcSession session = sessions.acquire();
+            for (Invocation<JdbcSession> invocation : invocations(transactions)) {
+                Outcome outcome = invocation.execute(session);
+                answers.add(invocation.operation().name() + " " + outcome);
+            }
+            assertThat(new TpccDataSet(target, new Scale(Database.SHARED_WAREHOUSES, false))
+                            .check("after", Progress.SILENT))
+                    .hasSize(16)
+                    .allMatch(Check::passed);
+        }
+        return answers;
+    }
+
+    /** Terminals take turns; between them come orders of a kind that chance brings too seldom. */
+    private static List<Invocation<JdbcSession>> invocations(Transactions transactions) {
+        TerminalSource.Run run = new TerminalSource.Run(new Seed(77), RunConstants.draw(17, new Seed(77)));
+        List<TerminalSource> terminals = new ArrayList<>();
+        for (int user = 0; user < TERMINALS; user++) {
+            terminals.add(new TerminalSource(transactions, user, Terminals.all(Database.SHARED_WAREHOUSES), run));
+        }
+        List<Invocation<JdbcSession>> invocations = new ArrayList<>();
+        for (int i = 0; i < DECKS * CARDS; i++) {
+            invocations.add(terminals.get(i % TERMINALS).next());
+            if (i % CARDS == 0) {
+                invocations.add(new NewOrder(transactions, repeating(i, OrderedItem.UNUSED - 1 - i)));
+                invocations.add(new NewOrder(transactions, repeating(i, OrderedItem.UNUSED)));
+            }
+        }
+        return invocations;
+    }
+
+    /** One stock row at home three times, the same item remote twice, and a last item of choice. */
+    private static NewOrderInput repeating(int i, int lastItem) {
+        int item = 1 + i;
+        return new NewOrderInput(
+                1 + i % 2,
+                1 + i % 10,
+                1 + i,
+                List.of(
+                        new OrderedItem(item, 1, 10),
+                        new OrderedItem(item, 2, 9),
+                        new OrderedItem(item, 1, 8),
+                        new OrderedItem(item + 1, 1, 7),
+                        new OrderedItem(item, 2, 6),
+                        new OrderedItem(item, 1, 5),
+                        new OrderedItem(lastItem, 1, 4)));
+    }
+
+    private List<String> onlyIn(String here, String notThere, Map.Entry<String, String> table) {
+        String columns = table.getValue();
+        return database.shared()
+                .jdbi()
+                .withHandle(handle -> handle.select("SELECT difference::text FROM (SELECT " + columns + " FROM " + here
+                                + "." + table.getKey() + " EXCEPT ALL SELECT " + columns + " FROM " + notThere + "."
+                                + table.getKey() + ") AS difference LIMIT 5")
+                        .mapTo(String.class)
+                        .list());
+    }
+}

@@ -1,0 +1,268 @@
+/*
+ * The part of T-SQL that the files of this project may use: what SQL Server 2019, Azure SQL and Babelfish for PostgreSQL have in common,
+ * after the syntax diagrams of the Transact-SQL reference. What is not here is not allowed: no MERGE, no WITH before a statement, no
+ * variable that takes a column's value in an UPDATE, no CREATE OR ALTER, no ALTER DATABASE, and an OUTPUT clause names the changed table only.
+ */
+grammar Tsql;
+
+options { caseInsensitive = true; }
+
+batch: statement+ EOF;
+
+statement
+    : select ';'?
+    | insert ';'?
+    | update ';'?
+    | delete ';'?
+    | declaration ';'?
+    | SET (NOCOUNT | XACT_ABORT) ON ';'?
+    | SET VARIABLE '=' expression ';'?
+    | IF condition statement (ELSE statement)?
+    | WHILE condition statement
+    | BEGIN statement+ END ';'?
+    | BEGIN TRY statement+ END TRY ';'? BEGIN CATCH statement* END CATCH ';'?
+    | (BEGIN | COMMIT | ROLLBACK) TRANSACTION ';'?
+    | (EXECUTE | EXEC) (VARIABLE '=')? ID (argument (',' argument)*)? ';'?
+    | PRINT expression ';'?
+    | CHECKPOINT ';'?
+    | definition ';'?
+    ;
+
+argument: (VARIABLE '=')? expression;
+
+declaration
+    : DECLARE variable (',' variable)*
+    | DECLARE VARIABLE TABLE '(' column (',' column)* (',' PRIMARY KEY names)? ')'
+    ;
+
+variable: VARIABLE type ('=' expression)?;
+
+definition
+    : CREATE TABLE ID '(' column (',' column)* (',' PRIMARY KEY names)? ')'
+    | CREATE INDEX ID ON ID names
+    | CREATE VIEW ID AS select
+    | CREATE PROCEDURE ID (parameter (',' parameter)*)? AS BEGIN statement+ END
+    | ALTER TABLE ID ADD PRIMARY KEY CLUSTERED names
+    | ALTER TABLE ID ADD FOREIGN KEY names REFERENCES ID names
+    | DROP (TABLE | VIEW | PROCEDURE) (IF EXISTS)? ID (',' ID)*
+    ;
+
+parameter: VARIABLE type;
+
+column: ID type (NOT? NULL)? (PRIMARY KEY)?;
+
+type
+    : INT | SMALLINT | BIGINT
+    | DECIMAL '(' NUMBER ',' NUMBER ')'
+    | (VARCHAR | NVARCHAR | CHAR | DATETIME2) '(' NUMBER ')'
+    ;
+
+names: '(' ID (',' ID)* ')';
+
+insert: INSERT INTO (ID | VARIABLE) names (VALUES row | query);
+
+update: UPDATE ID SET assignment (',' assignment)* output? from? (WHERE condition)?;
+
+assignment: ID '=' expression;
+
+delete: DELETE FROM (ID | VARIABLE) output? from? (WHERE condition)?;
+
+output: OUTPUT changed (',' changed)* INTO VARIABLE names;
+
+changed
+    : (INSERTED | DELETED) '.' ID
+    | SUBSTRING '(' changed ',' NUMBER ',' NUMBER ')'
+    | CASE VARIABLE (WHEN NUMBER THEN changed)+ ELSE changed END
+    ;
+
+select: query (ORDER BY order (',' order)*)?;
+
+query
+    : SELECT (TOP '(' NUMBER ')')? item (',' item)* from? (WHERE condition)? (GROUP BY expression (',' expression)*)?
+      (HAVING condition)?
+    ;
+
+item: VARIABLE '=' expression | expression (AS ID)? ;
+
+order: expression (ASC | DESC)?;
+
+from: FROM source join*;
+
+join
+    : (INNER | (LEFT | RIGHT | FULL) OUTER?)? JOIN source ON condition
+    | CROSS JOIN source
+    ;
+
+source
+    : (ID | ID '.' ID) (AS ID)? hints?
+    | VARIABLE (AS ID)?
+    | '(' (query | (VALUES row (',' row)*)) ')' AS ID names?
+    ;
+
+hints: WITH '(' (UPDLOCK | ROWLOCK | READPAST) (',' (UPDLOCK | ROWLOCK | READPAST))* ')';
+
+row: '(' expression (',' expression)* ')';
+
+condition
+    : NOT condition
+    | condition AND condition
+    | condition OR condition
+    | '(' condition ')'
+    | EXISTS '(' query ')'
+    | expression ('=' | '<>' | '<' | '<=' | '>' | '>=') expression
+    | expression IS NOT? NULL
+    | expression NOT? LIKE STRING
+    | expression NOT? BETWEEN expression AND expression
+    | expression NOT? IN (row | '(' query ')')
+    ;
+
+expression
+    : expression ('*' | '/' | '%') expression
+    | expression ('+' | '-') expression
+    | '-' expression
+    | '(' expression ')'
+    | '(' select ')'
+    | CASE expression (WHEN expression THEN expression)+ (ELSE expression)? END
+    | CASE (WHEN condition THEN expression)+ (ELSE expression)? END
+    | CAST '(' expression AS type ')'
+    | (COUNT | COUNT_BIG) '(' ('*' | DISTINCT? expression) ')' over?
+    | (SUM | MIN | MAX) '(' expression ')' over?
+    | ROW_NUMBER '(' ')' over
+    | function '(' (expression (',' expression)*)? ')'
+    | ID ('.' ID)?
+    | VARIABLE
+    | ROWCOUNT
+    | NUMBER
+    | STRING
+    | NULL
+    | '?'
+    ;
+
+over: OVER '(' (PARTITION BY expression (',' expression)*)? (ORDER BY order (',' order)*)? ')';
+
+function
+    : APPLOCK_TEST | COALESCE | CONCAT | DB_NAME | ERROR_MESSAGE | LEN | OBJECT_ID | SUBSTRING | SYSDATETIME
+    ;
+
+ADD: 'ADD';
+ALTER: 'ALTER';
+AND: 'AND';
+APPLOCK_TEST: 'APPLOCK_TEST';
+AS: 'AS';
+ASC: 'ASC';
+BEGIN: 'BEGIN';
+BETWEEN: 'BETWEEN';
+BIGINT: 'BIGINT';
+BY: 'BY';
+CASE: 'CASE';
+CAST: 'CAST';
+CATCH: 'CATCH';
+CHAR: 'CHAR';
+CHECKPOINT: 'CHECKPOINT';
+CLUSTERED: 'CLUSTERED';
+COALESCE: 'COALESCE';
+COMMIT: 'COMMIT';
+CONCAT: 'CONCAT';
+COUNT: 'COUNT';
+COUNT_BIG: 'COUNT_BIG';
+CREATE: 'CREATE';
+CROSS: 'CROSS';
+DATETIME2: 'DATETIME2';
+DB_NAME: 'DB_NAME';
+DECIMAL: 'DECIMAL';
+DECLARE: 'DECLARE';
+DELETE: 'DELETE';
+DELETED: 'DELETED';
+DESC: 'DESC';
+DISTINCT: 'DISTINCT';
+DROP: 'DROP';
+ELSE: 'ELSE';
+END: 'END';
+ERROR_MESSAGE: 'ERROR_MESSAGE';
+EXEC: 'EXEC';
+EXECUTE: 'EXECUTE';
+EXISTS: 'EXISTS';
+FOREIGN: 'FOREIGN';
+FROM: 'FROM';
+FULL: 'FULL';
+GROUP: 'GROUP';
+HAVING: 'HAVING';
+IF: 'IF';
+IN: 'IN';
+INDEX: 'INDEX';
+INNER: 'INNER';
+INSERT: 'INSERT';
+INSERTED: 'INSERTED';
+INT: 'INT';
+INTO: 'INTO';
+IS: 'IS';
+JOIN: 'JOIN';
+KEY: 'KEY';
+LEFT: 'LEFT';
+LEN: 'LEN';
+LIKE: 'LIKE';
+MAX: 'MAX';
+MIN: 'MIN';
+NOCOUNT: 'NOCOUNT';
+NOT: 'NOT';
+NULL: 'NULL';
+NVARCHAR: 'NVARCHAR';
+OBJECT_ID: 'OBJECT_ID';
+ON: 'ON';
+OR: 'OR';
+ORDER: 'ORDER';
+OUTER: 'OUTER';
+OUTPUT: 'OUTPUT';
+OVER: 'OVER';
+PARTITION: 'PARTITION';
+PRIMARY: 'PRIMARY';
+PRINT: 'PRINT';
+PROCEDURE: 'PROCEDURE';
+READPAST: 'READPAST';
+REFERENCES: 'REFERENCES';
+RIGHT: 'RIGHT';
+ROLLBACK: 'ROLLBACK';
+ROWLOCK: 'ROWLOCK';
+ROW_NUMBER: 'ROW_NUMBER';
+SELECT: 'SELECT';
+SET: 'SET';
+SMALLINT: 'SMALLINT';
+SUBSTRING: 'SUBSTRING';
+SUM: 'SUM';
+SYSDATETIME: 'SYSDATETIME';
+TABLE: 'TABLE';
+THEN: 'THEN';
+TOP: 'TOP';
+TRANSACTION: 'TRANSACTION';
+TRY: 'TRY';
+UPDATE: 'UPDATE';
+UPDLOCK: 'UPDLOCK';
+VALUES: 'VALUES';
+VARCHAR: 'VARCHAR';
+VIEW: 'VIEW';
+WHEN: 'WHEN';
+WHERE: 'WHERE';
+WHILE: 'WHILE';
+WITH: 'WITH';
+XACT_ABORT: 'XACT_ABORT';
+
+/* Reserved words that nothing above uses: none may serve as a name. */
+RESERVED
+    : 'ALL' | 'ANY' | 'AUTHORIZATION' | 'BACKUP' | 'BREAK' | 'BROWSE' | 'BULK' | 'CASCADE' | 'CHECK' | 'CLOSE' | 'COLLATE' | 'COLUMN'
+    | 'COMPUTE' | 'CONSTRAINT' | 'CONTAINS' | 'CONTINUE' | 'CONVERT' | 'CURRENT' | 'CURRENT_DATE' | 'CURRENT_TIME' | 'CURRENT_TIMESTAMP'
+    | 'CURRENT_USER' | 'CURSOR' | 'DATABASE' | 'DBCC' | 'DEALLOCATE' | 'DEFAULT' | 'DENY' | 'DISK' | 'DISTRIBUTED' | 'DOUBLE' | 'DUMP'
+    | 'ERRLVL' | 'ESCAPE' | 'EXCEPT' | 'EXIT' | 'EXTERNAL' | 'FETCH' | 'FILE' | 'FILLFACTOR' | 'FOR' | 'FREETEXT' | 'FUNCTION' | 'GOTO'
+    | 'GRANT' | 'HOLDLOCK' | 'IDENTITY' | 'INTERSECT' | 'KILL' | 'LINENO' | 'LOAD' | 'MERGE' | 'NATIONAL' | 'NONCLUSTERED' | 'NULLIF' | 'OF'
+    | 'OFF' | 'OFFSETS' | 'OPEN' | 'OPTION' | 'PERCENT' | 'PIVOT' | 'PLAN' | 'PRECISION' | 'PROC' | 'PUBLIC' | 'RAISERROR' | 'READ'
+    | 'READTEXT' | 'RECONFIGURE' | 'REPLICATION' | 'RESTORE' | 'RESTRICT' | 'RETURN' | 'REVERT' | 'REVOKE' | 'ROWGUIDCOL' | 'RULE'
+    | 'SAVE' | 'SCHEMA' | 'SESSION_USER' | 'SETUSER' | 'SHUTDOWN' | 'SOME' | 'STATISTICS' | 'SYSTEM_USER' | 'TABLESAMPLE' | 'TEXTSIZE'
+    | 'TO' | 'TRAN' | 'TRIGGER' | 'TRUNCATE' | 'UNION' | 'UNIQUE' | 'UNPIVOT' | 'USE' | 'USER' | 'VARYING' | 'WAITFOR' | 'WRITETEXT'
+    ;
+
+ROWCOUNT: '@@ROWCOUNT';
+VARIABLE: '@' [A-Z_] [A-Z0-9_]*;
+ID: [A-Z_] [A-Z0-9_]*;
+NUMBER: [0-9]+;
+STRING: 'N'? '\'' (~'\'' | '\'\'')* '\'';
+COMMENT: '--' ~[\r\n]* -> skip;
+SPACE: [ \t\r\n]+ -> skip;
