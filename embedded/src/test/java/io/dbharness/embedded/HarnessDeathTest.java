@@ -110,6 +110,10 @@ final class HarnessDeathTest {
                     .filter(process -> process.pid() != pid)
                     .toList();
             try {
+                // All of them at once: one that saw another die would still stop the server.
+                for (ProcessHandle each : shells) {
+                    signal("STOP", each);
+                }
                 shells.forEach(ProcessHandle::destroyForcibly);
                 assertThat(PATIENCE.until(SOON, () -> shells.stream().noneMatch(ProcessHandle::isAlive)))
                         .isTrue();

@@ -214,7 +214,9 @@ class AsyncExecutorTest {
 
         assertBalanced(run);
         assertThat(byUser).hasSize(20);
-        assertThat(byUser.values()).allSatisfy(count -> assertThat(count.get()).isGreaterThan(20));
+        // A thread that the machine does not run holds up the user it has just taken, and no more than one for each
+        // place.
+        assertThat(byUser.values().stream().filter(count -> count.get() <= 20)).hasSizeLessThanOrEqualTo(4);
     }
 
     @Test

@@ -65,9 +65,13 @@ public final class JdbcSession implements Session {
         connection.rollback();
     }
 
-    /** Rolls back and forgets statements that a failed attempt had batched but not sent. */
+    /** Rolls back and forgets statements that a failed attempt had batched but not sent. Throws when the connection is lost. */
     @Override
     public void reset() throws SQLException {
+        if (connection.isClosed()) {
+            // The driver closes it when it fails. With autocommit there is no rollback that would find out.
+            throw new SQLException("the connection was lost", "08003");
+        }
         if (!autoCommit) {
             connection.rollback();
         }

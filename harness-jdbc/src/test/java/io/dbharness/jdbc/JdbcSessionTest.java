@@ -11,6 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(PostgresqlServer.Given.class)
 class JdbcSessionTest {
@@ -95,6 +97,19 @@ class JdbcSessionTest {
         session.commit();
 
         assertThat(rows()).isEqualTo(1);
+    }
+
+    /** Or a user would go on with it for ever, failing at once each time. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void resetTellsThatTheConnectionIsLost(boolean autoCommit) throws SQLException {
+        JdbcSession session = source.acquire();
+        session.autoCommit(autoCommit);
+        long pid = count(session, "SELECT pg_backend_pid()");
+        target.jdbi().useHandle(handle -> handle.execute("SELECT pg_terminate_backend(?)", (int) pid));
+        assertThatThrownBy(() -> insert(session, 1)).isInstanceOf(SQLException.class);
+
+        assertThatThrownBy(session::reset).isInstanceOf(SQLException.class);
     }
 
     @Test
