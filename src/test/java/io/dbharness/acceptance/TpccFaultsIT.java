@@ -134,6 +134,7 @@ class TpccFaultsIT {
                 .orElseThrow();
         writer.destroyForcibly();
 
+        harness.exitCode();
         assertConsistent(harness, harness.result());
         assertThat(connectionsWereLost(harness.result())).isTrue();
     }
