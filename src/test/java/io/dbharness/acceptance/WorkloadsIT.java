@@ -119,7 +119,7 @@ class WorkloadsIT {
     void cassandraIsStartedFilledMeasuredAndReadBack() throws Exception {
         JsonNode result = run("cql", "mixed", "--rows", "5000", "--warmup", "3s", "--duration", "8s");
 
-        assertThat(result.get("target").get("product").asText()).isEqualTo("Apache Cassandra");
+        assertThat(result.get("target").get("product").asText()).isEqualTo("Cassandra");
         assertThat(result.get("operations")).hasSize(2);
         assertThat(result.get("server").get("series")).isNotEmpty();
     }
