@@ -44,7 +44,12 @@ class TpccIT {
     }
 
     static void assertSound(JsonNode result) {
-        assertThat(result.get("verdict").asText()).isIn("VALID", "SUSPECT");
+        if (result.get("verdict").asText().equals("INVALID")) {
+            // A busy machine may spoil the latencies; nothing may spoil the books and the data.
+            assertThat(HarnessProcess.codes(result))
+                    .containsAnyOf("CLIENT_CPU", "CLIENT_HICCUP", "CLIENT_GC", "DISPATCH_LAG")
+                    .doesNotContain("ACCOUNTING", "DATA_MISMATCH", "ERRORS", "NO_SAMPLES", "OVERLOAD", "TARGET_LOST");
+        }
         assertThat(result.get("scores").get("tpmC").asDouble()).isPositive();
         JsonNode totals = result.get("totals");
         assertThat(totals.get("completed").asLong()).isPositive();
@@ -71,7 +76,7 @@ class TpccIT {
     void runsFromTheJarAloneKeepsItsDataAndReportsFromItsFiles(@TempDir Path folder) throws Exception {
         HarnessProcess first = HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "first"));
 
-        assertThat(first.exitCode()).as(first.errors()).isZero();
+        assertThat(first.exitCode()).as(first.errors()).isIn(0, 12);
         assertThat(first.output()).contains("tpmC", "NewOrder", "first");
         JsonNode result = first.result();
         assertSound(result);
@@ -95,7 +100,7 @@ class TpccIT {
 
         HarnessProcess second =
                 HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "second", "--json"));
-        assertThat(second.exitCode()).as(second.errors()).isZero();
+        assertThat(second.exitCode()).as(second.errors()).isIn(0, 12);
         assertThat(second.errors()).doesNotContain("loading");
         assertThat(second.output()).startsWith("{").contains("\"verdict\"");
 
@@ -122,7 +127,7 @@ class TpccIT {
                             folder.resolve("cache").toString()),
                     SHORT);
 
-            assertThat(harness.exitCode()).as(harness.errors()).isZero();
+            assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
             assertSound(harness.result());
         } finally {
             new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
@@ -147,7 +152,7 @@ class TpccIT {
                 "--duration",
                 "4s");
 
-        assertThat(harness.exitCode()).as(harness.errors()).isZero();
+        assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         JsonNode result = harness.result();
         assertSound(result);
         assertThat(result.get("plan").get("sessions").asText()).isEqualTo("leased");
