@@ -20,7 +20,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -72,8 +71,8 @@ public final class Merge {
         return results.stream().reduce(this::two).orElseThrow();
     }
 
-    private static void requireMergeable(RunResult a, RunResult b) {
-        requireEqual("workloads", a.workload(), b.workload());
+    private void requireMergeable(RunResult a, RunResult b) {
+        requireEqual("workloads", MergedFacts.workload(a, parallel), MergedFacts.workload(b, parallel));
         requireEqual("operations", names(a), names(b));
         requireEqual("closed loops", a.plan().closed(), b.plan().closed());
         requireEqual("numbers of attempts", a.plan().maxAttempts(), b.plan().maxAttempts());
@@ -116,7 +115,7 @@ public final class Merge {
                 MergedFacts.id(a.id(), b.id()),
                 a.createdAt().compareTo(b.createdAt()) <= 0 ? a.createdAt() : b.createdAt(),
                 tool(a.tool(), b.tool()),
-                a.workload(),
+                MergedFacts.workload(a, b),
                 target(a.target(), b.target()),
                 union(a.environment(), b.environment()),
                 plan(a.plan(), b.plan()),
@@ -144,10 +143,7 @@ public final class Merge {
 
     /** Caveats that the scores give reason for are those of the whole, not of the parts. */
     private static RunResult judged(RunResult measured, RunResult a, RunResult b) {
-        Optional<Scorecard> scorecard = ServiceLoader.load(Scorecard.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(s -> s.knows(measured.workload().name()))
-                .findFirst();
+        Optional<Scorecard> scorecard = MergedFacts.scorecard(measured);
         Map<String, Double> scores = scorecard.map(s -> s.scores(measured)).orElse(Map.of());
         List<Caveat> caveats = new ArrayList<>(distinct(
                 unscored(a, scorecard),

@@ -1,11 +1,14 @@
 package io.dbharness.result;
 
 import io.dbharness.result.OperationResult.OperationCounts;
+import io.dbharness.result.RunResult.WorkloadFacts;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -46,6 +49,28 @@ final class MergedFacts {
         Map<String, String> both = new TreeMap<>(a);
         b.forEach((name, value) -> both.merge(name, value, MergedFacts::union));
         return both;
+    }
+
+    /** The workload, in a job of several clients without what each has for itself. */
+    static WorkloadFacts workload(RunResult result, boolean parallel) {
+        Map<String, String> parameters = new TreeMap<>(result.workload().parameters());
+        if (parallel) {
+            scorecard(result).ifPresent(s -> parameters.keySet().removeAll(s.perClient()));
+        }
+        return new WorkloadFacts(result.workload().name(), parameters);
+    }
+
+    static WorkloadFacts workload(RunResult a, RunResult b) {
+        return new WorkloadFacts(
+                a.workload().name(),
+                union(a.workload().parameters(), b.workload().parameters()));
+    }
+
+    static Optional<Scorecard> scorecard(RunResult result) {
+        return ServiceLoader.load(Scorecard.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(s -> s.knows(result.workload().name()))
+                .findFirst();
     }
 
     /** What both say alike. */

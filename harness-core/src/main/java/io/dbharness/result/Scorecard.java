@@ -3,6 +3,7 @@ package io.dbharness.result;
 import io.dbharness.model.Caveat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A workload's own figures, as a pure function of a result, so that old files can be scored too. Found by
@@ -12,6 +13,14 @@ public interface Scorecard {
 
     /** Whether it knows the results of this workload. */
     boolean knows(String workload);
+
+    /**
+     * Parameters that clients of one job may give different values, for example which part of the data is theirs. The merged result has
+     * each value once, in order, with {@code "; "} between them.
+     */
+    default Set<String> perClient() {
+        return Set.of();
+    }
 
     /** Name to value, for example {@code tpmC}. */
     Map<String, Double> scores(RunResult result);

@@ -3,6 +3,7 @@ package io.dbharness.result;
 import io.dbharness.model.Caveat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Scores the workload {@code scored}: twice its completions, and a note that says how many. */
 public final class DoubledScorecard implements Scorecard {
@@ -13,6 +14,11 @@ public final class DoubledScorecard implements Scorecard {
     @Override
     public boolean knows(String workload) {
         return workload.equals("scored");
+    }
+
+    @Override
+    public Set<String> perClient() {
+        return Set.of("slice");
     }
 
     @Override

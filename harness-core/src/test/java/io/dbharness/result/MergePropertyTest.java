@@ -1,9 +1,11 @@
 package io.dbharness.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.HarnessException;
 import io.dbharness.model.OperationKind;
 import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.CombinedResult;
@@ -86,12 +88,33 @@ class MergePropertyTest {
                                 Math.max(x.nanos(name), y.nanos(name)) * 1001 / 1000));
     }
 
+    @Property(tries = 10)
+    void clientsOfOneJobMayHaveDifferentSlicesOfItAndRunsMayNot(@ForAll long seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        RunResult first = random(random, 30, "1-3");
+        RunResult second = random(random, 30, "4-6");
+        RunResult third = random(random, 30, "7-9");
+
+        RunResult merged = Merge.clients(List.of(third, Merge.clients(List.of(second, first))));
+
+        assertThat(merged.workload().parameters())
+                .containsEntry("slice", "1-3; 4-6; 7-9")
+                .containsEntry("rows", "5");
+        assertThatThrownBy(() -> Merge.runs(List.of(first, second)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("different workloads");
+    }
+
     private static StepResult step(String name, RandomGenerator random) {
         LatencyResult service = latency(random);
         return new StepResult(name, service.count(), 1e4 * random.nextDouble(), service);
     }
 
     private static RunResult random(RandomGenerator random, double seconds) {
+        return random(random, seconds, "all");
+    }
+
+    private static RunResult random(RandomGenerator random, double seconds, String slice) {
         List<OperationResult> operations =
                 List.of(operation("Read", OperationKind.READ, random), operation("Write", OperationKind.WRITE, random));
         Distribution all = new Distribution();
@@ -108,7 +131,7 @@ class MergePropertyTest {
                 "2026010" + random.nextInt(10) + "-" + word(random),
                 "2026-01-0" + random.nextInt(1, 10) + "T03:04:05.006Z",
                 new Tool("dbharness", word(random), word(random)),
-                new WorkloadFacts("scored", Map.of("rows", "5")),
+                new WorkloadFacts("scored", Map.of("rows", "5", "slice", slice)),
                 new TargetFacts("Product", word(random), word(random), Map.of(word(random), word(random))),
                 Map.of(word(random), word(random)),
                 new PlanFacts(

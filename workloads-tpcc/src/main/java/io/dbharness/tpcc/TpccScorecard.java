@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Scores results of this workload: tpmC, efficiency, the mix and the response time limits. Immutable. */
@@ -24,6 +25,11 @@ public final class TpccScorecard implements Scorecard {
     @Override
     public boolean knows(String workload) {
         return workload.equals(Tpcc.NAME);
+    }
+
+    @Override
+    public Set<String> perClient() {
+        return Set.of(Tpcc.RANGE);
     }
 
     @Override
