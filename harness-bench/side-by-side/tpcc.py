@@ -3,8 +3,9 @@
 
 Every contender has a database of its own, tpcc_<name>, with the schema it makes by itself, the same number of warehouses and connections,
 and no think time. Loads are timed once each; then each round runs all contenders, in an order that is rotated, after a CHECKPOINT. Figures
-are medians over the rounds; ratios are of medians, to the first peer. Processor time is user and system of the whole client process,
-start included; the harness runs without warm-up, so that what is divided by is all it has done.
+are medians over the rounds; ratios are of medians, to the first peer. The harness runs --warmup first, in which its code is compiled.
+Processor time is user and system of the client process: of a load as a whole, of a run from 30 % to 90 % of the time that is measured,
+divided by the transactions of that time at the mean rate.
 
     ./tpcc.py --port 5432 --user postgres --harness 'java -jar harness.jar'
 
@@ -47,12 +48,43 @@ def run(command, allowed=(0,)):
     """Output, seconds and processor seconds of a command."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.monotonic()
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
+    output = finished(launch(command), allowed)
     seconds = time.monotonic() - started
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode not in allowed:
-        raise Failed("failed with %d: %s\n%s" % (done.returncode, shlex.join(command), done.stdout[-3000:]))
-    return done.stdout, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return output, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def sample(command, start, end, allowed=(0,)):
+    """Output of a command, and the share of a processor that it used between two times after its start, in seconds."""
+    process = launch(command)
+    time.sleep(start)
+    used = -processor_seconds(process.pid)
+    time.sleep(end - start)
+    used += processor_seconds(process.pid)
+    return finished(process, allowed), used / (end - start)
+
+
+def processor_seconds(pid):
+    with open("/proc/%d/stat" % pid) as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def launch(command):
+    output = tempfile.TemporaryFile("w+")
+    process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+    process.output = output
+    return process
+
+
+def finished(process, allowed):
+    process.wait()
+    with process.output as file:
+        file.seek(0)
+        output = file.read()
+    if process.returncode not in allowed:
+        raise Failed("failed with %d: %s\n%s" % (process.returncode, shlex.join(process.args), output[-3000:]))
+    return output
 
 
 class Server:
@@ -93,15 +125,16 @@ class Harness:
         self.runs += 1
         out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
         o = self.options
-        _, _, cpu = run(self.command(
-            "--load", "never", "--think-time", "none", "--connections", str(o.connections), "--warmup", "0s",
-            "--duration", "%ds" % o.seconds, "--out", out, *shlex.split(o.harness_options)), (0, DOUBTED))
+        _, cpu = sample(self.command(
+            "--load", "never", "--think-time", "none", "--connections", str(o.connections), "--warmup", "%ds" % o.warmup,
+            "--duration", "%ds" % o.seconds, "--out", out, *shlex.split(o.harness_options)),
+            o.warmup + 0.3 * o.seconds, o.warmup + 0.9 * o.seconds, (0, DOUBTED))
         with open(os.path.join(out, "result.json")) as file:
             result = json.load(file)
         broken = [check["name"] for check in result["checks"] if not check["passed"]]
         if broken or result["totals"]["failed"]:
             raise Failed("%s: %d failed, checks that fail: %s" % (out, result["totals"]["failed"], broken))
-        return result["scores"]["tpmC"], result["totals"]["completed"], cpu
+        return result["scores"]["tpmC"], result["totals"]["completed"] / o.seconds, cpu
 
 
 class Peer:
@@ -121,8 +154,9 @@ class Peer:
         return seconds, cpu
 
     def measure(self):
-        output, _, cpu = run(self.command("run"))
-        return self.number("tpmc", output), self.number("all", output) * self.options.seconds / 60, cpu
+        o = self.options
+        output, cpu = sample(self.command("run"), 0.3 * o.seconds, 0.9 * o.seconds)
+        return self.number("tpmc", output), self.number("all", output) / 60, cpu
 
     def number(self, which, output):
         found = re.findall(self.commands[which], output)
@@ -155,6 +189,7 @@ def parse():
     parser.add_argument("--connections", type=int, default=8)
     parser.add_argument("--loaders", type=int, default=8, help="of the harness")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--warmup", type=int, default=20, metavar="SECONDS", help="of the harness")
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--keep", action="store_true", help="use the databases that are there")
     parser.add_argument("--peer", dest="peers", action=AddPeer, metavar="NAME")

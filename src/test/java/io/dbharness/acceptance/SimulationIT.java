@@ -256,4 +256,17 @@ class SimulationIT {
         assertThat(counted.exitCode()).isZero();
         assertThat(result("run").get("totals").get("intended").asLong()).isEqualTo(12_345);
     }
+
+    /** 12.86 New-Orders a minute and warehouse, 2,000 warehouses: TPC-C's ceiling, whatever 600 connections have to say. */
+    @Test
+    void twentyThousandTerminalsReachTheirCeilingOnSixHundredConnections() throws Exception {
+        HarnessProcess terminals =
+                run("tpcc --warehouses 2000 --connections 600 --target sim:service=5ms --warmup 3m --duration 10m");
+
+        assertThat(terminals.exitCode()).as(terminals.errors()).isIn(0, 12);
+        JsonNode scores = result("run").get("scores");
+        assertThat(result("run").get("plan").get("users").asInt()).isEqualTo(20_000);
+        assertThat(scores.get("efficiencyPercent").asDouble()).isBetween(97.0, 101.0);
+        assertThat(scores.get("tpmC").asDouble()).isBetween(0.97 * 25_720, 1.01 * 25_720);
+    }
 }

@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Watches the load generator itself during a measurement: pauses of the JVM or the machine, garbage collection, processor time. A
- * thread that asks to sleep one millisecond and notes how much longer it slept sees every pause that would delay a sample (the idea of
- * jHiccup). Started and stopped by one thread.
+ * thread that asks to sleep five milliseconds and notes how much longer it slept sees the pauses that would delay a sample (the idea of
+ * jHiccup, which asks for one and takes a fortieth of a processor for it). Started and stopped by one thread.
  */
 public final class GeneratorProbe implements AutoCloseable {
 
-    private static final long NAP_NANOS = Duration.ofMillis(1).toNanos();
+    private static final long NAP_NANOS = Duration.ofMillis(5).toNanos();
 
     private final RunClock clock;
     private final RunWindows windows;
@@ -70,7 +70,7 @@ public final class GeneratorProbe implements AutoCloseable {
         atEnd = usage();
     }
 
-    /** A pause of p hides p / 1 ms naps that would have seen what was left of it; they are recorded too. */
+    /** A pause of p hides p / 5 ms naps that would have seen what was left of it; they are recorded too. */
     private void recordCorrected(long excess) {
         for (long seen = Math.max(0, excess); seen >= 0; seen -= NAP_NANOS) {
             hiccups.record(seen);
