@@ -50,9 +50,9 @@ FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()
 
 -- name: PACE
--- What levels are made of, with the server's time in seconds.
+-- What levels are made of, with the server's time in seconds. What is read comes from the disk or from the system's cache of it.
 SELECT extract(epoch FROM clock_timestamp()) AS "seconds", xact_commit AS "commits", blks_read AS "blocksRead",
-    blks_hit AS "blocksHit"
+    blks_read * current_setting('block_size')::bigint AS "readBytes", blks_hit AS "blocksHit"
 FROM pg_stat_database
 WHERE datname = current_database()
 

@@ -11,21 +11,16 @@ import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.WAL_BYTES;
 import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.WRITES;
 import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.WRITES_TO_15;
 
+import io.dbharness.jdbc.dialect.Statistics;
+import io.dbharness.jdbc.dialect.Statistics.Refusal;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.target.ServerProbe;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The cumulative statistics of PostgreSQL ("Monitoring Database Activity" in its manual), asked for on a connection of its own. What a
@@ -33,8 +28,6 @@ import org.slf4j.LoggerFactory;
  * single second are a little rough.
  */
 final class PostgresqlProbe implements ServerProbe {
-
-    private static final Logger LOG = LoggerFactory.getLogger(PostgresqlProbe.class);
 
     /** Questions by subject, each in its forms from the newest version to the oldest. */
     private static final List<List<ProbeStatement>> COUNTS = List.of(
@@ -47,130 +40,60 @@ final class PostgresqlProbe implements ServerProbe {
     private static final List<List<ProbeStatement>> PACES = List.of(List.of(PACE), List.of(WAL_BYTES));
 
     private static final int READINGS_PER_SIZE = 10;
+    private static final double HUNDRED = 100;
 
-    /** Of SQLSTATE: no such table, column or function, or no right to it. */
-    private static final String NOT_UNDERSTOOD = "42";
-    /** Of SQLSTATE: not in this state of the server, for example while it is recovering. */
-    private static final String NOT_NOW = "55";
-
-    private final SqlCatalog<ProbeStatement> sql =
-            SqlCatalog.load(ProbeStatement.class, PostgresqlProbe.class, "jdbc/probe", List.of("postgresql"));
-    private final Supplier<Connection> connections;
-    private final Set<ProbeStatement> refused = EnumSet.noneOf(ProbeStatement.class);
-    private @Nullable Connection connection;
+    private final Statistics<ProbeStatement> statistics;
     private Map<String, Double> before = Map.of();
     private long readings;
 
     /** @param connections opens the one connection it uses, again after that was lost */
     PostgresqlProbe(Supplier<Connection> connections) {
-        this.connections = connections;
+        statistics = new Statistics<>(
+                ProbeStatement.class,
+                SqlCatalog.load(ProbeStatement.class, PostgresqlProbe.class, "jdbc/probe", List.of("postgresql")),
+                connections,
+                PostgresqlProbe::refusal);
     }
 
     @Override
     public Map<String, Double> read() throws SQLException {
-        Map<String, Double> levels = new TreeMap<>(ask(List.of(List.of(SESSIONS))));
-        Map<String, Double> now = ask(PACES);
+        Map<String, Double> levels = new TreeMap<>(statistics.ask(List.of(List.of(SESSIONS))));
+        Map<String, Double> now = statistics.ask(PACES);
         levels.putAll(pace(before, now));
         before = now;
         if (readings++ % READINGS_PER_SIZE == 0) {
-            levels.putAll(ask(List.of(List.of(SIZE))));
+            levels.putAll(statistics.ask(List.of(List.of(SIZE))));
         }
         return levels;
     }
 
     @Override
     public Map<String, Double> counters() throws SQLException {
-        return ask(COUNTS);
+        return statistics.ask(COUNTS);
     }
 
     @Override
     public void close() {
-        Connection last = connection;
-        connection = null;
-        if (last != null) {
-            try {
-                last.close();
-            } catch (SQLException e) {
-                LOG.debug("the connection of the server's figures did not close cleanly", e);
-            }
-        }
+        statistics.close();
     }
 
-    /** What happened a second between two readings; nothing when one is missing or the server has begun to count anew. */
+    /** What happened a second between two readings, and how much of what was wanted was in the server's cache. */
     static Map<String, Double> pace(Map<String, Double> before, Map<String, Double> now) {
-        Map<String, Double> difference = new TreeMap<>();
-        now.forEach((name, value) -> {
-            double grown = value - before.getOrDefault(name, Double.POSITIVE_INFINITY);
-            if (grown >= 0) {
-                difference.put(name, grown);
-            }
-        });
-        Map<String, Double> paces = new TreeMap<>();
-        double seconds = difference.getOrDefault("seconds", 0.0);
-        if (seconds <= 0) {
-            return paces;
+        Map<String, Double> paces = Statistics.paces(before, now);
+        Double hit = paces.remove("blocksHitPerSecond");
+        Double read = paces.get("blocksReadPerSecond");
+        if (hit != null && read != null && hit + read > 0) {
+            paces.put("cacheHitPercent", HUNDRED * hit / (hit + read));
         }
-        difference.remove("seconds");
-        double read = difference.getOrDefault("blocksRead", 0.0);
-        double hit = difference.getOrDefault("blocksHit", 0.0);
-        if (read + hit > 0) {
-            paces.put("cacheHitPercent", 100 * hit / (read + hit));
-        }
-        difference.remove("blocksHit");
-        difference.forEach((name, grown) -> paces.put(name + "PerSecond", grown / seconds));
         return paces;
     }
 
-    private Map<String, Double> ask(List<List<ProbeStatement>> subjects) throws SQLException {
-        Map<String, Double> answers = new TreeMap<>();
-        try {
-            for (List<ProbeStatement> forms : subjects) {
-                for (int i = 0; i < forms.size() && !ask(forms.get(i), answers); i++) {
-                    LOG.debug("the server does not answer {}", forms.get(i));
-                }
-            }
-        } catch (SQLException e) {
-            // Whatever it was: the next question begins a new conversation.
-            close();
-            throw e;
+    /** By SQLSTATE: class 42 is no such table, column or function, or no right to it; 55 not now, for example while it is recovering. */
+    private static Refusal refusal(SQLException failure) {
+        String state = failure.getSQLState() == null ? "" : failure.getSQLState();
+        if (state.startsWith("42")) {
+            return Refusal.FOR_GOOD;
         }
-        return answers;
-    }
-
-    /** False when this server does not understand the question, now or ever. */
-    private boolean ask(ProbeStatement question, Map<String, Double> answers) throws SQLException {
-        if (refused.contains(question)) {
-            return false;
-        }
-        try (Statement statement = connection().createStatement();
-                ResultSet row = statement.executeQuery(sql.sql(question))) {
-            if (row.next()) {
-                for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-                    double value = row.getDouble(column);
-                    if (!row.wasNull()) {
-                        answers.put(row.getMetaData().getColumnLabel(column), value);
-                    }
-                }
-            }
-            return true;
-        } catch (SQLException e) {
-            String state = e.getSQLState() == null ? "" : e.getSQLState();
-            if (!state.startsWith(NOT_UNDERSTOOD) && !state.startsWith(NOT_NOW)) {
-                throw e;
-            }
-            if (state.startsWith(NOT_UNDERSTOOD)) {
-                refused.add(question);
-            }
-            return false;
-        }
-    }
-
-    private Connection connection() {
-        Connection open = connection;
-        if (open == null) {
-            open = connections.get();
-            connection = open;
-        }
-        return open;
+        return state.startsWith("55") ? Refusal.FOR_NOW : Refusal.NONE;
     }
 }

@@ -8,12 +8,14 @@ import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.jdbc.dialect.ServerFacts;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
+import io.dbharness.target.ServerProbe;
 import io.dbharness.target.TargetSpec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /** SQL Server 2019 and later, Azure SQL, and what else speaks its protocol and T-SQL. Stateless. */
@@ -73,6 +75,11 @@ public final class SqlserverDialect implements Dialect {
     @Override
     public void setIntegers(PreparedStatement statement, int index, int[] values) throws SQLException {
         statement.setString(index, FixedWidth.text(values));
+    }
+
+    @Override
+    public ServerProbe probe(Supplier<Connection> connections) {
+        return new SqlserverProbe(connections);
     }
 
     @Override

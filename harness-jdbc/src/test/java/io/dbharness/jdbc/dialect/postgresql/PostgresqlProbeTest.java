@@ -71,7 +71,7 @@ class PostgresqlProbeTest {
                     .as("a pace takes two readings")
                     .doesNotContainKey("commitsPerSecond");
             assertThat(probe.read())
-                    .containsKeys("commitsPerSecond", "walBytesPerSecond", "blocksReadPerSecond")
+                    .containsKeys("commitsPerSecond", "walBytesPerSecond", "blocksReadPerSecond", "readBytesPerSecond")
                     .as("which looks at each file")
                     .doesNotContainKey("databaseBytes");
         }
