@@ -167,4 +167,14 @@ final class HarnessProcess {
             return "";
         }
     }
+
+    /** Kills a process of a PostgreSQL, which makes it end all sessions and recover. */
+    static void crashServerUnder(Path folder) {
+        serversUnder(folder).stream()
+                .flatMap(ProcessHandle::descendants)
+                .filter(process -> commandLine(process.pid()).contains("walwriter"))
+                .findFirst()
+                .orElseThrow()
+                .destroyForcibly();
+    }
 }

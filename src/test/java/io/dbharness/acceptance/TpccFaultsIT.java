@@ -127,12 +127,7 @@ class TpccFaultsIT {
         HarnessProcess harness = HarnessProcess.start(folder, CRASHED);
         harness.awaitText("phase=measure");
 
-        ProcessHandle writer = HarnessProcess.serversUnder(folder).stream()
-                .flatMap(ProcessHandle::descendants)
-                .filter(process -> HarnessProcess.commandLine(process.pid()).contains("walwriter"))
-                .findFirst()
-                .orElseThrow();
-        writer.destroyForcibly();
+        HarnessProcess.crashServerUnder(folder);
 
         harness.exitCode();
         assertConsistent(harness, harness.result());

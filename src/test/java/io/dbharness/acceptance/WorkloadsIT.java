@@ -77,7 +77,15 @@ class WorkloadsIT {
     @Test
     void insertsAndDeletesBalance() throws Exception {
         JsonNode result = run(
-                "insert-delete", "--connections", "4", "--warmup", "1s", "--duration", "4s", "--limit", "wal=100MB/s");
+                "insert-delete",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "4s",
+                "--limit",
+                "wal=100MB/s,read=100MB/s");
 
         JsonNode scores = result.get("scores");
         assertThat(scores.get("rowsPerSecond").asDouble())
@@ -85,7 +93,35 @@ class WorkloadsIT {
         double inserts =
                 result.get("operations").get(0).get("throughputPerSecond").asDouble();
         assertThat(scores.get("insertedMbPerMinute").asDouble()).isCloseTo(inserts * 400 * 60 / 1048576, within(1e-6));
+        assertThat(scores.get("logWritePercent").asDouble()).isPositive();
+        assertThat(scores.has("dataIoPercent")).isTrue();
         assertThat(result.get("checks").get(1).get("detail").asText()).contains("1,000 before + ");
+    }
+
+    /** When one of its processes is killed, PostgreSQL ends all sessions, recovers from its log and goes on. */
+    @Test
+    void rowsAreStillAccountedForWhenTheServerCrashesMidRun() throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder,
+                "insert-delete",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "15s",
+                "--data-dir",
+                "data");
+        harness.awaitText("phase=measure");
+
+        HarnessProcess.crashServerUnder(folder);
+
+        assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
+        JsonNode result = harness.result();
+        assertThat(result.get("totals").get("failed").asLong()).isPositive();
+        assertThat(result.get("checks").get(1).get("passed").asBoolean())
+                .as("%s", result.get("checks"))
+                .isTrue();
     }
 
     @Test
