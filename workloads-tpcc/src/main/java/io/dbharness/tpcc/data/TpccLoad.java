@@ -1,6 +1,7 @@
 package io.dbharness.tpcc.data;
 
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.load.Crew;
 import io.dbharness.workload.Progress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
