@@ -6,6 +6,7 @@ import io.dbharness.cli.option.CommonOptions.Group;
 import io.dbharness.cli.option.Part;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Choice;
+import io.dbharness.workload.Parameter.Switch;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
@@ -213,6 +214,9 @@ final class CommandTree {
                 .arity("1")
                 .order(order)
                 .description(literal(parameter.description() + shown));
+        if (parameter.domain() instanceof Switch) {
+            return builder.arity("0..1").fallbackValue(Switch.ON).completionCandidates(List.of(Switch.ON, Switch.OFF));
+        }
         return parameter.domain() instanceof Choice choice ? builder.completionCandidates(choice.words()) : builder;
     }
 

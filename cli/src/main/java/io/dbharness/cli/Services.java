@@ -77,8 +77,8 @@ record Services(List<Workload<?>> workloads, Iterable<ServerProvider> servers, I
         if (provider.isEmpty()) {
             problems.add("--target " + scheme(target.url())
                     + " is no address that this version knows; use embedded:postgresql,"
-                    + " embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE or a"
-                    + " simulation such as sim:service=5ms");
+                    + " embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE,"
+                    + " file:PATH or a simulation such as sim:service=5ms");
             return;
         }
         try {

@@ -25,7 +25,9 @@ final class Facts {
             "full_page_writes",
             "shared_buffers",
             "max_wal_size",
-            "driver.version");
+            "driver.version",
+            "direct",
+            "sync");
 
     private Facts() {}
 

@@ -71,6 +71,28 @@ public record Parameter(String name, String description, String defaultValue, Do
         }
     }
 
+    /** Yes or no; the option alone, without a value, says yes. */
+    public record Switch() implements Domain {
+
+        public static final String ON = "yes";
+        public static final String OFF = "no";
+
+        @Override
+        public String label() {
+            return ON + "|" + OFF;
+        }
+
+        @Override
+        public boolean contains(String text) {
+            return text.equals(ON) || text.equals(OFF);
+        }
+
+        @Override
+        public String expectation() {
+            return ON + " or " + OFF;
+        }
+    }
+
     /** Notes a problem when the text is not an allowed value. */
     public void validate(String text, Problems problems) {
         problems.require(

@@ -8,6 +8,7 @@ import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.Storage;
 import io.dbharness.model.Problems;
 import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Sizes;
 import java.util.Locale;
 
 /**

@@ -29,6 +29,7 @@ public final class CommonOptions {
     static final String ISOLATION = "isolation";
     static final String CONNECTIONS = "connections";
     static final String USERS = "users";
+    static final String OUTSTANDING = "outstanding";
     static final String RATE = "rate";
     static final String ARRIVAL = "arrival";
     static final String LATE = "late";
@@ -126,7 +127,7 @@ public final class CommonOptions {
         return List.of(
                 new Parameter(
                         TARGET,
-                        "what to test: embedded:postgresql, embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE, or a simulation such as 'sim:service=exp(1ms),servers=8'",
+                        "what to test: embedded:postgresql, embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE, file:PATH, or a simulation such as 'sim:service=exp(1ms),servers=8'",
                         workload.defaultTarget(),
                         new Text("URL", "an address such as embedded:postgresql")),
                 new Parameter(USER, "who connects", "", new Text("NAME", "a user's name")),
@@ -156,6 +157,11 @@ public final class CommonOptions {
                         "sessions the users share; left out, one a user but at most "
                                 + LoadSettings.mostConnections(processors)
                                 + " on this machine (4 a processor, at least 8)",
+                        "",
+                        new Whole(1, MOST_CONNECTIONS)),
+                new Parameter(
+                        OUTSTANDING,
+                        "requests in flight at once: sets --users and --connections alike",
                         "",
                         new Whole(1, MOST_CONNECTIONS)),
                 new Parameter(

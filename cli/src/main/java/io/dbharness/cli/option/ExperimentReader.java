@@ -105,6 +105,10 @@ final class ExperimentReader {
         problems.require(
                 !outstanding || (!varied.contains(Factor.USERS) && !varied.contains(Factor.CONNECTIONS)),
                 "outstanding sets users and connections alike; sweep either it or them");
+        boolean sizes = outstanding || varied.contains(Factor.USERS) || varied.contains(Factor.CONNECTIONS);
+        problems.require(
+                !typed.has(CommonOptions.OUTSTANDING) || !sizes,
+                "--sweep sets what is outstanding; leave out --outstanding");
         for (Factor factor : List.of(Factor.USERS, Factor.CONNECTIONS)) {
             problems.require(
                     !typed.has(factor.word()) || !(outstanding || varied.contains(factor)),
@@ -170,10 +174,14 @@ final class ExperimentReader {
 
     private Stream<OptionalInt> startingPoints(Factor factor) {
         return switch (factor) {
-            case USERS -> Stream.of(values.maybeWhole(CommonOptions.USERS));
-            case CONNECTIONS -> Stream.of(values.maybeWhole(CommonOptions.CONNECTIONS));
-            default -> Stream.of(values.maybeWhole(CommonOptions.USERS), values.maybeWhole(CommonOptions.CONNECTIONS));
+            case USERS -> wholes(CommonOptions.OUTSTANDING, CommonOptions.USERS);
+            case CONNECTIONS -> wholes(CommonOptions.OUTSTANDING, CommonOptions.CONNECTIONS);
+            default -> wholes(CommonOptions.OUTSTANDING, CommonOptions.USERS, CommonOptions.CONNECTIONS);
         };
+    }
+
+    private Stream<OptionalInt> wholes(String... names) {
+        return Stream.of(names).map(values::maybeWhole);
     }
 
     private static double most(Factor factor, boolean embedded) {

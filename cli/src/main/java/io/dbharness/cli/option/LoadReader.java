@@ -9,6 +9,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Reads when and how to send. */
@@ -34,9 +35,13 @@ final class LoadReader {
         problems.require(
                 open || !typed.has(CommonOptions.LATE),
                 "--late is about the requests of --rate; give a --rate or leave it out");
+        problems.require(
+                !typed.has(CommonOptions.OUTSTANDING)
+                        || !(typed.has(CommonOptions.USERS) || typed.has(CommonOptions.CONNECTIONS)),
+                "--outstanding sets users and connections alike; give either it or --users and --connections");
         return new LoadSettings(
-                values.maybeWhole(CommonOptions.USERS),
-                values.maybeWhole(CommonOptions.CONNECTIONS),
+                either(CommonOptions.OUTSTANDING, CommonOptions.USERS),
+                either(CommonOptions.OUTSTANDING, CommonOptions.CONNECTIONS),
                 LoadSettings.mostConnections(machine.processors()),
                 rate.map(r -> new OpenLoad(
                         r,
@@ -48,6 +53,10 @@ final class LoadReader {
                 values.maybe(CommonOptions.UNTIL)
                         .map(text -> OptionalLong.of(Long.parseLong(text)))
                         .orElseGet(OptionalLong::empty));
+    }
+
+    private OptionalInt either(String first, String second) {
+        return values.maybeWhole(values.has(first) ? first : second);
     }
 
     /** What was typed, or the first of its steps. */

@@ -51,7 +51,8 @@ public final class RunSettingsReader {
         own.keySet().removeAll(common.stream().map(Parameter::name).collect(Collectors.toSet()));
         Parameters parameters = Parameters.of(workload.parameters(), own, problems);
         LoadPolicy policy = part == Part.ALL ? values.word(CommonOptions.LOAD, LoadPolicy.class) : part.policy();
-        boolean embedded = addresses.embedded(values.text(CommonOptions.TARGET));
+        String url = url(typed, values, parameters);
+        boolean embedded = addresses.embedded(url);
         ExperimentSettings experiment = new ExperimentReader(typed, values, problems).read(embedded);
         JudgingSettings judging =
                 new JudgingReader(typed, problems).read(path(values, CommonOptions.BASELINE, problems));
@@ -62,7 +63,7 @@ public final class RunSettingsReader {
         return new RunSettings(
                 policy == LoadPolicy.ONLY ? Part.LOAD : part,
                 parameters,
-                target(values, policy, problems),
+                target(url, values, policy, problems),
                 values.maybe(CommonOptions.PASSWORD).stream().anyMatch(Passwords.PROMPT::equals),
                 new LoadReader(typed, values, machine).read(experiment, problems),
                 experiment,
@@ -72,8 +73,13 @@ public final class RunSettingsReader {
                 output);
     }
 
-    private TargetSpec target(Values values, LoadPolicy policy, Problems problems) {
-        String url = values.text(CommonOptions.TARGET);
+    private String url(Typed typed, Values values, Parameters parameters) {
+        return typed.has(CommonOptions.TARGET)
+                ? values.text(CommonOptions.TARGET)
+                : workload.address().apply(parameters);
+    }
+
+    private TargetSpec target(String url, Values values, LoadPolicy policy, Problems problems) {
         TargetSpec target = new TargetSpec(
                 url,
                 values.maybe(CommonOptions.USER),

@@ -79,6 +79,7 @@ class ExperimentReaderTest {
         "search=p50<10ms connections=7, CONNECTIONS, 7, 100000",
         "search=p50<10ms search-over=users users=9 connections=3, USERS, 9, 10000000",
         "search=p50<10ms search-over=outstanding connections=3, OUTSTANDING, 3, 100000",
+        "search=p50<10ms search-over=outstanding outstanding=5, OUTSTANDING, 5, 100000",
         "search=p50<10ms rate=100, RATE, 100, 104857600",
         "search=p50<10ms rate=100 search-over=users, USERS, 1, 10000000",
         "search=p50<10ms target=embedded:fake, CONNECTIONS, 1, 1000"

@@ -15,6 +15,7 @@ import io.dbharness.plan.Limits;
 import io.dbharness.random.Seed;
 import io.dbharness.target.TargetSpec;
 import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.WorkloadDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -278,5 +279,35 @@ class RunSettingsReaderTest {
                         .count())
                 .hasValue(70);
         assertThat(read().load().plan(TestWorkload.withUsers(600)).limits()).isEqualTo(Limits.DEFAULT);
+    }
+
+    @Test
+    void whatIsOutstandingIsUsersWithAConnectionEach() {
+        var plan = read("outstanding=64").load().plan(TestWorkload.withUsers(600, ThinkTime.NONE));
+
+        assertThat(plan.load()).isEqualTo(new ClosedLoop(64, ThinkTime.NONE));
+        assertThat(plan.connections()).isEqualTo(64);
+        assertThat(read("outstanding=64", "rate=50")
+                        .load()
+                        .plan(TestWorkload.withUsers(600))
+                        .connections())
+                .isEqualTo(64);
+        assertProblems(new String[] {"outstanding=4", "users=2"}, "give either it or --users and --connections");
+        assertProblems(new String[] {"outstanding=4", "sweep=users=1..8"}, "leave out --outstanding");
+    }
+
+    @Test
+    void aWorkloadMayTakeItsTargetFromItsParametersUnlessOneIsTyped() {
+        WorkloadDescriptor orders = new WorkloadDescriptor(
+                "orders",
+                "Orders.",
+                "Orders.",
+                TestWorkload.DESCRIPTOR.parameters(),
+                "fake:SIZE",
+                given -> "fake:" + given.text("size"));
+        Words own = new Words(orders);
+
+        assertThat(own.read("size=7").target().url()).isEqualTo("fake:7");
+        assertThat(own.read("size=7", "target=fake:there").target().url()).isEqualTo("fake:there");
     }
 }

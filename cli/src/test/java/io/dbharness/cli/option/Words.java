@@ -3,6 +3,7 @@ package io.dbharness.cli.option;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.target.TargetSpec;
+import io.dbharness.workload.WorkloadDescriptor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +17,7 @@ final class Words {
     static final int PROCESSORS = 3;
 
     private final boolean console;
+    private final WorkloadDescriptor workload;
 
     Words() {
         this(true);
@@ -23,7 +25,16 @@ final class Words {
 
     /** @param console whether a password can be asked for */
     Words(boolean console) {
+        this(console, TestWorkload.DESCRIPTOR);
+    }
+
+    Words(WorkloadDescriptor workload) {
+        this(true, workload);
+    }
+
+    private Words(boolean console, WorkloadDescriptor workload) {
         this.console = console;
+        this.workload = workload;
     }
 
     RunSettings read(String... words) {
@@ -54,8 +65,7 @@ final class Words {
                 problems.require(!target.url().equals("fake:wrong"), "fake:wrong can never work");
             }
         };
-        return new RunSettingsReader(
-                TestWorkload.DESCRIPTOR, addresses, new RunSettingsReader.Machine(PROCESSORS, console));
+        return new RunSettingsReader(workload, addresses, new RunSettingsReader.Machine(PROCESSORS, console));
     }
 
     private static Typed typed(String... words) {

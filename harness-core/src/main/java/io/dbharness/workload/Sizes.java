@@ -1,6 +1,5 @@
-package io.dbharness.cql;
+package io.dbharness.workload;
 
-import io.dbharness.workload.Parameter;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -14,18 +13,18 @@ import java.util.regex.Pattern;
  * @param most  bytes
  * @param empty whether nothing is allowed, too
  */
-record Sizes(List<String> words, long most, boolean empty) implements Parameter.Domain {
+public record Sizes(List<String> words, long most, boolean empty) implements Parameter.Domain {
 
     private static final Pattern TEXT = Pattern.compile("([0-9]{1,12})([kmgt]?)b?");
     private static final String UNITS = "kmgt";
     private static final int BITS_A_UNIT = 10;
 
-    Sizes {
+    public Sizes {
         words = List.copyOf(words);
     }
 
     /** Bytes; empty for anything that is no size. */
-    static OptionalLong parse(String text) {
+    public static OptionalLong parse(String text) {
         Matcher matcher = TEXT.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             return OptionalLong.empty();

@@ -1,13 +1,11 @@
-package io.dbharness.cql;
-
-import io.dbharness.workload.Parameter;
+package io.dbharness.workload;
 
 /**
  * A domain in which leaving the value out is a choice of its own.
  *
  * @param domain of values that are given
  */
-record Optionally(Parameter.Domain domain) implements Parameter.Domain {
+public record Optionally(Parameter.Domain domain) implements Parameter.Domain {
 
     @Override
     public String label() {

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Runs the harness and fio on one file, in turns, and compares I/Os a second and percentiles of latency.
+
+Both read and write the same file past the page cache: 8 KiB blocks, 75 % reads, random, unless told otherwise. The harness fills the file
+before the first round; fio leaves its first 8 KiB alone, where the harness notes that the file is its own. Each round runs all
+contenders at one number of outstanding I/Os, in an order that is rotated; figures are medians over the rounds.
+
+    ./disk.py --file /data/probe --harness 'java -jar harness.jar'
+    ./disk.py --file /dev/loop0 --overwrite ... --outstanding 1 --outstanding 64 --engine libaio --engine psync --rounds 5
+
+Engines: libaio and io_uring keep all I/Os outstanding from one thread; psync has a thread for each. Prints one line a run, then the ratios.
+Needs nothing but Python 3 and fio.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import statistics
+import subprocess
+import sys
+import tempfile
+
+PERCENTILES = ["p50", "p90", "p95", "p99"]
+HEADER = 8192
+# The harness exits so when a measurement is suspect or INVALID, as it may be on a busy machine.
+DOUBTED = (0, 12)
+
+
+def run(command, allowed=(0,)):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
+    if done.returncode not in allowed:
+        sys.exit("failed with %d: %s\n%s" % (done.returncode, " ".join(command), done.stdout[-3000:]))
+    return done.stdout
+
+
+def probe(options, *more):
+    return shlex.split(options.harness) + ["disk", *more, "--file", options.file, "--size", options.size] + \
+        (["--overwrite"] if options.overwrite else [])
+
+
+def harness(options, outstanding, folder):
+    """I/Os a second and percentiles of reads and writes in milliseconds."""
+    run(probe(options, "run") + [
+        "--block", options.block, "--read", str(options.read), "--random", str(options.random), "--outstanding", str(outstanding),
+        "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds, "--out", folder, "--quiet"], DOUBTED)
+    with open(os.path.join(folder, "result.json")) as file:
+        result = json.load(file)
+    if result["totals"]["failed"]:
+        sys.exit("the harness' run failed: %s" % result["totals"])
+    if result["target"]["settings"]["direct"] != "yes":
+        sys.exit("no direct I/O here: fio and the harness would both measure memory")
+    times = {operation["name"].lower() + " " + name: operation["response"]["percentilesNanos"][name] / 1e6
+             for operation in result["operations"] for name in PERCENTILES}
+    times.update({operation["name"].lower() + " mean": operation["response"]["meanNanos"] / 1e6 for operation in result["operations"]})
+    return result["throughputPerSecond"]["value"], times
+
+
+def fio(engine):
+    def start(options, outstanding, folder):
+        many = ["--numjobs=%d" % outstanding, "--iodepth=1"] if engine == "psync" else ["--numjobs=1", "--iodepth=%d" % outstanding]
+        output = run([
+            options.fio, "--name=probe", "--filename=" + options.file, "--offset=%d" % HEADER, "--size=%d" % (bytes_of(options.size) - HEADER),
+            "--bs=" + options.block, "--rw=randrw" if options.random else "--rw=rw", "--percentage_random=%d" % options.random,
+            "--rwmixread=%d" % options.read, "--direct=1", "--ioengine=" + engine, *many, "--group_reporting", "--norandommap",
+            "--randrepeat=0", "--time_based", "--ramp_time=%d" % options.warmup, "--runtime=%d" % options.seconds, "--refill_buffers",
+            "--lat_percentiles=1", "--clat_percentiles=0", "--percentile_list=50:90:95:99", "--output-format=json"])
+        job = json.loads(output[output.index("{"):])["jobs"][0]
+        times, rate = {}, 0
+        for direction in ("read", "write"):
+            if job[direction]["total_ios"]:
+                rate += job[direction]["iops"]
+                lat = job[direction]["lat_ns"]
+                times.update({"%s p%.0f" % (direction, float(key)): value / 1e6 for key, value in lat["percentile"].items()})
+                times[direction + " mean"] = lat["mean"] / 1e6
+        return rate, times
+    return start
+
+
+def bytes_of(size):
+    text = size.lower().rstrip("b")
+    shift = 10 * ("kmgt".index(text[-1]) + 1) if text[-1] in "kmgt" else 0
+    return int(text.rstrip("kmgt")) << shift
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--file", required=True, help="a file, which is made, or a block device that nobody uses")
+    parser.add_argument("--size", default="4g")
+    parser.add_argument("--overwrite", action="store_true", help="the file or device may hold other data, which are lost")
+    parser.add_argument("--harness", required=True, help="command that starts the harness")
+    parser.add_argument("--fio", default="fio", help="the fio program")
+    parser.add_argument("--engine", action="append", choices=["libaio", "io_uring", "psync"], help="repeatable; libaio by default")
+    parser.add_argument("--outstanding", action="append", type=int, help="repeatable; 1, 8 and 64 by default")
+    parser.add_argument("--block", default="8k")
+    parser.add_argument("--read", type=int, default=75)
+    parser.add_argument("--random", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--warmup", type=int, default=5, help="seconds")
+    parser.add_argument("--seconds", type=int, default=20)
+    options = parser.parse_args()
+    contenders = [("harness", harness)] + [("fio " + engine, fio(engine)) for engine in options.engine or ["libaio"]]
+    run(probe(options, "load") + ["--quiet"])
+    for outstanding in options.outstanding or [1, 8, 64]:
+        figures = {name: [] for name, _ in contenders}
+        for turn in range(options.rounds):
+            for name, start in contenders[turn % len(contenders):] + contenders[:turn % len(contenders)]:
+                with tempfile.TemporaryDirectory(prefix="side-by-side-") as folder:
+                    rate, times = start(options, outstanding, folder)
+                figures[name].append((rate, times))
+                print("%4d outstanding, round %d, %-13s %8.0f IOPS   %s   load %.1f" % (
+                    outstanding, turn + 1, name, rate,
+                    "  ".join("%s %.3f" % (key, times[key]) for key in sorted(times) if key[-2:] in ("50", "99")),
+                    os.getloadavg()[0]), flush=True)
+        medians = {name: (statistics.median(rate for rate, _ in runs),
+                          {key: statistics.median(times[key] for _, times in runs) for key in runs[0][1]})
+                   for name, runs in figures.items()}
+        own_rate, own_times = medians.pop("harness")
+        for name, (rate, times) in medians.items():
+            print("%4d outstanding, harness / %-10s  IOPS %.3f   %s" % (
+                outstanding, name, own_rate / rate,
+                "  ".join("%s %.3f" % (key, own_times[key] / times[key]) for key in sorted(times))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+package io.dbharness.disk.target;
+
+import io.dbharness.model.Problems;
+import io.dbharness.target.TargetProvider;
+import io.dbharness.target.TargetSpec;
+import io.dbharness.time.SystemClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Opens {@code file:} addresses. Thread-safe. */
+public final class FileTargetProvider implements TargetProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public FileTargetProvider() {}
+
+    @Override
+    public boolean accepts(String url) {
+        return url.startsWith(FileAddress.SCHEME);
+    }
+
+    @Override
+    public FileTarget open(TargetSpec spec) {
+        Problems problems = new Problems();
+        FileAddress address = FileAddress.parse(spec.url(), problems);
+        problems.require(spec.user().isEmpty(), "a file knows no users; leave out --user");
+        problems.throwIfAny();
+        check(address.path(), problems);
+        problems.throwIfAny();
+        return new FileTarget(address, new SystemClock());
+    }
+
+    private static void check(Path path, Problems problems) {
+        Path folder = path.getParent();
+        if (Files.isDirectory(path)) {
+            problems.add(path + " is a directory; name a file in it");
+        } else if (folder == null || !Files.isDirectory(folder)) {
+            problems.add("there is no directory " + folder + " for the file " + path.getFileName());
+        } else if (Medium.at(path).kind() == Medium.Kind.OTHER) {
+            problems.add(path + " is neither a file nor a block device");
+        }
+    }
+}

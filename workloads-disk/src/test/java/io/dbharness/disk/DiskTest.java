@@ -1,0 +1,98 @@
+package io.dbharness.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dbharness.disk.target.BlockSession;
+import io.dbharness.disk.testkit.DiskRun;
+import io.dbharness.experiment.LoadPolicy;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult;
+import io.dbharness.workload.OperationSource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiskTest {
+
+    @TempDir
+    private Path folder;
+
+    private DiskRun probe(String... words) {
+        return new DiskRun(folder.resolve("probe"), words);
+    }
+
+    @Test
+    void aMixIsScoredInIosAndMegabytes() {
+        RunResult result = probe("size=8m", "block=16k").run(4, folder.resolve("out"));
+
+        Map<String, Double> scores = result.scores();
+        double iops = result.throughputPerSecond().value();
+        assertThat(result.totals().failed()).isZero();
+        assertThat(iops).isPositive();
+        assertThat(scores.get("iops")).isEqualTo(iops);
+        assertThat(scores.get("mbPerSecond")).isEqualTo(iops * 16_384 / 1e6, within(1e-6));
+        assertThat(scores.get("readIops") + scores.get("writeIops")).isEqualTo(iops, within(1e-6));
+        assertThat(scores.get("readIops") / iops).isEqualTo(0.75, within(0.1));
+        assertThat(result.checks()).hasSize(2).allMatch(check -> check.passed());
+        assertThat(result.target().settings()).containsKeys("direct", "sync", "bytes", "fileSystem");
+    }
+
+    @Test
+    void theCacheOfTheSystemIsToldOfInTheResult() {
+        RunResult result = probe("size=8m", "direct=no").run(1, folder.resolve("out"));
+
+        assertThat(result.target().settings()).containsEntry("direct", "no");
+        assertThat(result.caveats()).extracting(Caveat::code).contains("PAGE_CACHE");
+    }
+
+    @Test
+    void readsAloneHaveNoColumnForWrites() {
+        RunResult result = probe("size=8m", "read=100").run(1, folder.resolve("out"));
+
+        assertThat(result.operations())
+                .extracting(operation -> operation.name())
+                .containsExactly("Read");
+        assertThat(result.scores()).containsOnlyKeys("iops", "mbPerSecond");
+    }
+
+    @Test
+    void badCombinationsAreToldTogether() {
+        assertThatThrownBy(() -> probe("size=10001", "block=600", "direct=no"))
+                .isInstanceOf(UsageException.class)
+                .message()
+                .hasLineCount(2)
+                .contains("--size must be a multiple of 4k", "--block must be a multiple of 512");
+    }
+
+    @Test
+    void blocksThatDirectIoCannotDoAreRefused() {
+        assertThatThrownBy(() -> probe("block=512", "direct=yes"))
+                .hasMessageContaining("direct I/O goes in multiples of")
+                .hasMessageContaining("'512'");
+    }
+
+    private static List<String> first(DiskRun run, Seed seed, int count) {
+        OperationSource<BlockSession> source = run.bound().source(0, seed);
+        return Stream.generate(source::next).limit(count).map(Object::toString).toList();
+    }
+
+    @Test
+    void theSameSeedDrawsTheSameIosInTheSharesAskedFor() {
+        DiskRun run = probe("size=8m", "read=75", "random=50");
+        run.prepare(LoadPolicy.AUTO);
+
+        List<String> drawn = first(run, Seed.DEFAULT, 4000);
+
+        assertThat(first(run, Seed.DEFAULT, 4000)).isEqualTo(drawn);
+        assertThat(first(run, new Seed(2), 4000)).isNotEqualTo(drawn);
+        assertThat(drawn.stream().filter(io -> io.contains("name=Read")).count())
+                .isBetween(2880L, 3120L);
+    }
+}

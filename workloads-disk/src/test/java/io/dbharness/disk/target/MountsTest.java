@@ -1,0 +1,51 @@
+package io.dbharness.disk.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MountsTest {
+
+    /** The disk or partition that the root directory lies on. */
+    private static DeviceNumber rootDevice() {
+        DeviceNumber number =
+                Medium.at(Path.of("/nothing-of-this-name")).device().orElseThrow();
+        assumeThat(number.sysfs()).as("a root directory on a block device").isDirectory();
+        return number;
+    }
+
+    @Test
+    void theDiskOfTheRootDirectoryIsMounted() throws IOException {
+        assertThat(Mounts.now().use(rootDevice()))
+                .hasValueSatisfying(use -> assertThat(use).startsWith("it is mounted at /"));
+    }
+
+    @Test
+    void aDiskIsUsedWhenOneOfItsPartitionsIs() throws IOException {
+        DeviceNumber part = rootDevice();
+        assumeThat(part.sysfs().resolve("partition")).isRegularFile();
+        String[] disk = Files.readString(part.sysfs().toRealPath().resolveSibling("dev"))
+                .strip()
+                .split(":", 2);
+
+        assertThat(Mounts.now().use(new DeviceNumber(Long.parseLong(disk[0]), Long.parseLong(disk[1]))))
+                .isPresent();
+    }
+
+    @Test
+    void aDeviceThatNobodyHasIsFree() throws IOException {
+        assertThat(Mounts.now().use(new DeviceNumber(4000, 4000))).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void numbersAreTakenApartAsGlibcPutsThemTogether() {
+        assertThat(DeviceNumber.decode(0xFE00)).hasToString("254:0");
+        assertThat(DeviceNumber.decode(0x1035A6L)).hasToString("53:422");
+        assertThat(DeviceNumber.decode(0x0000_1000_0000_0801L)).hasToString("4104:1");
+    }
+}
