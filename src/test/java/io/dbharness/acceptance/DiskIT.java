@@ -70,7 +70,7 @@ class DiskIT {
 
         assertThat(harness.exitCode()).isZero();
         assertThat(harness.output())
-                .contains("guard mean<=20ms: kept up to outstanding 8; reached at about 10.0 between the levels")
+                .contains("guard mean<=20ms: kept up to outstanding 8; reached at about 10.00 between the levels")
                 .contains("capped at 500 per second");
     }
 }
