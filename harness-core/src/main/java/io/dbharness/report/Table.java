@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
  * @param columns heads
  * @param rows    as many cells as columns, each
  */
-record Table(List<Column> columns, List<List<String>> rows) {
+public record Table(List<Column> columns, List<List<String>> rows) {
 
     private static final String GAP = "  ";
 
-    Table {
+    public Table {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
         for (List<String> row : rows) {
@@ -33,21 +33,22 @@ record Table(List<Column> columns, List<List<String>> rows) {
      * @param unit     of the quantity; may be empty
      * @param align    where its cells are
      */
-    record Column(String quantity, String name, String unit, Align align) {
+    public record Column(String quantity, String name, String unit, Align align) {
 
-        static Column words(String name) {
+        public static Column words(String name) {
             return new Column("", name, "", Align.LEFT);
         }
 
-        static Column numbers(String name) {
+        public static Column numbers(String name) {
             return new Column("", name, "", Align.RIGHT);
         }
 
-        static Column millis(String quantity, String name) {
+        public static Column millis(String quantity, String name) {
             return new Column(quantity, name, "ms", Align.RIGHT);
         }
 
-        private String group() {
+        /** What neighbours have in common, with its unit; empty if they have nothing. */
+        public String group() {
             return quantity.isEmpty() ? "" : quantity + ", " + unit;
         }
 
@@ -57,7 +58,7 @@ record Table(List<Column> columns, List<List<String>> rows) {
     }
 
     /** Words left, numbers right. */
-    enum Align {
+    public enum Align {
         LEFT("---"),
         RIGHT("---:");
 
@@ -74,12 +75,12 @@ record Table(List<Column> columns, List<List<String>> rows) {
     }
 
     /** Whether any cell satisfies the condition. */
-    boolean any(Predicate<String> condition) {
+    public boolean any(Predicate<String> condition) {
         return rows.stream().flatMap(List::stream).anyMatch(condition);
     }
 
     /** Aligned with spaces; a line for the quantities above the names when there are any. Ends with a line break. */
-    String text() {
+    public String text() {
         int[] widths = widths();
         StringBuilder text = new StringBuilder();
         if (columns.stream().anyMatch(c -> !c.quantity().isEmpty())) {
@@ -91,7 +92,7 @@ record Table(List<Column> columns, List<List<String>> rows) {
     }
 
     /** As GitHub renders it. Ends with a line break. */
-    String markdown() {
+    public String markdown() {
         StringBuilder text = new StringBuilder();
         text.append(markdownLine(columns.stream().map(Column::full).toList()));
         text.append(columns.stream()

@@ -1,0 +1,134 @@
+package io.dbharness.provisioning.catalogue;
+
+import java.util.Optional;
+
+/**
+ * What Azure allows of a disk by itself (disks-types, disks-enable-performance, disk-bursting, disks-change-performance of
+ * virtual-machines). A pure function of the ask.
+ */
+public final class DiskRules {
+
+    /** Disks of this size and more can have Performance Plus or on-demand bursting. */
+    private static final long LARGE_GIB = 513;
+
+    /** Older pages name this as the most that a Premium SSD v2 delivers, MB/s. */
+    private static final long FORMER_V2_MEGABYTES = 1_200;
+
+    private final Catalogue catalogue;
+
+    public DiskRules(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** All that is wrong with it, and all that is worth knowing. */
+    public Findings check(DiskAsk disk) {
+        Notes notes = new Notes(disk.name());
+        notes.require(disk.count() > 0, "a count of " + disk.count() + " disks; at least 1");
+        catalogue
+                .range(disk.type())
+                .ifPresentOrElse(range -> provisioned(disk, range, notes), () -> tiered(disk, notes));
+        performancePlus(disk, notes);
+        bursting(disk, notes);
+        return notes.findings();
+    }
+
+    private static void provisioned(DiskAsk disk, ProvisionedRange range, Notes notes) {
+        String label = disk.type().label();
+        notes.require(
+                disk.gib() >= range.minGib() && disk.gib() <= range.maxGib(),
+                disk.gib() + " GiB; " + label + " has " + range.minGib() + " to " + range.maxGib() + " GiB");
+        notes.require(disk.caching() == Caching.NONE, label + " has no host cache; caching must be none");
+        disk.extras()
+                .sectorBytes()
+                .ifPresent(bytes ->
+                        notes.require(bytes == 512 || bytes == 4096, "sectors of " + bytes + " bytes; 512 or 4096"));
+        notes.require(
+                disk.extras().tier().isEmpty(), label + " has no performance tiers; set its IOPS and MB/s instead");
+        notes.require(
+                range.baseline()
+                        || (disk.bought().iops().isPresent()
+                                && disk.bought().megabytesPerSecond().isPresent()),
+                label + " needs its IOPS and MB/s to be given");
+        rates(disk, range, notes);
+    }
+
+    private static void rates(DiskAsk disk, ProvisionedRange range, Notes notes) {
+        long iops = disk.bought().iops().orElse(range.least().iops());
+        long most = range.maxIops(disk.gib());
+        notes.require(
+                iops >= range.least().iops() && iops <= most,
+                iops + " IOPS; with " + disk.gib() + " GiB " + disk.type().label() + " has "
+                        + range.least().iops() + " to " + most
+                        + (iops > most && iops <= range.most().iops()
+                                ? ", and " + iops + " IOPS need " + range.gibFor(iops) + " GiB"
+                                : ""));
+        long megabytes = disk.bought().megabytesPerSecond().orElse(range.least().megabytesPerSecond());
+        long mostMegabytes = range.maxMegabytesPerSecond(iops);
+        notes.require(
+                megabytes >= range.least().megabytesPerSecond() && megabytes <= mostMegabytes,
+                megabytes + " MB/s; with " + iops + " IOPS " + disk.type().label() + " has "
+                        + range.least().megabytesPerSecond() + " to " + mostMegabytes);
+        notes.warn(
+                disk.type() == DiskType.PREMIUM_SSD_V2 && megabytes > FORMER_V2_MEGABYTES,
+                megabytes + " MB/s is above the " + FORMER_V2_MEGABYTES
+                        + " that older pages allow; compare what is delivered");
+    }
+
+    private void tiered(DiskAsk disk, Notes notes) {
+        String label = disk.type().label();
+        Optional<DiskTier> tier = catalogue.tier(disk.type(), disk.gib());
+        notes.require(
+                tier.isPresent() && disk.gib() > 0,
+                disk.gib() + " GiB; " + label + " has 1 to "
+                        + catalogue.tiers().stream()
+                                .filter(t -> t.type() == disk.type())
+                                .mapToLong(DiskTier::gib)
+                                .max()
+                                .orElse(0)
+                        + " GiB");
+        notes.require(
+                disk.bought().equals(DiskAsk.Bought.NOTHING),
+                label + " has the IOPS and MB/s of its size; they cannot be set");
+        notes.require(disk.extras().sectorBytes().isEmpty(), label + " has sectors of 512 bytes; they cannot be set");
+        disk.extras().tier().ifPresent(name -> tier(disk, name, notes));
+        notes.warn(
+                disk.caching() != Caching.NONE,
+                "with " + disk.caching().word()
+                        + " host caching a data set smaller than the cache measures the cache, not the disk");
+    }
+
+    private void tier(DiskAsk disk, String name, Notes notes) {
+        Optional<DiskTier> asked = catalogue.tier(name);
+        Optional<DiskTier> own = catalogue.tier(disk.type(), disk.gib());
+        notes.require(disk.type() == DiskType.PREMIUM_SSD, "only Premium SSD has performance tiers");
+        notes.require(
+                asked.filter(tier -> tier.type() == DiskType.PREMIUM_SSD).isPresent(),
+                "no performance tier " + name + "; P1 to P80");
+        if (asked.isPresent() && own.isPresent()) {
+            notes.require(
+                    asked.get().gib() >= own.get().gib(),
+                    "performance tier " + name + " is below " + own.get().name() + ", that of its size");
+        }
+    }
+
+    private static void performancePlus(DiskAsk disk, Notes notes) {
+        if (disk.extras().performancePlus()) {
+            notes.require(
+                    !disk.type().provisioned(),
+                    disk.type().label() + " has no Performance Plus; set its IOPS and MB/s instead");
+            notes.require(
+                    disk.type().provisioned() || disk.gib() >= LARGE_GIB,
+                    "Performance Plus needs " + LARGE_GIB + " GiB or more, not " + disk.gib());
+        }
+    }
+
+    private static void bursting(DiskAsk disk, Notes notes) {
+        if (disk.extras().onDemandBursting()) {
+            notes.require(disk.type() == DiskType.PREMIUM_SSD, "only Premium SSD bursts on demand");
+            notes.require(
+                    disk.type() != DiskType.PREMIUM_SSD || disk.gib() >= LARGE_GIB,
+                    "on-demand bursting needs " + LARGE_GIB + " GiB or more, not " + disk.gib());
+            notes.warn(true, "on-demand bursting is charged and cannot be switched off for 12 hours");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.dbharness.provisioning.catalogue;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Optional;
+
+/**
+ * What Azure allows of a machine with its disks, and what a benchmark on it should know. A pure function of the ask, the day and the
+ * length of the run.
+ */
+public final class MachineRules {
+
+    private final Catalogue catalogue;
+    private final DiskRules disks;
+    private final LocalDate today;
+    private final Duration run;
+
+    /**
+     * @param today for sizes that retire
+     * @param run   how long the load is meant to last; zero when not known
+     */
+    public MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
+        this.catalogue = catalogue;
+        this.disks = new DiskRules(catalogue);
+        this.today = today;
+        this.run = run;
+    }
+
+    /** All that is wrong with the machine and its disks, and all that is worth knowing. */
+    public Findings check(MachineAsk machine) {
+        Findings found = machine.disks().stream().map(disks::check).reduce(Findings.NONE, Findings::plus);
+        Notes notes = new Notes(machine.name());
+        Optional<VmSize> size = catalogue.size(machine.size());
+        notes.warn(
+                size.isEmpty(),
+                "size " + machine.size() + " is not in the catalogue; its limits can only be asked of Azure");
+        size.ifPresent(s -> check(machine, s, notes));
+        machine.disks().forEach(disk -> burst(disk, notes));
+        return found.plus(notes.findings());
+    }
+
+    private void check(MachineAsk machine, VmSize size, Notes notes) {
+        lifecycle(size, notes);
+        int count = machine.disks().stream().mapToInt(DiskAsk::count).sum();
+        notes.require(
+                count <= size.shape().dataDisks(),
+                count + " data disks; " + size.name() + " takes " + size.shape().dataDisks());
+        machine.disks().forEach(disk -> compatible(disk, machine, size, notes));
+        Optional<ControllerLimits> limits = machine.controller()
+                .map(size::through)
+                .orElseGet(() -> Optional.of(size.controllers().get(0)));
+        notes.require(
+                limits.isPresent(),
+                size.name() + " has no "
+                        + machine.controller().map(Controller::word).orElse("") + " controller");
+        limits.ifPresent(l -> BindingCap.of(machine, l, catalogue)
+                .forEach(cap -> notes.warn(cap.machineBinds(), "the VM holds its disks back; " + cap.sentence())));
+        notes.warn(
+                machine.controller().isEmpty() && size.controllers().size() > 1,
+                size.name() + " has different limits by SCSI and NVMe; "
+                        + size.controllers().get(0).controller().word() + " is taken, name a controller to choose");
+        catalogue
+                .differences(size.name())
+                .forEach(figure -> notes.warn(true, "an article differs: " + figure.sentence()));
+    }
+
+    private void lifecycle(VmSize size, Notes notes) {
+        Lifecycle lifecycle = size.lifecycle();
+        String instead =
+                lifecycle.successors().isEmpty() ? "" : "; instead: " + String.join(", ", lifecycle.successors());
+        lifecycle.end().ifPresent(end -> {
+            notes.require(!lifecycle.goneOn(today), size.name() + " is gone since " + end + instead);
+            notes.warn(
+                    !lifecycle.goneOn(today),
+                    size.name() + " retires on " + end + " and may be refused to a new subscription" + instead);
+        });
+    }
+
+    private static void compatible(DiskAsk disk, MachineAsk machine, VmSize size, Notes notes) {
+        String label = disk.type().label();
+        notes.require(
+                size.shape().premium() || !disk.type().needsPremiumStorage(),
+                size.name() + " takes no premium storage, so no " + label);
+        if (disk.type() == DiskType.ULTRA) {
+            notes.require(size.shape().ultra(), size.name() + " takes no Ultra disks");
+            notes.require(machine.zone().isPresent(), "Ultra disks need a zone");
+        }
+        if (disk.type() == DiskType.PREMIUM_SSD_V2) {
+            notes.require(
+                    !size.shape().premium()
+                            || size.controllers().get(0).provisioned().isPresent(),
+                    size.name() + " takes no Premium SSD v2");
+            notes.warn(
+                    machine.zone().isEmpty(),
+                    "Premium SSD v2 without a zone exists in some regions only; name a zone to be sure");
+        }
+        notes.require(
+                size.cache().offered()
+                        || disk.caching() == Caching.NONE
+                        || disk.type().provisioned(),
+                size.name() + " has no host cache; caching of " + disk.name() + " must be none");
+    }
+
+    private void burst(DiskAsk disk, Notes notes) {
+        Delivery.of(disk, catalogue)
+                .flatMap(BurstHorizon::of)
+                .ifPresent(horizon -> notes.warn(
+                        run.compareTo(Burst.FULL_BUCKET) > 0,
+                        disk.name() + " " + horizon.sentence() + "; a run of " + run.toMinutes()
+                                + " minutes at full rate outlasts it"));
+    }
+}

@@ -1,0 +1,42 @@
+package io.dbharness.provisioning.catalogue;
+
+import java.util.Locale;
+
+/**
+ * What a disk or a machine sustains.
+ *
+ * @param iops               operations a second, at least 0
+ * @param megabytesPerSecond 10^6 bytes a second, at least 0
+ */
+public record Performance(long iops, long megabytesPerSecond) {
+
+    /** Nothing at all. */
+    public static final Performance NONE = new Performance(0, 0);
+
+    public Performance {
+        if (iops < 0 || megabytesPerSecond < 0) {
+            throw new IllegalArgumentException("negative performance: " + iops + ", " + megabytesPerSecond);
+        }
+    }
+
+    /** Both together. */
+    public Performance plus(Performance other) {
+        return new Performance(iops + other.iops, megabytesPerSecond + other.megabytesPerSecond);
+    }
+
+    /** The lesser of each. */
+    public Performance atMost(Performance cap) {
+        return new Performance(Math.min(iops, cap.iops), Math.min(megabytesPerSecond, cap.megabytesPerSecond));
+    }
+
+    /** Whether neither figure is above the other's. */
+    public boolean within(Performance cap) {
+        return iops <= cap.iops && megabytesPerSecond <= cap.megabytesPerSecond;
+    }
+
+    /** For people: {@code 1,100 IOPS, 125 MB/s}. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%,d IOPS, %,d MB/s", iops, megabytesPerSecond);
+    }
+}

@@ -1,0 +1,104 @@
+package io.dbharness.provisioning.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class CatalogueTest {
+
+    private final Catalogue catalogue = Catalogue.load();
+
+    @Test
+    void holdsEveryDiskThatAnArticleNames() {
+        DiskTier p15 = catalogue.tier("p15").orElseThrow();
+        assertThat(p15.base()).isEqualTo(new Performance(1_100, 125));
+        assertThat(p15.burst()).contains(new Burst(Burst.Kind.CREDIT, new Performance(3_500, 170)));
+        assertThat(catalogue.tier("P30").orElseThrow().performancePlus()).contains(new Performance(8_000, 300));
+        assertThat(catalogue.tier("S30").orElseThrow().base()).isEqualTo(new Performance(500, 60));
+        assertThat(catalogue.range(DiskType.PREMIUM_SSD_V2)).isPresent();
+        assertThat(catalogue.range(DiskType.ULTRA)).isPresent();
+    }
+
+    @Test
+    void holdsEverySizeAndDatabaseTierThatAnArticleNames() {
+        Stream.of(
+                        "Standard_D8s_v5",
+                        "Standard_E16bds_v5",
+                        "Standard_DS3",
+                        "Standard_A3",
+                        "Standard_DS13_v2",
+                        "Standard_D15_v2",
+                        "Standard_L8s_v2")
+                .forEach(name -> assertThat(catalogue.size(name)).as(name).isPresent());
+        Stream.of("Basic", "S0", "S1", "S2", "S3", "P1", "P2")
+                .forEach(name -> assertThat(catalogue.database(name)).as(name).isPresent());
+    }
+
+    @Test
+    void tiersOfATypeGrowInSizeAndNeverShrinkInPerformance() {
+        for (DiskType type : DiskType.values()) {
+            List<DiskTier> tiers =
+                    catalogue.tiers().stream().filter(t -> t.type() == type).toList();
+            assertThat(tiers).isSortedAccordingTo(Comparator.comparingLong(DiskTier::gib));
+            assertThat(tiers)
+                    .isSortedAccordingTo(Comparator.comparingLong(t -> t.base().iops()));
+            assertThat(tiers)
+                    .isSortedAccordingTo(Comparator.comparingLong(t -> t.base().megabytesPerSecond()));
+        }
+    }
+
+    @Test
+    void aDiskIsBilledAsTheSmallestTierThatHoldsIt() {
+        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 233).map(DiskTier::name))
+                .contains("P15");
+        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 256).map(DiskTier::name))
+                .contains("P15");
+        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 257).map(DiskTier::name))
+                .contains("P20");
+        assertThat(catalogue.tier(DiskType.PREMIUM_SSD, 40_000)).isEmpty();
+        assertThat(catalogue.tier(DiskType.ULTRA, 256)).isEmpty();
+    }
+
+    @Test
+    void everySuccessorIsASizeThatIsStillMade() {
+        for (VmSize size : catalogue.sizes()) {
+            assertThat(size.lifecycle().end().isEmpty()
+                            || !size.lifecycle().successors().isEmpty())
+                    .as(size.name() + " retires without a successor")
+                    .isTrue();
+            for (String successor : size.lifecycle().successors()) {
+                assertThat(catalogue
+                                .size(successor)
+                                .filter(other -> other.lifecycle().end().isEmpty()))
+                        .as(successor)
+                        .isPresent();
+            }
+        }
+    }
+
+    @Test
+    void everySubjectOfAnArticlesFigureIsInTheCatalogue() {
+        for (ArticleFigure figure : catalogue.articles()) {
+            boolean known = catalogue.tier(figure.subject()).isPresent()
+                    || catalogue.size(figure.subject()).isPresent()
+                    || DiskType.of(figure.subject()).isPresent();
+            assertThat(known).as(figure.sentence()).isTrue();
+        }
+    }
+
+    @Test
+    void itsTextHasEveryRowWithItsSourceAndDate() {
+        String text = CatalogueText.of(catalogue);
+
+        assertThat(text).contains("P15", "1,100", "3,500 IOPS, 170 MB/s credit", "disk-storage-premium-ssd-sizes");
+        assertThat(text).contains("Standard_E16bds_v5  NVMe", "88,400 IOPS, 2,300 MB/s");
+        catalogue.articles().forEach(figure -> assertThat(text).contains(figure.sentence()));
+        assertThat(text.lines()
+                        .filter(line -> line.contains("2026-") || line.contains("20"))
+                        .count())
+                .isGreaterThan(catalogue.tiers().size());
+    }
+}
