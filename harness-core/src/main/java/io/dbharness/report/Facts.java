@@ -27,7 +27,11 @@ final class Facts {
             "max_wal_size",
             "driver.version",
             "direct",
-            "sync");
+            "sync",
+            "limit.readIops",
+            "limit.writeIops",
+            "limit.readBytesPerSecond",
+            "limit.writeBytesPerSecond");
 
     private Facts() {}
 

@@ -11,13 +11,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Scores results as tools for disks do: I/Os and megabytes a second. A megabyte is 10^6 bytes. Immutable. */
+/** Scores results as tools for disks do: I/Os and megabytes a second, mean latency. A megabyte is 10^6 bytes. Immutable. */
 public final class DiskScorecard implements Scorecard {
 
     static final String IOPS = "iops";
     static final String MB = "mbPerSecond";
+    static final String MEAN = "meanMillis";
 
     private static final double MEGA = 1e6;
+    private static final double NANOS_A_MILLI = 1e6;
 
     /** For {@link java.util.ServiceLoader}. */
     public DiskScorecard() {}
@@ -36,6 +38,8 @@ public final class DiskScorecard implements Scorecard {
         double all = result.throughputPerSecond().value();
         scores.put(IOPS, all);
         scores.put(MB, all * megabytes);
+        result.combined("total")
+                .ifPresent(total -> scores.put(MEAN, total.response().meanNanos() / NANOS_A_MILLI));
         if (result.operations().size() > 1) {
             for (OperationResult operation : result.operations()) {
                 String name = operation.name().toLowerCase(Locale.ROOT);

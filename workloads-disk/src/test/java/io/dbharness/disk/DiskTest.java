@@ -38,6 +38,8 @@ class DiskTest {
         assertThat(iops).isPositive();
         assertThat(scores.get("iops")).isEqualTo(iops);
         assertThat(scores.get("mbPerSecond")).isEqualTo(iops * 16_384 / 1e6, within(1e-6));
+        assertThat(scores.get("meanMillis"))
+                .isEqualTo(result.combined("total").orElseThrow().response().meanNanos() / 1e6);
         assertThat(scores.get("readIops") + scores.get("writeIops")).isEqualTo(iops, within(1e-6));
         assertThat(scores.get("readIops") / iops).isEqualTo(0.75, within(0.1));
         assertThat(result.checks()).hasSize(2).allMatch(check -> check.passed());
@@ -59,7 +61,7 @@ class DiskTest {
         assertThat(result.operations())
                 .extracting(operation -> operation.name())
                 .containsExactly("Read");
-        assertThat(result.scores()).containsOnlyKeys("iops", "mbPerSecond");
+        assertThat(result.scores()).containsOnlyKeys("iops", "mbPerSecond", "meanMillis");
     }
 
     @Test

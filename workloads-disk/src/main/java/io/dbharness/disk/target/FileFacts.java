@@ -47,7 +47,10 @@ final class FileFacts {
             settings.put("alignmentBytes", Integer.toString(target.alignment()));
             boolean device = medium.kind() == Medium.Kind.BLOCK_DEVICE;
             settings.put("fileSystem", device ? "none" : store.type());
-            medium.device().ifPresent(number -> device(number, settings));
+            if (medium.device().isPresent()) {
+                device(medium.device().get(), settings);
+                settings.putAll(GroupLimits.ofThisProcess().of(medium.device().get()));
+            }
             caveats(address.direct(), settings, caveats);
             String product = device ? "block device " + medium.path() : store.type() + " on " + store.name();
             return new TargetInfo(
