@@ -1,0 +1,202 @@
+package io.dbharness.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * The fields of one mapping of a file. Each reader notes what is wrong with its field and its line, and then answers as if the field
+ * were absent; {@link #refuseOthers} notes the fields that nobody asked for. One thread.
+ */
+public final class Fields {
+
+    private final Source source;
+    private final String path;
+    private final MappingNode mapping;
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final Set<String> asked = new HashSet<>();
+
+    Fields(Source source, String path, MappingNode mapping) {
+        this.source = source;
+        this.path = path;
+        this.mapping = mapping;
+        for (NodeTuple tuple : mapping.getValue()) {
+            Node key = tuple.getKeyNode();
+            if (!(key instanceof ScalarNode name)) {
+                source.problem(key, "a name is expected here");
+            } else if (nodes.putIfAbsent(name.getValue(), tuple.getValueNode()) != null) {
+                source.problem(key, path + name.getValue() + " is there twice");
+            }
+        }
+    }
+
+    /** The names, in the file's order. */
+    public List<String> names() {
+        return List.copyOf(nodes.keySet());
+    }
+
+    public boolean has(String name) {
+        return nodes.containsKey(name);
+    }
+
+    /** The line of the mapping, from 1. */
+    public int line() {
+        return Source.line(mapping);
+    }
+
+    public Optional<String> text(String name) {
+        return scalar(name, "one value", Optional::of);
+    }
+
+    public OptionalLong whole(String name, long min, long max) {
+        return toLong(scalar(name, "a whole number from " + min + " to " + max, text -> {
+            try {
+                return Optional.of(Long.parseLong(text)).filter(value -> value >= min && value <= max);
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        }));
+    }
+
+    /** One of a few words. */
+    public Optional<String> word(String name, List<String> words) {
+        return scalar(
+                name,
+                "one of " + String.join(", ", words),
+                text -> Optional.of(text).filter(words::contains));
+    }
+
+    public Optional<Boolean> flag(String name) {
+        return word(name, List.of("true", "false")).map("true"::equals);
+    }
+
+    /** A size in bytes, as {@link Quantities#bytes} reads it. */
+    public OptionalLong bytes(String name) {
+        return toLong(scalar(name, Quantities.SIZE, text -> fromLong(Quantities.bytes(text))));
+    }
+
+    /** A bandwidth in bytes a second, as {@link Quantities#bytesPerSecond} reads it. */
+    public OptionalLong bytesPerSecond(String name) {
+        return toLong(scalar(name, Quantities.BANDWIDTH, text -> fromLong(Quantities.bytesPerSecond(text))));
+    }
+
+    public Optional<Duration> length(String name) {
+        return scalar(name, Quantities.LENGTH, Quantities::length);
+    }
+
+    /** Values of a list, or the one value that stands there instead of a list; empty when the field is absent. */
+    public List<String> texts(String name) {
+        Node node = ask(name);
+        if (node instanceof SequenceNode sequence) {
+            List<String> texts = new ArrayList<>();
+            for (Node item : sequence.getValue()) {
+                if (item instanceof ScalarNode scalar) {
+                    texts.add(scalar.getValue());
+                } else {
+                    source.problem(item, path + name + " must be a list of plain values");
+                }
+            }
+            return List.copyOf(texts);
+        }
+        return text(name).map(List::of).orElse(List.of());
+    }
+
+    /** The mapping under a name. */
+    public Optional<Fields> fields(String name) {
+        Node node = ask(name);
+        if (node == null) {
+            return Optional.empty();
+        }
+        if (node instanceof MappingNode inner) {
+            return Optional.of(new Fields(source, path + name + ".", inner));
+        }
+        source.problem(node, path + name + " must be a mapping (name: value, one a line, indented)");
+        return Optional.empty();
+    }
+
+    /** The mappings of a list; empty when the field is absent. */
+    public List<Fields> list(String name) {
+        Node node = ask(name);
+        if (node == null) {
+            return List.of();
+        }
+        List<Fields> list = new ArrayList<>();
+        if (node instanceof SequenceNode sequence) {
+            for (Node item : sequence.getValue()) {
+                if (item instanceof MappingNode inner) {
+                    list.add(new Fields(source, path + name + "[" + list.size() + "].", inner));
+                } else {
+                    source.problem(item, path + name + " must be a list of mappings");
+                }
+            }
+        } else {
+            source.problem(node, path + name + " must be a list");
+        }
+        return List.copyOf(list);
+    }
+
+    /** Notes a problem with a field: {@code FILE:LINE: PATH.NAME WHAT}; the line is that of the mapping when the field is not there. */
+    public void problem(String name, String what) {
+        Node node = nodes.get(name);
+        source.problem(node == null ? mapping : node, path + name + " " + what);
+    }
+
+    /** Notes a problem with the mapping as a whole: {@code FILE:LINE: PATH WHAT}. */
+    public void problem(String what) {
+        source.problem(mapping, path.isEmpty() ? what : path.substring(0, path.length() - 1) + " " + what);
+    }
+
+    /** Notes every field that was not asked for. Called last. */
+    public void refuseOthers() {
+        nodes.forEach((name, node) -> {
+            if (!asked.contains(name)) {
+                source.problem(
+                        node,
+                        path + name + " is not known here; known are "
+                                + String.join(", ", asked.stream().sorted().toList()));
+            }
+        });
+    }
+
+    private <T> Optional<T> scalar(String name, String expectation, Function<String, Optional<T>> reader) {
+        Node node = ask(name);
+        if (node == null) {
+            return Optional.empty();
+        }
+        if (!(node instanceof ScalarNode scalar)) {
+            source.problem(node, path + name + " must be " + expectation);
+            return Optional.empty();
+        }
+        Optional<T> value = reader.apply(scalar.getValue());
+        if (value.isEmpty()) {
+            source.problem(node, path + name + " must be " + expectation + ", not '" + scalar.getValue() + "'");
+        }
+        return value;
+    }
+
+    private @Nullable Node ask(String name) {
+        asked.add(name);
+        return nodes.get(name);
+    }
+
+    private static OptionalLong toLong(Optional<Long> value) {
+        return value.isPresent() ? OptionalLong.of(value.get()) : OptionalLong.empty();
+    }
+
+    private static Optional<Long> fromLong(OptionalLong value) {
+        return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
+    }
+}
