@@ -4,6 +4,9 @@ import io.dbharness.cli.option.CommonOptions;
 import io.dbharness.cli.option.CommonOptions.Flag;
 import io.dbharness.cli.option.CommonOptions.Group;
 import io.dbharness.cli.option.Part;
+import io.dbharness.cli.provision.Action;
+import io.dbharness.cli.provision.Action.Takes;
+import io.dbharness.cli.provision.ProvisionCommand;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Choice;
 import io.dbharness.workload.Parameter.Switch;
@@ -63,6 +66,7 @@ final class CommandTree {
                         DIRECTORY,
                         "a directory with a result.json or an experiment.json")));
         line.addSubcommand(MERGE, new CommandLine(merge()));
+        line.addSubcommand(ProvisionCommand.NAME, provision());
         line.addSubcommand(
                 COMPLETION,
                 new CommandLine(fixed(
@@ -101,7 +105,7 @@ final class CommandTree {
         for (String word : words.subList(0, words.size() - 1)) {
             CommandLine known = parent.getSubcommands().get(word);
             if (known == null) {
-                known = new CommandLine(family(word));
+                known = new CommandLine(family(word, "Several workloads on one kind of data."));
                 parent.addSubcommand(word, known);
             }
             parent = known;
@@ -113,8 +117,29 @@ final class CommandTree {
         parent.addSubcommand(words.get(words.size() - 1), whole);
     }
 
-    private static CommandSpec family(String name) {
-        CommandSpec command = command(name, "Several workloads on one kind of data.");
+    private static CommandLine provision() {
+        CommandLine provision =
+                new CommandLine(family(ProvisionCommand.NAME, "Disks and machines for the time of a comparison."));
+        for (Action action : Action.values()) {
+            CommandSpec command = fixed(action.word(), action.summary());
+            String usage = JAVA + ProvisionCommand.NAME + " " + action.word();
+            if (action.takes() != Takes.NOTHING) {
+                String what = action.takes() == Takes.FILE ? "FILE" : "FILE|NAME";
+                withArgument(command, what, "a provisioning file" + (what.equals("FILE") ? "" : ", or its name"));
+                usage += " " + what;
+            }
+            command.usageMessage().customSynopsis(usage);
+            if (action == Action.UP) {
+                command.addOption(
+                        flag(ProvisionCommand.YES, "agree to what it costs", 0).build());
+            }
+            provision.addSubcommand(action.word(), new CommandLine(command));
+        }
+        return provision;
+    }
+
+    private static CommandSpec family(String name, String description) {
+        CommandSpec command = command(name, description);
         command.usageMessage().customSynopsis(JAVA + name + " COMMAND [OPTIONS]");
         return command;
     }
@@ -196,14 +221,17 @@ final class CommandTree {
                     .build());
         }
         for (Flag flag : group.flags()) {
-            builder.addArg(OptionSpec.builder("--" + flag.name())
-                    .type(boolean.class)
-                    .arity("0")
-                    .order(place++)
-                    .description(literal(flag.description()))
-                    .build());
+            builder.addArg(flag(flag.name(), flag.description(), place++).build());
         }
         return builder.build();
+    }
+
+    private static OptionSpec.Builder flag(String name, String description, int order) {
+        return OptionSpec.builder("--" + name)
+                .type(boolean.class)
+                .arity("0")
+                .order(order)
+                .description(literal(description));
     }
 
     private static OptionSpec.Builder option(Parameter parameter, int order) {

@@ -5,9 +5,12 @@ import io.dbharness.cli.option.Part;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.cli.option.RunSettingsReader;
 import io.dbharness.cli.option.Typed;
+import io.dbharness.cli.provision.ProvisionCommand;
+import io.dbharness.cli.provision.ProvisionCommand.Wish;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.Provisioning;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
@@ -78,6 +81,11 @@ final class Harness {
             return run(chosen.workload().get(), chosen.part(), typed, problems);
         }
         String name = command.commandSpec().name();
+        if (root.subcommand().commandSpec().name().equals(ProvisionCommand.NAME)) {
+            problems.throwIfAny();
+            return provision(Wish.of(
+                    name, command.matchedPositionalValue(0, ""), typed.flags().contains(ProvisionCommand.YES)));
+        }
         if (name.equals(CommandTree.MERGE)) {
             return merge(command, typed, problems);
         }
@@ -133,6 +141,13 @@ final class Harness {
         problems.throwIfAny();
         Logging.start(typed.flags().contains(CommonOptions.DEBUG));
         return new WorkloadCommand(context).run(workload, settings);
+    }
+
+    private int provision(Wish wish) {
+        Logging.start(false);
+        context.interruption().install();
+        new ProvisionCommand(Provisioning.standard(context.clock()), terminal.out(), terminal.err()).run(wish);
+        return ExitCode.OK;
     }
 
     private int withoutCommand(ParseResult root, Problems problems) {

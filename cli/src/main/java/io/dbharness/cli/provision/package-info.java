@@ -1,0 +1,8 @@
+/**
+ * The commands that bring subjects up and take them down. Words and tables only: what happens is the business of
+ * {@link io.dbharness.provisioning.Provisioning}. Entry type: {@link io.dbharness.cli.provision.ProvisionCommand}.
+ */
+@NullMarked
+package io.dbharness.cli.provision;
+
+import org.jspecify.annotations.NullMarked;

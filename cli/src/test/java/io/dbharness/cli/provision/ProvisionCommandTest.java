@@ -1,0 +1,102 @@
+package io.dbharness.cli.provision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.cli.provision.ProvisionCommand.Wish;
+import io.dbharness.cli.testkit.Captured;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.Provisioning;
+import io.dbharness.provisioning.StateDirectory;
+import io.dbharness.provisioning.existing.ExistingProvider;
+import io.dbharness.random.Seed;
+import io.dbharness.time.SystemClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProvisionCommandTest {
+
+    @TempDir
+    Path directory;
+
+    private final Captured out = new Captured();
+    private final Captured err = new Captured();
+    private Path file;
+
+    @BeforeEach
+    void writeAFile() throws Exception {
+        file = Files.writeString(directory.resolve("ours.yaml"), """
+                name: ours
+                subjects:
+                  here: {provider: existing, directory: %s}
+                  there: {provider: existing, target: 'jdbc:postgresql://db/x', user: me, password: 'env:PW'}
+                """.formatted(directory));
+    }
+
+    private String run(String action, String what) {
+        Provisioning provisioning = new Provisioning(
+                new StateDirectory(directory.resolve("state")),
+                List.of(new ExistingProvider()),
+                new SystemClock(),
+                Seed.DEFAULT.stream("ids", 0));
+        new ProvisionCommand(provisioning, out.stream(), err.stream()).run(Wish.of(action, what, false));
+        return out.text();
+    }
+
+    @Test
+    void planShowsTheSubjectsSideBySide() {
+        assertThat(run("plan", file.toString()).lines())
+                .anySatisfy(line -> assertThat(line).matches("subject +provider +directory +target"))
+                .anySatisfy(line -> assertThat(line).matches("there +existing +- +jdbc:postgresql://db/x"));
+    }
+
+    @Test
+    void upPrintsTheOptionsToType() {
+        assertThat(run("up", file.toString()))
+                .contains("--data-dir " + directory.resolve("data"))
+                .contains("--file " + directory.resolve("probe.dat"))
+                .contains("--target jdbc:postgresql://db/x");
+    }
+
+    @Test
+    void whatIsUpIsListedAndGoesDownByItsName() {
+        run("up", file.toString());
+
+        assertThat(run("list", "")).contains("ours-");
+        run("down", "ours");
+        run("down", "ours");
+
+        assertThat(err.text()).contains("nothing called 'ours' stands");
+        assertThatThrownBy(() -> run("status", "ours"))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("nothing called 'ours' stands");
+    }
+
+    @Test
+    void everythingWrongWithAFileIsUsage() throws Exception {
+        Files.writeString(file, """
+                name: ours
+                subjects:
+                  here: {provider: existing, directory: /no/such}
+                  there: {provider: existing, target: x, password: secret}
+                  nowhere: {provider: existing}
+                """);
+
+        assertThatThrownBy(() -> run("plan", file.toString()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("ours.yaml:3: subjects.here.directory must be a directory that is there")
+                .hasMessageContaining("ours.yaml:4: subjects.there.password must be env:NAME or file:PATH")
+                .hasMessageContaining("ours.yaml:5: subjects.nowhere must say where it is")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("secret"));
+    }
+
+    @Test
+    void limitsPrintsTheCatalogue() {
+        assertThat(run("limits", "")).contains("P15");
+    }
+}

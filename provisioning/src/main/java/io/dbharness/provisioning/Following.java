@@ -1,0 +1,19 @@
+package io.dbharness.provisioning;
+
+import io.dbharness.provisioning.spi.Step;
+
+/** Who hears of each step as it happens. */
+public interface Following {
+
+    /** Hears nothing. */
+    Following SILENT = new Following() {};
+
+    /** About to be made. */
+    default void making(Step step) {}
+
+    /** There already. */
+    default void kept(Step step) {}
+
+    /** About to be taken away. */
+    default void removing(Step step) {}
+}

@@ -1,0 +1,40 @@
+package io.dbharness.provisioning;
+
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Run;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Subjects that are up. Immutable; released once. */
+public final class Provisioned implements AutoCloseable {
+
+    private final Provisioning provisioning;
+    private final Run run;
+    private final Map<String, Place> places;
+
+    Provisioned(Provisioning provisioning, Run run, Map<String, Place> places) {
+        this.provisioning = provisioning;
+        this.run = run;
+        this.places = Collections.unmodifiableMap(new LinkedHashMap<>(places));
+    }
+
+    public Run run() {
+        return run;
+    }
+
+    /** Subject to where it can be worked on, in the file's order. */
+    public Map<String, Place> places() {
+        return places;
+    }
+
+    /** Takes all of it down. Whatever works there has to have ended. That it is down already is no error. */
+    public void release() {
+        provisioning.down(run.name(), Following.SILENT);
+    }
+
+    @Override
+    public void close() {
+        release();
+    }
+}

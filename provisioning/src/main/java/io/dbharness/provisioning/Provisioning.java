@@ -1,0 +1,194 @@
+package io.dbharness.provisioning;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.file.ProvisioningFile;
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.ledger.History;
+import io.dbharness.provisioning.ledger.Ledger;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Step;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.random.RandomGenerator;
+
+/**
+ * Brings what a file names up and takes it down. A run has the file's name, a directory with its ledger, and stands until {@code down},
+ * whatever becomes of the process that brought it up. One thread.
+ */
+public final class Provisioning {
+
+    private final StateDirectory state;
+    private final Providers providers;
+    private final RunClock clock;
+    private final Planner planner;
+
+    /**
+     * @param state     where ledgers are
+     * @param providers who makes what
+     * @param clock     for the ledger's times
+     * @param ids       draws what sets a run apart from others of its name
+     */
+    public Provisioning(StateDirectory state, Iterable<Provider> providers, RunClock clock, RandomGenerator ids) {
+        this.state = state;
+        this.providers = new Providers(providers);
+        this.clock = clock;
+        this.planner = new Planner(this.providers, ids);
+    }
+
+    /** With the providers of the class path and the user's own state directory. */
+    public static Provisioning standard(RunClock clock) {
+        return new Provisioning(
+                StateDirectory.standard(System.getenv()),
+                ServiceLoader.load(Provider.class),
+                clock,
+                new SecureRandom());
+    }
+
+    /**
+     * What {@code up} would do, without doing anything.
+     *
+     * @throws io.dbharness.model.UsageException with all that is wrong with the file
+     */
+    public ProvisioningPlan plan(ProvisioningFile file) {
+        var directory = state.of(file.name());
+        return planner.plan(file, directory, Ledger.read(directory).run());
+    }
+
+    /**
+     * Makes what is not there yet. Repeating it after a crash or a failure goes on where that left off.
+     *
+     * @throws HarnessException when a step fails; what was made stands until {@code down}
+     */
+    public Provisioned up(ProvisioningFile file, Following following) {
+        ProvisioningPlan plan = plan(file);
+        try (Ledger ledger = Ledger.open(plan.run().directory(), clock)) {
+            History history = ledger.history();
+            if (history.run().isEmpty()) {
+                ledger.begins(plan.run());
+            }
+            requireSame(plan, history);
+            Facts facts = make(plan, new Bringing(ledger, history, following));
+            return new Provisioned(this, plan.run(), places(plan, facts));
+        }
+    }
+
+    private record Bringing(Ledger ledger, History history, Following following) {}
+
+    private Facts make(ProvisioningPlan plan, Bringing bringing) {
+        Facts facts = Facts.NONE;
+        for (Step step : plan.steps()) {
+            facts = facts.with(step.id(), made(step, facts, bringing));
+        }
+        return facts;
+    }
+
+    private Map<String, String> made(Step step, Facts earlier, Bringing bringing) {
+        Provider provider = providers.of(step);
+        History history = bringing.history();
+        try {
+            if (history.done().contains(step.id())
+                    && provider.presence(step, history.facts()).mayBeThere()) {
+                bringing.following().kept(step);
+                return history.facts().all(step.id());
+            }
+            bringing.following().making(step);
+            if (history.standing(step.id()).isEmpty()) {
+                bringing.ledger().begins(step);
+            }
+            Map<String, String> facts = provider.apply(step, earlier);
+            bringing.ledger().isDone(step, facts);
+            return facts;
+        } catch (IOException e) {
+            throw new HarnessException("cannot " + step.summary() + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted; what was made stands until 'provision down'", e);
+        }
+    }
+
+    private Map<String, Place> places(ProvisioningPlan plan, Facts facts) {
+        Map<String, Place> places = new LinkedHashMap<>();
+        for (Subject subject : plan.subjects()) {
+            Place place = providers.of(subject).place(subject, plan.run(), facts);
+            Map<String, String> all = new LinkedHashMap<>(plan.facts().getOrDefault(subject.name(), Map.of()));
+            all.putAll(place.facts());
+            places.put(subject.name(), new Place(subject.name(), place.directory(), place.target(), all));
+        }
+        return places;
+    }
+
+    /** What stands has to be what is planned: steps are not changed, only made and undone. */
+    private static void requireSame(ProvisioningPlan plan, History history) {
+        Map<String, Step> planned = new LinkedHashMap<>();
+        plan.steps().forEach(step -> planned.put(step.id(), step));
+        for (Step standing : history.standing()) {
+            if (!standing.equals(planned.get(standing.id()))) {
+                throw new HarnessException("'" + plan.run().name() + "' stands as its file said before ("
+                        + standing.id() + " has changed); run 'provision down' first, then 'provision up'");
+            }
+        }
+    }
+
+    /**
+     * How a run is.
+     *
+     * @return nothing when none of this name stands
+     */
+    public Optional<Status> status(String name) {
+        History history = Ledger.read(state.of(name));
+        return history.run().map(run -> new Status(run, history.since(), standing(history)));
+    }
+
+    private List<Standing> standing(History history) {
+        List<Standing> steps = new ArrayList<>();
+        for (Step step : history.standing()) {
+            try {
+                steps.add(new Standing(
+                        step,
+                        history.done().contains(step.id()),
+                        providers.of(step).presence(step, history.facts())));
+            } catch (IOException e) {
+                throw new HarnessException("cannot look for " + step.id() + ": " + e.getMessage(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new HarnessException("interrupted", e);
+            }
+        }
+        return steps;
+    }
+
+    /** All runs that stand. */
+    public List<Status> list() {
+        return state.names().stream()
+                .map(this::status)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /**
+     * Undoes what stands of a run, from its ledger alone.
+     *
+     * @return whether anything of this name stood
+     * @throws HarnessException when something could not be undone; all that does not depend on it is gone, and the rest can be repeated
+     */
+    public boolean down(String name, Following following) {
+        var directory = state.of(name);
+        if (!Ledger.isIn(directory)) {
+            return false;
+        }
+        try (Ledger ledger = Ledger.open(directory, clock)) {
+            new Removal(ledger, providers, following).run();
+            RunFiles.delete(directory);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,197 @@
+package io.dbharness.provisioning.container;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
+import io.dbharness.target.RunningServer;
+import io.dbharness.target.Secret;
+import io.dbharness.target.ServerProvider;
+import io.dbharness.target.TargetSpec;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.Container.ExecResult;
+import org.testcontainers.containers.ContainerLaunchException;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.containers.wait.strategy.WaitStrategy;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * Starts a server for {@code container:IMAGE}, on a free port of the Docker daemon's machine, with a password drawn for this start. It
+ * goes with this process: Testcontainers' own watcher removes the container when the process is killed. Thread-safe.
+ *
+ * <p>The product follows from the image's name; {@code container:PRODUCT=IMAGE} names it for an image that says nothing of it.
+ */
+public final class ContainerServerProvider implements ServerProvider {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContainerServerProvider.class);
+
+    private static final String SCHEME = "container:";
+    private static final int DEFAULT_CONNECTIONS = 100;
+    private static final int PASSWORD_BYTES = 16;
+    /** SQL Server insists on capitals and small letters as well as digits. */
+    private static final String PASSWORD_START = "Aa0-";
+
+    /** YugabyteDB and SQL Server take minutes on a small machine. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1");
+
+    private final RandomGenerator secrets;
+
+    /** For {@link java.util.ServiceLoader}. */
+    public ContainerServerProvider() {
+        this(new SecureRandom());
+    }
+
+    /** With passwords drawn from {@code secrets}. */
+    ContainerServerProvider(RandomGenerator secrets) {
+        this.secrets = secrets;
+    }
+
+    @Override
+    public boolean accepts(String url) {
+        return url.startsWith(SCHEME);
+    }
+
+    @Override
+    public RunningServer start(TargetSpec spec) {
+        Image image = Image.of(spec.url().substring(SCHEME.length()));
+        if (spec.dataDir().isPresent()) {
+            throw new UsageException(List.of("a container's data go with it; leave out --data-dir, or use an embedded"
+                    + " server, which keeps its own"));
+        }
+        if (!DockerClientFactory.instance().isDockerAvailable()) {
+            throw new HarnessException("no Docker daemon answers; start one, or set DOCKER_HOST, to use " + spec.url());
+        }
+        String password = PASSWORD_START + HexFormat.of().formatHex(bytes());
+        Recipe recipe = image.product.recipe(new Product.Order(connections(spec), password));
+        return start(image, recipe, spec, password);
+    }
+
+    /** An image and what is in it. */
+    private record Image(Product product, String name) {
+
+        static Image of(String text) {
+            int equals = text.indexOf('=');
+            String name = text.substring(equals + 1);
+            Optional<Product> product = equals < 0 ? Product.of(name) : Product.named(text.substring(0, equals));
+            if (name.isEmpty() || product.isEmpty()) {
+                throw new UsageException(List.of("--target " + SCHEME + text + " does not say what it is; write "
+                        + SCHEME + "PRODUCT=IMAGE with a product of " + Product.words()));
+            }
+            return new Image(product.get(), name);
+        }
+    }
+
+    // Closed with the server, or here when it does not start.
+    @SuppressWarnings("resource")
+    private static RunningServer start(Image image, Recipe recipe, TargetSpec spec, String password) {
+        requireLicence(image);
+        GenericContainer<?> container = new GenericContainer<>(DockerImageName.parse(image.name))
+                .withExposedPorts(image.product.port())
+                .withEnv(recipe.variables())
+                .withCreateContainerCmdModifier(command -> stayHere(command, image.product.port()))
+                .waitingFor(ready(recipe).withStartupTimeout(START_LIMIT));
+        if (!recipe.command().isEmpty()) {
+            container.withCommand(recipe.command().toArray(String[]::new));
+        }
+        try {
+            container.start();
+            prepare(container, recipe);
+        } catch (ContainerLaunchException e) {
+            container.stop();
+            throw new HarnessException("cannot start " + image.name + ": " + rootCause(e), e);
+        } catch (HarnessException e) {
+            container.stop();
+            throw e;
+        }
+        String address = container.getHost() + ":" + container.getMappedPort(image.product.port());
+        LOG.info("{} answers on {}", image.name, address);
+        TargetSpec entered = TargetSpec.of(recipe.url().replace(Recipe.ADDRESS, address));
+        return new ContainerServer(
+                container,
+                recipe.user().isEmpty()
+                        ? new TargetSpec(
+                                entered.url(), Optional.empty(), Optional.empty(), Optional.empty(), spec.options())
+                        : new TargetSpec(
+                                entered.url(),
+                                Optional.of(recipe.user()),
+                                Optional.of(Secret.of(recipe.password().orElse(password))),
+                                Optional.empty(),
+                                spec.options()));
+    }
+
+    /** The licence is the user's to accept, not this program's. */
+    private static void requireLicence(Image image) {
+        if (image.product == Product.SQLSERVER && !"Y".equals(System.getenv("ACCEPT_EULA"))) {
+            throw new HarnessException("the image " + image.name
+                    + " asks you to accept Microsoft's licence: read it, then set ACCEPT_EULA=Y in the environment");
+        }
+    }
+
+    private static WaitStrategy ready(Recipe recipe) {
+        return recipe.probe().isEmpty()
+                ? Wait.forLogMessage(".*" + recipe.logLine() + ".*", recipe.times())
+                : Wait.forSuccessfulCommand(recipe.probe());
+    }
+
+    /** Docker publishes a port on every address of its machine; a daemon of this machine needs no more than loopback. */
+    private static void stayHere(CreateContainerCmd command, int port) {
+        if (LOOPBACK.contains(DockerClientFactory.instance().dockerHostIpAddress())) {
+            HostConfig host = Objects.requireNonNull(command.getHostConfig(), "host configuration");
+            host.withPortBindings(new PortBinding(Ports.Binding.bindIp("127.0.0.1"), new ExposedPort(port)));
+        }
+    }
+
+    private static void prepare(GenericContainer<?> container, Recipe recipe) {
+        if (recipe.then().isEmpty()) {
+            return;
+        }
+        try {
+            ExecResult result = container.execInContainer("bash", "-c", recipe.then());
+            if (result.getExitCode() != 0) {
+                throw new HarnessException(
+                        "the server started, but cannot be set up: " + result.getStdout() + result.getStderr());
+            }
+        } catch (IOException e) {
+            throw new HarnessException("the server started, but cannot be set up: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while the server was being set up", e);
+        }
+    }
+
+    /** Testcontainers wraps what went wrong several times over. */
+    private static String rootCause(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+
+    private static int connections(TargetSpec spec) {
+        return Integer.parseInt(spec.options().getOrDefault("connections", String.valueOf(DEFAULT_CONNECTIONS)));
+    }
+
+    private byte[] bytes() {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        secrets.nextBytes(bytes);
+        return bytes;
+    }
+}

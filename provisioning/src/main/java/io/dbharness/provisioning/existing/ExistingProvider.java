@@ -1,0 +1,96 @@
+package io.dbharness.provisioning.existing;
+
+import io.dbharness.config.Fields;
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.provisioning.spi.Step;
+import io.dbharness.target.Secret;
+import io.dbharness.target.TargetSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code provider: existing}: makes nothing and removes nothing; says where things are. */
+public final class ExistingProvider implements Provider {
+
+    private static final String DIRECTORY = "directory";
+    private static final String TARGET = "target";
+    private static final String USER = "user";
+    private static final String PASSWORD = "password";
+
+    @Override
+    public String name() {
+        return "existing";
+    }
+
+    @Override
+    public Draft plan(Request request) {
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        for (Subject subject : request.subjects()) {
+            facts.put(subject.name(), facts(subject.fields()));
+        }
+        return new Draft(List.of(), facts, List.of(), Optional.empty());
+    }
+
+    private static Map<String, String> facts(Fields fields) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        fields.text(DIRECTORY).ifPresent(directory -> {
+            facts.put(DIRECTORY, directory);
+            if (!Files.isDirectory(Path.of(directory))) {
+                fields.problem(DIRECTORY, "must be a directory that is there, not '" + directory + "'");
+            }
+        });
+        fields.text(TARGET).ifPresent(target -> facts.put(TARGET, target));
+        fields.text(USER);
+        fields.text(PASSWORD)
+                .filter(reference -> Secret.parse(reference).isEmpty())
+                .ifPresent(
+                        none -> fields.problem(PASSWORD, "must be env:NAME or file:PATH, never the password itself"));
+        if (facts.isEmpty()) {
+            fields.problem("must say where it is: directory, target or both");
+        }
+        return facts;
+    }
+
+    @Override
+    public Map<String, String> apply(Step step, Facts earlier) {
+        throw unplanned(step);
+    }
+
+    @Override
+    public void undo(Step step, Facts facts) {
+        throw unplanned(step);
+    }
+
+    @Override
+    public Presence presence(Step step, Facts facts) {
+        throw unplanned(step);
+    }
+
+    private static HarnessException unplanned(Step step) {
+        return new HarnessException("the ledger has a step " + step.id() + " that this version never makes");
+    }
+
+    @Override
+    public Place place(Subject subject, Run run, Facts facts) {
+        Fields fields = subject.fields();
+        Optional<TargetSpec> target = fields.text(TARGET)
+                .map(url -> new TargetSpec(
+                        url,
+                        fields.text(USER),
+                        fields.text(PASSWORD).flatMap(Secret::parse),
+                        Optional.empty(),
+                        Map.of()));
+        return new Place(subject.name(), fields.text(DIRECTORY).map(Path::of), target, Map.of());
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The file that names subjects and how each comes about. Reads and checks what is common to all providers and makes nothing. Entry
+ * type: {@link io.dbharness.provisioning.file.ProvisioningFile}.
+ */
+@NullMarked
+package io.dbharness.provisioning.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package io.dbharness.provisioning.local;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Step;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The small process that holds a disk to its rates; {@code keeper.sh} says how. It is found by its arguments, so that one whose number
+ * nobody wrote down is found as well.
+ *
+ * @param patience waits for its end
+ */
+record KeeperPart(Patience patience) implements Part {
+
+    private static final String SCRIPT = "keeper.sh";
+    private static final String NAME = "dbharness-disk-keeper";
+    private static final Duration ENDING = Duration.ofSeconds(10);
+
+    @Override
+    public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
+        // One that was started for a device of before a restart of the machine would watch the wrong one.
+        undo(step, earlier);
+        String loop = Kind.LOOP.of(step.subject());
+        String limit = Kind.LIMIT.of(step.subject());
+        Path device = Path.of(earlier.text(loop, Names.DEVICE));
+        List<String> words = new ArrayList<>(List.of(
+                "sh",
+                "-c",
+                script(),
+                NAME,
+                step.argument(Names.TOKEN),
+                "/sys/block/" + device.getFileName() + "/stat",
+                earlier.text(loop, Names.NUMBERS),
+                earlier.text(limit, Names.THROTTLE),
+                earlier.text(limit, Names.ROOT)));
+        for (String number :
+                List.of(Names.IOPS, Names.BANDWIDTH, Names.BURST_IOPS, Names.BURST_BANDWIDTH, Names.BURST_SECONDS)) {
+            words.add(step.argument(number));
+        }
+        Programs.leave(words);
+        if (!patience.until(ENDING, () -> !processes(step).isEmpty())) {
+            throw new HarnessException("the process that holds the disk to its rates ended at once");
+        }
+        return Map.of();
+    }
+
+    @Override
+    public void undo(Step step, Facts facts) throws IOException, InterruptedException {
+        for (ProcessHandle process : processes(step)) {
+            process.destroyForcibly();
+        }
+        if (!patience.until(ENDING, () -> processes(step).isEmpty())) {
+            throw new HarnessException("the processes " + processes(step) + " do not end");
+        }
+    }
+
+    @Override
+    public Presence presence(Step step, Facts facts) throws IOException {
+        return Part.present(!processes(step).isEmpty());
+    }
+
+    private static List<ProcessHandle> processes(Step step) throws IOException {
+        String token = step.argument(Names.TOKEN);
+        List<ProcessHandle> keepers = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) {
+                List<String> words = words(process);
+                if (words.contains(NAME) && words.contains(token)) {
+                    number(process).flatMap(ProcessHandle::of).ifPresent(keepers::add);
+                }
+            }
+        }
+        return keepers;
+    }
+
+    private static Optional<Long> number(Path process) {
+        return Optional.of(Long.valueOf(process.getFileName().toString()));
+    }
+
+    /** The arguments of a process; none of one that has ended. */
+    private static List<String> words(Path process) {
+        try {
+            return List.of(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                    .split("\0", -1));
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    static String script() throws IOException {
+        try (InputStream resource =
+                Objects.requireNonNull(KeeperPart.class.getResourceAsStream(SCRIPT), "keeper.sh is missing")) {
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

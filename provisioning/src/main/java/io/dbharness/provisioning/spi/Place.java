@@ -1,0 +1,23 @@
+package io.dbharness.provisioning.spi;
+
+import io.dbharness.target.TargetSpec;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a subject can be worked on: a mounted directory of this machine, the address of a database, or both.
+ *
+ * @param subject   its name
+ * @param directory a directory on its disk that may be filled, for {@code --data-dir} and {@code --file}
+ * @param target    a database, for {@code --target}
+ * @param facts     what it is, as its plan said and its steps found
+ */
+public record Place(String subject, Optional<Path> directory, Optional<TargetSpec> target, Map<String, String> facts) {
+
+    public Place {
+        facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    }
+}

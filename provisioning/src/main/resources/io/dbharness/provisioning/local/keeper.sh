@@ -1,0 +1,149 @@
+# Holds one disk to its rates. The kernel limits reads and writes one by one, a disk is sold by their sum: four times a second this looks
+# at what the device did and shares the sum out anew. It also keeps the account of burst credits: a disk that has some left may do more.
+#
+# Arguments: its name (never used here, it is how its process is found); the device's statistics; the device, MAJOR:MINOR; the form of the
+# limiter and its directory; rates; burst rates; how many seconds of full burst the account holds. Rates are operations and bytes a
+# second, 0 for no limit.
+name=$1 statistics=$2 device=$3 form=$4 root=$5 iops=$6 bytes=$7 burst_iops=$8 burst_bytes=$9
+shift 9
+full=$1
+
+# Nobody's terminal hangs up on it; it ends with its device, or is killed by down.
+trap '' HUP
+
+SECTOR=512
+
+look() {
+    # Fields as in the kernel's Documentation/block/stat.rst. Gone with the device, and so is this.
+    read -r reads _ read_sectors _ writes _ written_sectors _ <"$statistics" || exit 0
+    read -r up _ </proc/uptime
+    centis=${up%.*}${up#*.}
+}
+
+# hungry USED LIMIT: whether a side would do more if it were let.
+hungry() { [ $(($1 * 10)) -ge $(($2 * 9)) ]; }
+
+# share SUM READ WRITTEN READ_LIMIT WRITE_LIMIT: sets for_reads and for_writes, and pressed when a limit is felt. A side that wants more
+# gets exactly what the other leaves; the other gets room to grow, so that it never waits for a share that was measured while it had less
+# to do. When both want more, the sum is divided as they divide it now.
+share() {
+    room=$(($1 / 10 + 1)) pressed=
+    if hungry "$2" "$4"; then
+        pressed=yes
+        if hungry "$3" "$5"; then
+            for_reads=$(($1 * $2 / ($2 + $3))) for_writes=$(($1 * $3 / ($2 + $3)))
+        else
+            for_reads=$(($1 - $3)) for_writes=$(($3 + $3 / 4 + room))
+        fi
+    elif hungry "$3" "$5"; then
+        pressed=yes
+        for_reads=$(($2 + $2 / 4 + room)) for_writes=$(($1 - $2))
+    else
+        for_reads=$(($1 - $3)) for_writes=$(($1 - $2))
+    fi
+    [ "$for_reads" -ge "$room" ] || for_reads=$room
+    [ "$for_writes" -ge "$room" ] || for_writes=$room
+}
+
+# far NEW OLD: whether they differ by more than a twentieth. Each change of a limit lets a few requests through at once, so small ones
+# are not worth it.
+far() { [ $((($1 - $2) * 20)) -gt "$2" ] || [ $((($2 - $1) * 20)) -gt "$2" ]; }
+
+# correct TRIM SUM DONE: sets trim. What changes of the limit let through, and what two queues leave unused, shows in the sum and is made
+# good.
+correct() {
+    trim=$1 error=$(($2 - $3))
+    [ $((error * 100)) -gt "$2" ] || [ $((error * -100)) -gt "$2" ] || return 0
+    trim=$((trim + error / 2))
+    [ "$trim" -le $(($2 / 4)) ] || trim=$(($2 / 4))
+    [ "$trim" -ge $(($2 / -4)) ] || trim=$(($2 / -4))
+}
+
+# credit LEFT RATE BURST USED: sets left. In hundredths; all arguments are a second's, all results this interval's.
+credit() {
+    most=$((($3 - $2) * full * 100))
+    left=$(($1 + ($2 - $4) * elapsed))
+    [ "$left" -le "$most" ] || left=$most
+    [ "$left" -ge 0 ] || left=0
+}
+
+limit() {
+    case $form in
+    blkio.throttle)
+        echo "$device $1" >"$root/blkio.throttle.read_iops_device"
+        echo "$device $2" >"$root/blkio.throttle.write_iops_device"
+        echo "$device $3" >"$root/blkio.throttle.read_bps_device"
+        echo "$device $4" >"$root/blkio.throttle.write_bps_device"
+        ;;
+    io.max)
+        for file in "$root"/*/io.max; do
+            echo "$device riops=$1 wiops=$2 rbps=$3 wbps=$4" | sed 's/=0\b/=max/g' >"$file"
+        done
+        ;;
+    esac
+}
+
+io_left=$(((burst_iops - iops) * full * 100)) byte_left=$(((burst_bytes - bytes) * full * 100))
+read_rate=0 write_rate=0 read_bytes=0 written_bytes=0
+read_iops=$iops write_iops=$iops read_limit=$bytes write_limit=$bytes
+io_trim=0 byte_trim=0 io_pressed= byte_pressed=
+ticks=0
+look
+first_reads=$reads first_writes=$writes first_sectors=$((read_sectors + written_sectors)) first_centis=$centis
+while :; do
+    reads_before=$reads writes_before=$writes read_sectors_before=$read_sectors written_sectors_before=$written_sectors
+    centis_before=$centis
+    sleep 0.25 || exit 0
+    look
+    elapsed=$((centis - centis_before))
+    [ "$elapsed" -gt 0 ] || continue
+    # Half of what it was, half of what it is.
+    read_rate=$(((read_rate + (reads - reads_before) * 100 / elapsed) / 2))
+    write_rate=$(((write_rate + (writes - writes_before) * 100 / elapsed) / 2))
+    read_bytes=$(((read_bytes + (read_sectors - read_sectors_before) * SECTOR * 100 / elapsed) / 2))
+    written_bytes=$(((written_bytes + (written_sectors - written_sectors_before) * SECTOR * 100 / elapsed) / 2))
+
+    io_sum=$iops byte_sum=$bytes
+    if [ "$full" -gt 0 ]; then
+        credit "$io_left" "$iops" "$burst_iops" "$((read_rate + write_rate))"
+        io_left=$left
+        [ "$io_left" -eq 0 ] || io_sum=$burst_iops
+        credit "$byte_left" "$bytes" "$burst_bytes" "$((read_bytes + written_bytes))"
+        byte_left=$left
+        [ "$byte_left" -eq 0 ] || byte_sum=$burst_bytes
+    fi
+
+    # Every two seconds the sum of all that was done is compared with what it should be.
+    corrected= ticks=$((ticks + 1))
+    if [ "$ticks" -eq 8 ]; then
+        span=$((centis - first_centis))
+        if [ -n "$io_pressed" ]; then
+            correct "$io_trim" "$io_sum" "$(((reads - first_reads + writes - first_writes) * 100 / span))"
+            [ "$trim" = "$io_trim" ] || io_trim=$trim corrected=yes
+        fi
+        if [ -n "$byte_pressed" ]; then
+            correct "$byte_trim" "$byte_sum" "$(((read_sectors + written_sectors - first_sectors) * SECTOR * 100 / span))"
+            [ "$trim" = "$byte_trim" ] || byte_trim=$trim corrected=yes
+        fi
+        ticks=0 io_pressed= byte_pressed=
+        first_reads=$reads first_writes=$writes first_sectors=$((read_sectors + written_sectors)) first_centis=$centis
+    fi
+
+    new_read_iops=0 new_write_iops=0 new_read_limit=0 new_write_limit=0
+    if [ "$io_sum" -gt 0 ]; then
+        share "$((io_sum + io_trim))" "$read_rate" "$write_rate" "$read_iops" "$write_iops"
+        new_read_iops=$for_reads new_write_iops=$for_writes io_pressed=$io_pressed$pressed
+    fi
+    if [ "$byte_sum" -gt 0 ]; then
+        share "$((byte_sum + byte_trim))" "$read_bytes" "$written_bytes" "$read_limit" "$write_limit"
+        new_read_limit=$for_reads new_write_limit=$for_writes byte_pressed=$byte_pressed$pressed
+    fi
+    if [ -n "$corrected" ] || far "$new_read_iops" "$read_iops" || far "$new_write_iops" "$write_iops" ||
+        far "$new_read_limit" "$read_limit" || far "$new_write_limit" "$write_limit"; then
+        if [ "$new_read_iops $new_write_iops $new_read_limit $new_write_limit" != \
+            "$read_iops $write_iops $read_limit $write_limit" ]; then
+            read_iops=$new_read_iops write_iops=$new_write_iops read_limit=$new_read_limit write_limit=$new_write_limit
+            limit "$read_iops" "$write_iops" "$read_limit" "$write_limit"
+        fi
+    fi
+done

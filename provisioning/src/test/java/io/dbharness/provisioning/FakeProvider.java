@@ -1,0 +1,113 @@
+package io.dbharness.provisioning;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.provisioning.spi.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Makes a file for each step: one that all share, and for each subject as many as it says. */
+final class FakeProvider implements Provider {
+
+    private static final String FILE = "file";
+
+    private final Path world;
+    private Consumer<String> before = step -> {};
+
+    /** With its files in a directory of the test. */
+    FakeProvider(Path world) {
+        this.world = world;
+    }
+
+    /** What happens first whenever a step is made or undone; may throw. */
+    void before(Consumer<String> action) {
+        before = action;
+    }
+
+    @Override
+    public String name() {
+        return "fake";
+    }
+
+    @Override
+    public Draft plan(Request request) {
+        List<Step> steps = new ArrayList<>(List.of(step("shared", "")));
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        for (Subject subject : request.subjects()) {
+            long count = subject.fields().whole("steps", 1, 9).orElse(1);
+            for (int i = 1; i <= count; i++) {
+                steps.add(step(subject.name() + "/" + i, subject.name()));
+            }
+            facts.put(subject.name(), Map.of("Steps", String.valueOf(count)));
+        }
+        return new Draft(steps, facts, List.of(), Optional.empty());
+    }
+
+    private static Step step(String id, String subject) {
+        return new Step("fake", id, FILE, subject, "make " + id, Map.of(FILE, id.replace('/', '-')));
+    }
+
+    @Override
+    public Map<String, String> apply(Step step, Facts earlier) throws IOException {
+        before.accept("make " + step.id());
+        Files.writeString(file(step), "there");
+        return Map.of("made", step.id());
+    }
+
+    @Override
+    public void undo(Step step, Facts facts) throws IOException {
+        before.accept("undo " + step.id());
+        Files.deleteIfExists(file(step));
+    }
+
+    @Override
+    public Presence presence(Step step, Facts facts) {
+        return Files.exists(file(step)) ? Presence.THERE : Presence.GONE;
+    }
+
+    @Override
+    public Place place(Subject subject, Run run, Facts facts) {
+        return new Place(subject.name(), Optional.of(world), Optional.empty(), facts.all(subject.name() + "/1"));
+    }
+
+    private Path file(Step step) {
+        return world.resolve(step.argument(FILE));
+    }
+
+    /** Makes the process that is at a step die there: nothing after it runs. */
+    static Consumer<String> dyingAt(String event) {
+        return now -> {
+            if (now.equals(event)) {
+                throw new Death();
+            }
+        };
+    }
+
+    /** Makes a step fail as a provider fails. */
+    static Consumer<String> failingAt(String event) {
+        return now -> {
+            if (now.equals(event)) {
+                throw new HarnessException("no luck");
+            }
+        };
+    }
+
+    /** Nobody catches this. */
+    static final class Death extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+}

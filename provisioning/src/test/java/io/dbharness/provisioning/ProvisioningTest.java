@@ -1,0 +1,218 @@
+package io.dbharness.provisioning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.config.YamlFile;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.FakeProvider.Death;
+import io.dbharness.provisioning.file.ProvisioningFile;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Step;
+import io.dbharness.random.Seed;
+import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProvisioningTest {
+
+    private static final String TWO = """
+            name: two
+            subjects:
+              one: {provider: fake, steps: 2}
+              other: {provider: fake}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path world;
+    private FakeProvider provider;
+
+    @BeforeEach
+    void makeAWorld() throws IOException {
+        world = Files.createDirectory(directory.resolve("world"));
+        provider = new FakeProvider(world);
+    }
+
+    /** As a process that knows nothing but what is on the disk. */
+    private Provisioning fresh() {
+        return new Provisioning(
+                new StateDirectory(directory.resolve("state")),
+                List.of(provider),
+                new SystemClock(),
+                Seed.DEFAULT.stream("ids", 0));
+    }
+
+    private static ProvisioningFile file(String text) {
+        Problems problems = new Problems();
+        return ProvisioningFile.of(YamlFile.parse("two.yaml", text, problems), problems);
+    }
+
+    private List<String> world() throws IOException {
+        try (Stream<Path> files = Files.list(world)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void upMakesWhatThePlanSaysAndDownRemovesAllOfIt() throws Exception {
+        Provisioned provisioned = fresh().up(file(TWO), Following.SILENT);
+
+        assertThat(world()).containsExactly("one-1", "one-2", "other-1", "shared");
+        assertThat(provisioned.places().keySet()).containsExactly("one", "other");
+        assertThat(provisioned.places().get("one").facts())
+                .containsEntry("Steps", "2")
+                .containsEntry("made", "one/1");
+
+        provisioned.release();
+
+        assertThat(world()).isEmpty();
+        assertThat(fresh().list()).isEmpty();
+        assertThat(fresh().down("two", Following.SILENT)).isFalse();
+        assertThat(directory.resolve("state").resolve("two")).doesNotExist();
+    }
+
+    @Test
+    void planMakesNothing() throws Exception {
+        ProvisioningPlan plan = fresh().plan(file(TWO));
+
+        assertThat(plan.steps()).extracting(Step::id).containsExactly("shared", "one/1", "one/2", "other/1");
+        assertThat(world()).isEmpty();
+        assertThat(directory.resolve("state")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"make shared", "make one/1", "make one/2", "make other/1"})
+    void whereverUpDiesDownOfANewProcessRemovesEverything(String event) throws Exception {
+        provider.before(FakeProvider.dyingAt(event));
+        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).isInstanceOf(Death.class);
+        provider.before(step -> {});
+
+        fresh().down("two", Following.SILENT);
+
+        assertThat(world()).isEmpty();
+        assertThat(fresh().list()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"make one/1", "make other/1"})
+    void whereverUpDiesItGoesOnThereWhenRepeated(String event) throws Exception {
+        provider.before(FakeProvider.dyingAt(event));
+        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).isInstanceOf(Death.class);
+        List<String> made = new ArrayList<>();
+        provider.before(made::add);
+
+        fresh().up(file(TWO), Following.SILENT);
+
+        assertThat(made).startsWith(event).doesNotContain("make shared");
+        assertThat(world()).containsExactly("one-1", "one-2", "other-1", "shared");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"undo other/1", "undo one/1", "undo shared"})
+    void whereverDownDiesItGoesOnThereWhenRepeated(String event) throws Exception {
+        fresh().up(file(TWO), Following.SILENT);
+        provider.before(FakeProvider.dyingAt(event));
+        assertThatThrownBy(() -> fresh().down("two", Following.SILENT)).isInstanceOf(Death.class);
+        provider.before(step -> {});
+
+        fresh().down("two", Following.SILENT);
+
+        assertThat(world()).isEmpty();
+    }
+
+    @Test
+    void upTwiceMakesOnlyWhatIsGone() throws Exception {
+        fresh().up(file(TWO), Following.SILENT);
+        Files.delete(world.resolve("one-2"));
+        List<String> made = new ArrayList<>();
+        provider.before(made::add);
+
+        fresh().up(file(TWO), Following.SILENT);
+
+        assertThat(made).containsExactly("make one/2");
+    }
+
+    @Test
+    void whatCannotBeUndoneKeepsOnlyWhatItStandsOn() throws Exception {
+        fresh().up(file(TWO), Following.SILENT);
+        provider.before(FakeProvider.failingAt("undo one/2"));
+
+        assertThatThrownBy(() -> fresh().down("two", Following.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("cannot undo one/2 (make one/2): no luck");
+
+        assertThat(world()).containsExactly("one-1", "one-2", "shared");
+        provider.before(step -> {});
+        fresh().down("two", Following.SILENT);
+        assertThat(world()).isEmpty();
+    }
+
+    @Test
+    void aFileThatChangedIsNotLaidOverWhatStands() {
+        fresh().up(file(TWO), Following.SILENT);
+
+        assertThatThrownBy(() -> fresh().up(file(TWO.replace("steps: 2", "steps: 1")), Following.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("one/2 has changed")
+                .hasMessageContaining("provision down");
+    }
+
+    @Test
+    void statusSaysWhatIsThere() throws Exception {
+        fresh().up(file(TWO), Following.SILENT);
+        Files.delete(world.resolve("one-1"));
+
+        Status status = fresh().status("two").orElseThrow();
+
+        assertThat(status.run().id()).matches("two-[a-z]{6}");
+        assertThat(status.steps())
+                .extracting(Standing::presence)
+                .containsExactly(Presence.THERE, Presence.GONE, Presence.THERE, Presence.THERE);
+        assertThat(fresh().status("three")).isEmpty();
+    }
+
+    @Test
+    void oneSubjectComesAndGoesWithoutTheOthers() throws Exception {
+        fresh().up(file(TWO).only("other"), Following.SILENT);
+
+        assertThat(world()).containsExactly("other-1", "shared");
+        assertThat(fresh().list()).extracting(status -> status.run().name()).containsExactly("two-other");
+
+        fresh().down("two-other", Following.SILENT);
+        assertThat(world()).isEmpty();
+    }
+
+    @Test
+    void everythingWrongWithAFileIsSaidAtOnce() {
+        ProvisioningFile file = file("""
+                name: Two
+                subjects:
+                  One: {provider: fake, stepps: 2}
+                  two: {provider: clay}
+                  three: {iops: lots}
+                clay: {}
+                """);
+
+        assertThatThrownBy(() -> fresh().plan(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("two.yaml:1: name must be there: a letter, then at most 39 letters")
+                .hasMessageContaining("two.yaml:3: subjects.One is no subject's name")
+                .hasMessageContaining("two.yaml:3: subjects.One.stepps is not known here")
+                .hasMessageContaining("two.yaml:4: subjects.two.provider must be one of fake, not 'clay'")
+                .hasMessageContaining("two.yaml:5: subjects.three.provider must be there")
+                .hasMessageContaining("two.yaml:5: subjects.three.iops must be a whole number");
+    }
+}

@@ -1,0 +1,63 @@
+package io.dbharness.provisioning.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.container.Product.Order;
+import io.dbharness.target.TargetSpec;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProductTest {
+
+    private final ContainerServerProvider provider = new ContainerServerProvider();
+
+    @ParameterizedTest
+    @CsvSource({
+        "postgres:16, POSTGRESQL",
+        "docker.io/library/postgres:17-alpine, POSTGRESQL",
+        "yugabytedb/yugabyte:2024.2.0.0-b145, YUGABYTEDB",
+        "mcr.microsoft.com/mssql/server:2022-latest, SQLSERVER",
+        "cassandra:5.0, CASSANDRA"
+    })
+    void isKnownByItsImage(String image, Product product) {
+        assertThat(Product.of(image)).contains(product);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Product.class)
+    void saysHowItIsReachedAndWhenItIsReady(Product product) {
+        Recipe recipe = product.recipe(new Order(50, "secret"));
+
+        assertThat(recipe.url()).contains(Recipe.ADDRESS).doesNotContain("secret");
+        assertThat(recipe.logLine().isEmpty()).isNotEqualTo(recipe.probe().isEmpty());
+        assertThat(Product.named(product.word())).contains(product);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"container:", "container:redis:7", "container:oracle=postgres:16", "container:postgresql="})
+    void anImageThatSaysNothingOfItsProductIsRefused(String url) {
+        assertThat(provider.accepts(url)).isTrue();
+        assertThatThrownBy(() -> provider.start(TargetSpec.of(url)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("container:PRODUCT=IMAGE")
+                .hasMessageContaining("postgresql, yugabytedb, sqlserver, cassandra");
+    }
+
+    @Test
+    void aDataDirectoryIsRefused() {
+        TargetSpec kept = new TargetSpec(
+                "container:postgres:16", Optional.empty(), Optional.empty(), Optional.of(Path.of("/data")), Map.of());
+
+        assertThatThrownBy(() -> provider.start(kept))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--data-dir");
+    }
+}

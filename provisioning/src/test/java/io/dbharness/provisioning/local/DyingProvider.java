@@ -1,0 +1,64 @@
+package io.dbharness.provisioning.local;
+
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.provisioning.spi.Step;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * A provider whose process ends at a step.
+ *
+ * @param provider who works until then
+ * @param kind     of the step
+ * @param applied  whether the step is still made, and only its ledger line is missing
+ */
+record DyingProvider(Provider provider, String kind, boolean applied) implements Provider {
+
+    /** Nobody catches this. */
+    static final class Death extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Override
+    public String name() {
+        return provider.name();
+    }
+
+    @Override
+    public Draft plan(Request request) {
+        return provider.plan(request);
+    }
+
+    @Override
+    public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
+        if (!step.kind().equals(kind)) {
+            return provider.apply(step, earlier);
+        }
+        if (applied) {
+            provider.apply(step, earlier);
+        }
+        throw new Death();
+    }
+
+    @Override
+    public void undo(Step step, Facts facts) throws IOException, InterruptedException {
+        provider.undo(step, facts);
+    }
+
+    @Override
+    public Presence presence(Step step, Facts facts) throws IOException, InterruptedException {
+        return provider.presence(step, facts);
+    }
+
+    @Override
+    public Place place(Subject subject, Run run, Facts facts) {
+        return provider.place(subject, run, facts);
+    }
+}

@@ -1,0 +1,86 @@
+package io.dbharness.provisioning.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The arithmetic of keeper.sh, run by the shell that it is for. */
+class KeeperScriptTest {
+
+    /** What follows is the loop. */
+    private static final String LOOP = "\nio_left=";
+
+    private static String run(String then, String... numbers) throws Exception {
+        String script = KeeperPart.script();
+        String functions = script.substring(0, script.indexOf(LOOP));
+        List<String> words = new ArrayList<>(List.of("sh", "-uc", functions + "\n" + then, "keeper"));
+        words.addAll(List.of("name", "/none", "7:3", "blkio.throttle", "/none"));
+        words.addAll(List.of(numbers));
+        Programs.Answer answer = Programs.ask(words);
+        assertThat(answer.status()).as(answer.text()).isZero();
+        return answer.text();
+    }
+
+    private static String calculate(String then) throws Exception {
+        return run(then, "0", "0", "0", "0", "0");
+    }
+
+    /** What is done and what was allowed of reads and writes, and what is allowed then. */
+    @ParameterizedTest
+    @CsvSource({
+        // Nobody feels a limit: each may have what the other leaves.
+        "0, 0, 500, 500, 500 500",
+        "100, 20, 500, 500, 480 400",
+        // One side does: it gets what the other leaves, and the other room.
+        "500, 0, 500, 500, 500 51",
+        "0, 500, 51, 500, 51 500",
+        "375, 125, 375, 200, 375 207",
+        "600, 160, 500, 500, 340 251",
+        // Both do: as they share it now.
+        "300, 300, 300, 300, 250 250",
+        "450, 150, 400, 150, 375 125"
+    })
+    void whoWantsMoreGetsWhatTheOtherLeaves(int read, int written, int readLimit, int writeLimit, String limits)
+            throws Exception {
+        assertThat(calculate("share 500 " + read + " " + written + " " + readLimit + " " + writeLimit
+                        + "; echo $for_reads $for_writes"))
+                .isEqualTo(limits);
+    }
+
+    @Test
+    void aSaturatingMixSettlesAtItsSharesAndTheSum() throws Exception {
+        // Three reads to a write, as fast as the reads are let.
+        String settled = calculate("allowed=500 writing=500 read=500 write=166; for i in 1 2 3 4 5 6 7 8; do"
+                + " share 500 $read $write $allowed $writing; allowed=$for_reads writing=$for_writes;"
+                + " read=$allowed write=$((read / 3)); done; echo $((read + write))");
+
+        assertThat(Integer.parseInt(settled)).isBetween(495, 505);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 500, 560, -30", "-30, 500, 520, -40", "10, 500, 503, 10", "0, 500, 400, 50", "100, 500, 300, 125"})
+    void theSumIsCorrectedByHalfOfWhatItIsOff(int trim, int sum, int done, int then) throws Exception {
+        assertThat(calculate("correct " + trim + " " + sum + " " + done + "; echo $trim"))
+                .isEqualTo("" + then);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // 1,100 sustained, 3,500 in a burst, 10 s of it: 24,000 operations, in hundredths.
+        "2400000, 3500, 2160000",
+        "2400000, 1100, 2400000",
+        "2400000, 0, 2400000",
+        "100000, 3500, 0",
+        "0, 100, 100000"
+    })
+    void creditsAreSpentAboveTheSustainedRateAndSavedBelowIt(int left, int used, int then) throws Exception {
+        String after = run(
+                "elapsed=100; credit " + left + " 1100 3500 " + used + "; echo $left", "1100", "0", "3500", "0", "10");
+
+        assertThat(Integer.parseInt(after)).isEqualTo(then);
+    }
+}

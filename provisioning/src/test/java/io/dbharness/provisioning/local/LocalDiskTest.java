@@ -1,0 +1,152 @@
+package io.dbharness.provisioning.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.Provisioned;
+import io.dbharness.provisioning.Standing;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Real disks: loop devices, mounts, limits and processes of this machine. */
+@EnabledIf(value = "possible", disabledReason = "needs root on Linux with loop devices and a throttle")
+class LocalDiskTest {
+
+    private static final String DISK = "p: {provider: local, iops: 500, bandwidth: 50MB/s, size: 300MiB}";
+
+    @TempDir
+    Path directory;
+
+    private Disks disks;
+
+    /** Whether this machine can have such disks. */
+    static boolean possible() throws IOException {
+        return Files.exists(Path.of("/proc/self"))
+                && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
+                && Files.exists(Path.of("/dev/loop-control"))
+                && Throttle.find(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/mounts"))
+                        .isPresent();
+    }
+
+    @BeforeEach
+    void makeDisks() {
+        disks = new Disks(directory);
+    }
+
+    @AfterEach
+    void nothingStays() {
+        disks.down();
+        assertThat(left()).isEmpty();
+    }
+
+    /** What there is of this test's disks: mounts, loop devices, processes, files. */
+    private List<String> left() {
+        return Leftovers.below(directory);
+    }
+
+    @Test
+    void upGivesAMountedDirectoryAndDownLeavesNothing() throws Exception {
+        Provisioned provisioned = disks.up(DISK);
+        Path mounted = provisioned.places().get("p").directory().orElseThrow();
+        Files.writeString(mounted.resolve("file"), "there");
+
+        assertThat(Files.getFileStore(mounted).type()).isEqualTo("ext4");
+        assertThat(Files.getFileStore(mounted).getTotalSpace()).isLessThan(300L << 20);
+        assertThat(disks.fresh().status(Disks.NAME).orElseThrow().steps())
+                .allMatch(standing -> standing.done() && standing.presence() == Presence.THERE);
+
+        provisioned.release();
+
+        assertThat(left()).isEmpty();
+        assertThat(mounted).doesNotExist();
+    }
+
+    @Test
+    void upTwiceChangesNothing() throws Exception {
+        Path mounted = disks.up(DISK).places().get("p").directory().orElseThrow();
+        Files.writeString(mounted.resolve("file"), "there");
+
+        disks.up(DISK);
+
+        assertThat(mounted.resolve("file")).hasContent("there");
+    }
+
+    @Test
+    void upMountsAgainWhatAnotherUnmountedAndStartsAKeeperThatDied() throws Exception {
+        Path mounted = disks.up(DISK).places().get("p").directory().orElseThrow();
+        Files.writeString(mounted.resolve("file"), "there");
+        Programs.run("umount", mounted.toString());
+        ProcessHandle keeper = Leftovers.keepers(directory).get(0);
+        keeper.destroyForcibly();
+        assertThat(new Patience(new SystemClock())
+                        .until(
+                                Duration.ofSeconds(9),
+                                () -> Leftovers.keepers(directory).isEmpty()))
+                .isTrue();
+
+        disks.up(DISK);
+
+        assertThat(mounted.resolve("file")).hasContent("there");
+        assertThat(Leftovers.keepers(directory)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void downRemovesEverythingWhereverUpDied(Kind kind) {
+        for (boolean applied : new boolean[] {false, true}) {
+            Disks dying = disks.by(new DyingProvider(new LocalProvider(), kind.word(), applied));
+            assertThatThrownBy(() -> dying.up(DISK)).isInstanceOf(DyingProvider.Death.class);
+
+            assertThat(disks.down()).isTrue();
+
+            assertThat(left()).as("died at %s, applied: %s", kind, applied).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void upGoesOnWhereItDied(Kind kind) {
+        Disks dying = disks.by(new DyingProvider(new LocalProvider(), kind.word(), true));
+        assertThatThrownBy(() -> dying.up(DISK)).isInstanceOf(DyingProvider.Death.class);
+
+        disks.up(DISK);
+
+        assertThat(disks.fresh().status(Disks.NAME).orElseThrow().steps())
+                .hasSize(Kind.values().length)
+                .extracting(Standing::presence)
+                .containsOnly(Presence.THERE);
+    }
+
+    @Test
+    void aFullDiskSaysSoAndGoesAwayLikeAnyOther() throws Exception {
+        Path mounted = disks.up("p: {provider: local, size: 300MiB}")
+                .places()
+                .get("p")
+                .directory()
+                .orElseThrow();
+
+        assertThatThrownBy(() -> Files.write(mounted.resolve("file"), new byte[300 << 20]))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("No space left on device");
+    }
+
+    @Test
+    void whatDoesNotFitIsRefusedBeforeAnythingIsMade() {
+        assertThatThrownBy(() -> disks.up("p: {provider: local, size: 900TiB}"))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("MiB free, and the disks may take");
+    }
+}

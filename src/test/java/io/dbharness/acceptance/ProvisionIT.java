@@ -1,0 +1,147 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database on a disk of its own, through the commands that a user types. */
+@EnabledIf(value = "possible", disabledReason = "needs root on Linux with loop devices and blkio.throttle or io.max")
+class ProvisionIT {
+
+    private static final Pattern DATA_DIRECTORY = Pattern.compile("--data-dir (\\S+)");
+
+    @TempDir
+    Path folder;
+
+    static boolean possible() throws IOException {
+        return Files.exists(Path.of("/proc/self"))
+                && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
+                && Files.exists(Path.of("/dev/loop-control"))
+                && (Files.exists(Path.of("/sys/fs/cgroup/blkio/blkio.throttle.read_iops_device"))
+                        || readable(Path.of("/sys/fs/cgroup/cgroup.controllers"))
+                                .contains("io"));
+    }
+
+    private static String readable(Path file) throws IOException {
+        return Files.isReadable(file) ? Files.readString(file) : "";
+    }
+
+    private HarnessProcess start(String... words) throws IOException {
+        return HarnessProcess.start(
+                folder,
+                List.of(),
+                Map.of("XDG_STATE_HOME", folder.resolve("state").toString()),
+                words);
+    }
+
+    private HarnessProcess provision(String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of("provision"));
+        all.addAll(List.of(words));
+        HarnessProcess harness = start(all.toArray(String[]::new));
+        harness.exitCode();
+        return harness;
+    }
+
+    /** Brings up one disk and returns the data directory that {@code up} names. */
+    private Path up(String disk) throws Exception {
+        Files.writeString(folder.resolve("disk.yaml"), "name: disk\nsubjects:\n  p: {provider: local, " + disk + "}\n");
+        HarnessProcess up = provision("up", "disk.yaml");
+        assertThat(up.exitCode()).as(up.errors()).isZero();
+        return Path.of(DATA_DIRECTORY
+                .matcher(up.output())
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .findFirst()
+                .orElseThrow());
+    }
+
+    @AfterEach
+    void nothingStays() throws Exception {
+        HarnessProcess down = provision("down", "disk");
+
+        assertThat(down.exitCode()).as(down.errors()).isZero();
+        assertThat(left()).isEmpty();
+        assertThat(provision("list").errors()).contains("nothing stands");
+    }
+
+    /** Mounts, loop devices and processes that have to do with this test's folder. */
+    private List<String> left() throws IOException {
+        List<String> left = new ArrayList<>();
+        Files.readAllLines(Path.of("/proc/self/mounts")).stream()
+                .filter(line -> line.contains(folder.toString()))
+                .forEach(left::add);
+        try (Stream<Path> devices = Files.list(Path.of("/sys/block"))) {
+            for (Path device : devices.toList()) {
+                if (readable(device.resolve("loop/backing_file")).contains(folder.toString())) {
+                    left.add(device.toString());
+                }
+            }
+        }
+        ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != ProcessHandle.current().pid())
+                .map(process -> HarnessProcess.commandLine(process.pid()))
+                .filter(line -> line.contains(folder.toString()))
+                .forEach(left::add);
+        return left;
+    }
+
+    @Test
+    void whatAKilledRunLeavesOnItsDiskGoesWithTheDisk() throws Exception {
+        Path data = up("iops: 5000, size: 1GiB");
+        HarnessProcess killed = start(
+                "tpcc",
+                "--warehouses",
+                "1",
+                "--think-time",
+                "none",
+                "--warmup",
+                "0s",
+                "--duration",
+                "60s",
+                "--data-dir",
+                data.toString());
+        killed.awaitText("phase=measure");
+
+        killed.kill();
+
+        // Down has to wait for the server, which writes what it has in memory first.
+        assertThat(HarnessProcess.serversUnder(folder)).isNotEmpty();
+    }
+
+    @Test
+    void aDiskThatFillsUpUnderALoadEndsItWithTheReason() throws Exception {
+        Path data = up("size: 1200MiB");
+        HarnessProcess tpcc =
+                start("tpcc", "--warehouses", "4", "--loaders", "1", "--duration", "1s", "--data-dir", data.toString());
+        tpcc.awaitText("phase=load");
+
+        fill(data.resolveSibling("filler"));
+
+        assertThat(tpcc.exitCode()).isEqualTo(1);
+        assertThat(tpcc.errors()).contains("No space left on device");
+    }
+
+    private static void fill(Path file) throws IOException {
+        byte[] chunk = new byte[1 << 20];
+        try (OutputStream out = Files.newOutputStream(file)) {
+            while (true) {
+                out.write(chunk);
+            }
+        } catch (IOException full) {
+            assertThat(full).hasMessageContaining("No space left on device");
+        }
+    }
+}
