@@ -22,17 +22,19 @@ final class CommandWords {
 
     /** Notes what does not fit the command's own options: unknown ones, missing values, repetitions, stray words. */
     static Typed of(ParseResult command, Problems problems) {
+        Map<String, String> values = new HashMap<>();
+        Set<String> repeated = new TreeSet<>();
         for (Exception error : command.errors()) {
             if (error instanceof UnmatchedArgumentException unmatched) {
-                unmatched(command, unmatched.getUnmatched(), problems);
+                List<String> words = new ArrayList<>(unmatched.getUnmatched());
+                words.removeIf(word -> withoutDashes(command, word, values, repeated));
+                unmatched(command, words, problems);
             } else {
                 problems.add(String.valueOf(error.getMessage()));
             }
         }
-        Map<String, String> values = new HashMap<>();
         Map<String, List<String>> lists = new HashMap<>();
         Set<String> flags = new HashSet<>();
-        Set<String> repeated = new TreeSet<>();
         for (OptionSpec option : command.matchedOptions()) {
             String name = option.longestName().substring(DASHES.length());
             boolean isFlag = option.arity().max() == 0;
@@ -51,6 +53,21 @@ final class CommandWords {
 
     private static Object text(ParseResult command, OptionSpec option) {
         return command.matchedOptionValue(option.longestName(), "");
+    }
+
+    /** Takes {@code name=value} for an option's value, as cassandra-stress and fio write it. False for any other word. */
+    private static boolean withoutDashes(
+            ParseResult command, String word, Map<String, String> values, Set<String> repeated) {
+        int equals = word.indexOf('=');
+        String name = equals < 1 ? "" : word.substring(0, equals);
+        OptionSpec option = command.commandSpec().optionsMap().get(DASHES + name);
+        if (option == null || option.isMultiValue() || option.arity().max() == 0) {
+            return false;
+        }
+        if (values.put(name, word.substring(equals + 1)) != null) {
+            repeated.add(name);
+        }
+        return true;
     }
 
     private static void unmatched(ParseResult command, List<String> words, Problems problems) {

@@ -15,6 +15,7 @@ import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.io.PrintStream;
@@ -138,6 +139,9 @@ final class Harness {
     private int run(Workload<?> workload, Part part, Typed typed, Problems problems) {
         RunSettingsReader reader = new RunSettingsReader(workload.descriptor(), context.services(), machine);
         RunSettings settings = reader.read(part, typed, problems);
+        if (eachAllowed(workload.descriptor(), settings.parameters())) {
+            workload.review(settings.parameters(), problems);
+        }
         problems.throwIfAny();
         Logging.start(typed.flags().contains(CommonOptions.DEBUG));
         return new WorkloadCommand(context).run(workload, settings);
@@ -148,6 +152,11 @@ final class Harness {
         context.interruption().install();
         new ProvisionCommand(Provisioning.standard(context.clock()), terminal.out(), terminal.err()).run(wish);
         return ExitCode.OK;
+    }
+
+    private static boolean eachAllowed(WorkloadDescriptor workload, Parameters parameters) {
+        return workload.parameters().stream()
+                .allMatch(parameter -> parameter.domain().contains(parameters.text(parameter.name())));
     }
 
     private int withoutCommand(ParseResult root, Problems problems) {

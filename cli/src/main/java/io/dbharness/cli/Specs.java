@@ -6,6 +6,7 @@ import io.dbharness.target.RunningServer;
 import io.dbharness.target.Secret;
 import io.dbharness.target.TargetSpec;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,8 +48,9 @@ final class Specs {
     static TargetSpec client(RunningServer server, TargetSpec asked) {
         Map<String, String> options = new HashMap<>(asked.options());
         try {
-            long usable = Files.getFileStore(server.dataDirectory()).getUsableSpace();
-            options.put("usableBytes", Long.toString(usable));
+            FileStore disk = Files.getFileStore(server.dataDirectory());
+            options.put("usableBytes", Long.toString(disk.getUsableSpace()));
+            options.put("diskBytes", Long.toString(disk.getTotalSpace()));
         } catch (IOException e) {
             throw new HarnessException(
                     "cannot find out how much space is left at " + server.dataDirectory() + ": " + e.getMessage(), e);

@@ -222,6 +222,25 @@ class HarnessTest {
     }
 
     @Test
+    void optionsThatDoNotGoTogetherAreToldWithTheOthersBeforeAnythingIsOpened() {
+        assertThat(execute("orders", "--mode", "wild", "--size", "9", "--users", "none"))
+                .isEqualTo(2);
+
+        assertThat(err.text()).contains("--mode wild is for a --size up to 5", "--users");
+        assertThat(fakes.diary()).isEmpty();
+    }
+
+    @Test
+    void anOptionMayBeTypedWithoutDashes() {
+        assertThat(execute("shop", "buy", "drop", "target=fake:there")).isZero();
+        assertThat(fakes.diary()).containsExactly("drop");
+
+        assertThat(execute("shop", "buy", "drop", "target=fake:there", "--target", "fake:there", "quiet=1"))
+                .isEqualTo(2);
+        assertThat(err.text()).contains("--target is given more than once", "unexpected argument 'quiet=1'");
+    }
+
+    @Test
     void aPartOfTheJobHasOnlyTheOptionsItHeeds() {
         int code = execute(
                 "shop", "buy", "--quiet", "drop", "--duration", "5s", "--data-dir", "x", "--target", "fake:there");

@@ -1,5 +1,6 @@
 package io.dbharness.workload;
 
+import io.dbharness.model.Problems;
 import io.dbharness.target.Session;
 import io.dbharness.target.Target;
 
@@ -14,6 +15,9 @@ public interface Workload<S extends Session> {
 
     /** The kind of session it needs. */
     Class<S> sessionType();
+
+    /** Notes what is wrong with parameters that are allowed one by one, so that it is told before anything is opened. */
+    default void review(Parameters parameters, Problems problems) {}
 
     /** Resolves everything that depends on the target, once. Reports all unresolved statements together. */
     BoundWorkload<S> bind(Target<S> target, Parameters parameters);

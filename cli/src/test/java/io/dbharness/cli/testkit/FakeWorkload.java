@@ -5,6 +5,7 @@ import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
+import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.target.Target;
 import io.dbharness.time.RunClock;
@@ -58,6 +59,13 @@ public final class FakeWorkload implements Workload<FakeSession> {
     @Override
     public Class<FakeSession> sessionType() {
         return FakeSession.class;
+    }
+
+    @Override
+    public void review(Parameters parameters, Problems problems) {
+        problems.require(
+                !(parameters.text("mode").equals("wild") && parameters.whole("size") > 5),
+                "--mode wild is for a --size up to 5");
     }
 
     @Override
