@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * ports. It ends with this process, however that dies. Thread-safe.
  *
  * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default,
- * or 3, on 127.0.0.1 to 127.0.0.3) and {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small
- * machine). Clients need no password. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
+ * or 3, on 127.0.0.1 to 127.0.0.3), {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small
+ * machine) and {@code settings}, further lines of cassandra.yaml. Clients need no password unless these ask for one. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
  * managed; docs/embedded-cassandra.md has the details. The data directory has a directory for each node, {@code node1} and so on, with its
  * process id in {@code cassandra.pid}.
  */
@@ -128,7 +128,8 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
                 nodes(home, ring, ports),
                 ports.next(ring.addresses()),
                 storagePort(home, ring, ports),
-                new NodeFiles.Jvm(programs, ring.heapMebibytes(Machine.around(home.root())), jvmOptions));
+                new NodeFiles.Jvm(
+                        programs, ring.heapMebibytes(Machine.around(home.root())), jvmOptions, ring.settings()));
         String password = drawPassword();
         for (CassandraNode node : files.nodes()) {
             files.write(node, password);

@@ -29,8 +29,9 @@ record NodeFiles(List<CassandraNode> nodes, int cqlPort, int storagePort, Jvm jv
      * @param programs      what to run
      * @param heapMebibytes the heap of each node
      * @param options       further options, for example for tests
+     * @param settings      further lines of cassandra.yaml
      */
-    record Jvm(CassandraPrograms programs, long heapMebibytes, List<String> options) {}
+    record Jvm(CassandraPrograms programs, long heapMebibytes, List<String> options, String settings) {}
 
     static final String MANAGER = "dbharness";
 
@@ -62,7 +63,8 @@ record NodeFiles(List<CassandraNode> nodes, int cqlPort, int storagePort, Jvm jv
                 "address", node.address().getHostAddress(),
                 "storage.port", String.valueOf(storagePort),
                 "cql.port", String.valueOf(cqlPort));
-        Files.writeString(configuration.resolve("cassandra.yaml"), filled("cassandra.yaml", yaml));
+        Files.writeString(
+                configuration.resolve("cassandra.yaml"), filled("cassandra.yaml", yaml) + jvm.settings() + "\n");
         Files.writeString(configuration.resolve("logback.xml"), template("logback.xml"));
         Files.writeString(configuration.resolve("jvm.options"), jvmOptions(node));
         writePrivately(configuration.resolve("jmx.password"), MANAGER + " " + managerPassword + "\n");

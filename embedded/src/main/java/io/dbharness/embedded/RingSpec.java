@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
  *
  * @param nodes     1 or 3
  * @param heapBytes the heap of each node; empty to follow the machine
+ * @param settings  further lines of cassandra.yaml
  */
-record RingSpec(int nodes, OptionalLong heapBytes) {
+record RingSpec(int nodes, OptionalLong heapBytes, String settings) {
 
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
@@ -28,7 +29,7 @@ record RingSpec(int nodes, OptionalLong heapBytes) {
     private static final long USUAL_HEAP = GIB;
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})(k|m|g)(i?b)?");
 
-    /** Reads {@code nodes} and {@code heap}; throws with every problem found. */
+    /** Reads {@code nodes}, {@code heap} and {@code settings}; throws with every problem found. */
     static RingSpec of(TargetSpec spec) {
         Problems problems = new Problems();
         String nodes = spec.options().getOrDefault("nodes", "1");
@@ -42,7 +43,7 @@ record RingSpec(int nodes, OptionalLong heapBytes) {
                 "heap must be a size such as 512m or 2GB and at least 256m for each Cassandra node, not '" + heap
                         + "'");
         problems.throwIfAny();
-        return new RingSpec(Integer.parseInt(nodes), bytes);
+        return new RingSpec(Integer.parseInt(nodes), bytes, spec.options().getOrDefault("settings", ""));
     }
 
     // Powers of 1024 whatever the spelling, as the JVM's own options have it.
