@@ -1,6 +1,7 @@
 package io.dbharness.cql;
 
 import io.dbharness.cql.target.CqlConversation;
+import io.dbharness.model.Problems;
 import io.dbharness.target.Target;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
@@ -26,6 +27,11 @@ public final class CqlWrite implements Workload<CqlConversation> {
     @Override
     public Class<CqlConversation> sessionType() {
         return CqlConversation.class;
+    }
+
+    @Override
+    public void review(Parameters parameters, Problems problems) {
+        StressSettings.of(parameters, StressSettings.Disk.UNASKED, problems);
     }
 
     @Override

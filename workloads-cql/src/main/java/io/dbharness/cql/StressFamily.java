@@ -3,14 +3,10 @@ package io.dbharness.cql;
 import io.dbharness.cql.data.StressDataSet;
 import io.dbharness.cql.target.CqlConversation;
 import io.dbharness.cql.target.CqlTarget;
-import io.dbharness.model.HarnessException;
-import io.dbharness.model.Operation;
-import io.dbharness.model.Outcome;
 import io.dbharness.target.Target;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
-import io.dbharness.workload.Invocation;
 import io.dbharness.workload.NoData;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
@@ -21,7 +17,7 @@ import java.util.List;
 /** What the three stress workloads have in common. */
 final class StressFamily {
 
-    private static final String TARGET = "embedded:cassandra";
+    static final String TARGET = "embedded:cassandra";
 
     private StressFamily() {}
 
@@ -40,25 +36,36 @@ final class StressFamily {
     }
 
     static BoundWorkload<CqlConversation> bind(Target<CqlConversation> target, Parameters parameters, Mix mix) {
-        if (!(target instanceof CqlTarget cluster)) {
-            throw new IllegalArgumentException("sessions by CQL, but from " + target.getClass());
-        }
-        StressSettings settings = StressSettings.of(parameters);
+        CqlTarget cluster = cluster(target);
+        StressSettings settings = StressSettings.of(parameters, new StressSettings.Disk(true, cluster.nodeDiskBytes()));
         RunClock clock = new SystemClock();
         StressDataSet dataSet =
                 new StressDataSet(cluster, settings.shape(), settings.storage(), settings.amount(), clock);
         Versions versions = new Versions(clock);
-        return new BoundStress(mix, dataSet, () -> {
+        return new BoundStress(mix.operations(), dataSet, () -> {
             StressDataSet.Loaded data = dataSet.loaded();
-            return choice(settings, data.rows(), new PreparedRequests(data, versions, settings));
+            return users(mix, choice(settings, data.rows(), new PreparedRequests(data, versions, settings)));
         });
+    }
+
+    /** Only this module's targets have its sessions. */
+    static CqlTarget cluster(Target<CqlConversation> target) {
+        if (target instanceof CqlTarget cluster) {
+            return cluster;
+        }
+        throw new IllegalArgumentException("sessions by CQL, but from " + target.getClass());
     }
 
     /** So many rows as are asked for; how many a size makes depends on the cluster, so here it is one. */
     static BoundWorkload<CqlConversation> rehearse(Parameters parameters, Mix mix) {
-        StressSettings settings = StressSettings.of(parameters);
+        StressSettings settings = StressSettings.of(parameters, StressSettings.Disk.UNASKED);
         long rows = Math.max(settings.batch(), settings.amount().rows());
-        return new BoundStress(mix, new NoData(), () -> choice(settings, rows, Rehearsed::new));
+        return new BoundStress(
+                mix.operations(), new NoData(), () -> users(mix, choice(settings, rows, Rehearsed::new)));
+    }
+
+    private static BoundStress.Users users(Mix mix, StressSource.Choice choice) {
+        return random -> new StressSource(mix, choice, random);
     }
 
     private static StressSource.Choice choice(StressSettings settings, long rows, Requests requests) {
@@ -67,13 +74,5 @@ final class StressFamily {
                 settings.distribution().over(rows / settings.batch()),
                 settings.batch(),
                 requests);
-    }
-
-    /** An operation and a row for nobody. */
-    private record Rehearsed(Operation operation, long row) implements Invocation<CqlConversation> {
-        @Override
-        public Outcome execute(CqlConversation session) {
-            throw new HarnessException("a rehearsal is not executed");
-        }
     }
 }

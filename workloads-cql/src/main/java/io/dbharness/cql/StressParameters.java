@@ -19,6 +19,7 @@ final class StressParameters {
     static final String ROWS = "rows";
     static final String PARTITIONS = "partitions";
     static final String FILL = "fill";
+    static final String CAPACITY = "capacity";
     static final String CLUSTERING = "clustering";
     static final String DISTRIBUTION = "distribution";
     static final String RATIO = "ratio";
@@ -79,7 +80,12 @@ final class StressParameters {
                         new Optionally(new Whole(1, MOST_ROWS / MOST_CLUSTERING))),
                 new Parameter(
                         FILL,
-                        "the same as bytes that each node holds after the load",
+                        "the same as bytes that each node holds after the load, or as a share of its disk such as 30%",
+                        "",
+                        new Fills(MOST_FILL)),
+                new Parameter(
+                        CAPACITY,
+                        "what the disk of each node holds, for a --fill in per cent; left out, known of embedded nodes only",
                         "",
                         new Sizes(List.of(), MOST_FILL, true)),
                 new Parameter(CLUSTERING, "rows of a partition", "1", new Whole(1, MOST_CLUSTERING)),
@@ -88,7 +94,7 @@ final class StressParameters {
                         "which rows are asked for how often",
                         KeyDistribution.UNIFORM.word(),
                         new Choice(KeyDistribution.words())),
-                new Parameter(CONSISTENCY, "level of reads and writes", "local_quorum", new Choice(levels())),
+                consistency(),
                 new Parameter(
                         COMPACTION,
                         "strategy of the table",
@@ -108,6 +114,10 @@ final class StressParameters {
                         "replicas in a keyspace that has to be created; 0 for one a node, at most three",
                         "0",
                         new Whole(0, MOST_REPLICAS)));
+    }
+
+    static Parameter consistency() {
+        return new Parameter(CONSISTENCY, "level of reads and writes", "local_quorum", new Choice(levels()));
     }
 
     private static List<String> levels() {

@@ -10,6 +10,8 @@ import io.dbharness.model.Problems;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Sizes;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * The parameters of a stress workload, checked together.
@@ -30,22 +32,37 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
     private static final long DEFAULT_OTHER_ROWS = 10_000;
 
     /** Throws a {@link io.dbharness.model.UsageException} that names every bad combination. */
-    static StressSettings of(Parameters parameters) {
+    static StressSettings of(Parameters parameters, Disk disk) {
         Problems problems = new Problems();
+        StressSettings settings = of(parameters, disk, problems);
+        problems.throwIfAny();
+        return settings;
+    }
+
+    /**
+     * What is known of the disks under the nodes without asking the user.
+     *
+     * @param asked     whether anybody has been asked; until then a share of a disk stands for a byte
+     * @param nodeBytes what one of them holds
+     */
+    record Disk(boolean asked, OptionalLong nodeBytes) {
+        static final Disk UNASKED = new Disk(false, OptionalLong.empty());
+    }
+
+    /** Notes every bad combination; what it returns is only to be used when nothing was. */
+    static StressSettings of(Parameters parameters, Disk disk, Problems problems) {
         int clustering = parameters.whole(StressParameters.CLUSTERING);
         int batch = Integer.parseInt(given(parameters, StressParameters.BATCH, "1"));
         problems.require(
                 clustering % batch == 0,
                 "--batch writes rows of one partition, so --clustering must be a multiple of it: not " + batch + " of "
                         + clustering);
-        StressSettings settings = new StressSettings(
+        return new StressSettings(
                 shape(parameters.text(StressParameters.PAYLOAD), clustering),
                 storage(parameters),
-                amount(parameters, clustering, problems),
+                amount(parameters, disk, problems),
                 KeyDistribution.of(parameters.text(StressParameters.DISTRIBUTION)),
                 batch);
-        problems.throwIfAny();
-        return settings;
     }
 
     private static RowShape shape(String payload, int clustering) {
@@ -74,19 +91,40 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
         return word.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    private static Amount amount(Parameters parameters, int clustering, Problems problems) {
+    private static Amount amount(Parameters parameters, Disk disk, Problems problems) {
+        int clustering = parameters.whole(StressParameters.CLUSTERING);
         String rows = parameters.text(StressParameters.ROWS);
         String partitions = parameters.text(StressParameters.PARTITIONS);
         String fill = parameters.text(StressParameters.FILL);
         int given = (rows.isEmpty() ? 0 : 1) + (partitions.isEmpty() ? 0 : 1) + (fill.isEmpty() ? 0 : 1);
         problems.require(
                 given <= 1, "--rows, --partitions and --fill all say how much data there is; give one of them");
+        String capacity = parameters.text(StressParameters.CAPACITY);
+        problems.require(
+                capacity.isEmpty() || Fills.share(fill).isPresent(),
+                "--capacity is for a --fill in per cent, such as 30%; give both or neither");
         if (!fill.isEmpty()) {
-            return new Amount(0, Sizes.parse(fill).orElseThrow());
+            return fill(fill, Sizes.parse(capacity), disk, problems);
         }
         if (!partitions.isEmpty()) {
             return new Amount(Long.parseLong(partitions) * clustering, 0);
         }
+        return rows(parameters, rows, clustering, problems);
+    }
+
+    private static Amount fill(String fill, OptionalLong capacity, Disk disk, Problems problems) {
+        OptionalDouble share = Fills.share(fill);
+        if (share.isEmpty()) {
+            return new Amount(0, Sizes.parse(fill).orElseThrow());
+        }
+        OptionalLong bytes = capacity.isPresent() ? capacity : disk.nodeBytes();
+        problems.require(
+                bytes.isPresent() || !disk.asked(),
+                "--fill " + fill + " needs --capacity SIZE: CQL does not tell what the disks of the nodes hold");
+        return new Amount(0, Math.max(1, (long) (share.getAsDouble() * bytes.orElse(1))));
+    }
+
+    private static Amount rows(Parameters parameters, String rows, int clustering, Problems problems) {
         if (!rows.isEmpty()) {
             long count = Long.parseLong(rows);
             problems.require(

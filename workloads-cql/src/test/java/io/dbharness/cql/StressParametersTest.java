@@ -16,23 +16,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 class StressParametersTest {
 
     private static StressSettings settings(Map<String, String> given) {
-        return StressSettings.of(StressRun.parameters(new CqlMixed(), given));
+        return StressSettings.of(
+                StressRun.parameters(new CqlMixed(), given), new StressSettings.Disk(true, OptionalLong.empty()));
     }
 
     @Test
-    void theThreeWorkloadsAreFoundByTheirNames() {
+    void theWorkloadsAreFoundByTheirNames() {
         List<String> names = new ArrayList<>();
         for (Workload<?> workload : ServiceLoader.load(Workload.class)) {
             names.add(workload.descriptor().name());
         }
 
-        assertThat(names).contains("cql mixed", "cql read", "cql write");
+        assertThat(names).contains("cql mixed", "cql read", "cql user", "cql write");
     }
 
     @Test
@@ -48,6 +50,21 @@ class StressParametersTest {
         assertThat(settings(Map.of("partitions", "7", "clustering", "3")).amount())
                 .isEqualTo(new Amount(21, 0));
         assertThat(settings(Map.of("fill", "5GB")).amount()).isEqualTo(new Amount(0, 5L << 30));
+    }
+
+    @Test
+    void aShareOfTheDiskIsOfTheCapacityGivenOrKnown() {
+        assertThat(settings(Map.of("fill", "30%", "capacity", "1000GB")).amount())
+                .isEqualTo(new Amount(0, 300L << 30));
+        assertThat(StressSettings.of(
+                                StressRun.parameters(new CqlMixed(), Map.of("fill", "12.5%")),
+                                new StressSettings.Disk(true, OptionalLong.of(80_000)))
+                        .amount())
+                .isEqualTo(new Amount(0, 10_000));
+        assertThatThrownBy(() -> settings(Map.of("fill", "30%"))).hasMessageContaining("needs --capacity SIZE");
+        assertThatThrownBy(() -> settings(Map.of("fill", "5GB", "capacity", "1000GB")))
+                .hasMessageContaining("--capacity is for a --fill in per cent");
+        assertThatThrownBy(() -> settings(Map.of("fill", "60%"))).hasMessageContaining("--fill must be");
     }
 
     @Test

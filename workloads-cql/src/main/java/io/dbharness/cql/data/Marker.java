@@ -23,17 +23,18 @@ final class Marker {
     private final CqlText text;
     private final String name;
 
-    Marker(Desk desk, TableText table) {
+    /** @param name of the table that it is about */
+    Marker(Desk desk, String keyspace, String name) {
         this.desk = desk;
-        this.text = new CqlText(Map.of("keyspace", table.keyspace()));
-        this.name = table.shape().table();
+        this.text = new CqlText(Map.of("keyspace", keyspace));
+        this.name = name;
     }
 
     /**
      * What the row says.
      *
      * @param scale    of the data set, in words
-     * @param rows     their number
+     * @param rows     their number, or that of other units it was loaded in
      * @param seed     of the values
      * @param version  of every row loaded
      * @param complete whether the load came to its end

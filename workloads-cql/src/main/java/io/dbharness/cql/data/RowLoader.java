@@ -7,6 +7,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.target.FailureClassifier;
 import io.dbharness.workload.Progress;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -21,7 +22,7 @@ final class RowLoader {
 
     private static final int ATTEMPTS = 20;
     private static final long BACK_OFF_MILLIS = 100;
-    private static final int ROWS_A_REPORT = 2_000;
+    private static final int UNITS_A_REPORT = 2_000;
     private static final Set<FailureKind> PASSING = EnumSet.of(
             FailureKind.OVERLOADED, FailureKind.TIMEOUT, FailureKind.UNAVAILABLE, FailureKind.CONNECTION_LOST);
 
@@ -29,12 +30,12 @@ final class RowLoader {
     private final FailureClassifier failures;
     private final int window;
     private final Semaphore places;
-    private final AtomicLong rows = new AtomicLong();
+    private final AtomicLong done = new AtomicLong();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Report report;
 
-    /** What follows the load. */
-    record Report(Progress progress, long total) {}
+    /** What follows the load, and in which units. */
+    record Report(Progress progress, long total, String unit) {}
 
     RowLoader(CqlSession driver, FailureClassifier failures, int window, Report report) {
         this.driver = driver;
@@ -44,18 +45,21 @@ final class RowLoader {
         this.report = report;
     }
 
-    /** Rows that were there already. */
+    /** Units that were there already. */
     void skip(long count) {
-        rows.addAndGet(count);
+        done.addAndGet(count);
     }
 
-    /** Writes rows from {@code from} to before {@code to} and returns when all are acknowledged. */
-    void load(long from, long to, LongFunction<BoundStatement> statements) {
+    /** Writes units from {@code from} to before {@code to} and returns when all their rows are acknowledged. */
+    void load(long from, long to, LongFunction<Iterator<BoundStatement>> writes) {
         try {
-            for (long row = from; row < to; row++) {
-                places.acquire();
-                throwFailure();
-                send(statements.apply(row), 1);
+            for (long unit = from; unit < to; unit++) {
+                for (Iterator<BoundStatement> rows = writes.apply(unit); rows.hasNext(); ) {
+                    BoundStatement row = rows.next();
+                    places.acquire();
+                    throwFailure();
+                    send(new Write(row, !rows.hasNext()), 1);
+                }
             }
             places.acquire(window);
             places.release(window);
@@ -66,13 +70,16 @@ final class RowLoader {
         }
     }
 
-    private void send(BoundStatement statement, int attempt) {
-        driver.executeAsync(statement).whenComplete((result, thrown) -> {
+    /** A row to write, and whether it is the last of its unit. */
+    private record Write(BoundStatement statement, boolean last) {}
+
+    private void send(Write write, int attempt) {
+        driver.executeAsync(write.statement()).whenComplete((result, thrown) -> {
             if (thrown == null) {
-                arrived();
+                arrived(write.last());
             } else if (PASSING.contains(failures.classify(thrown)) && attempt < ATTEMPTS) {
                 CompletableFuture.delayedExecutor(BACK_OFF_MILLIS * attempt, TimeUnit.MILLISECONDS)
-                        .execute(() -> send(statement, attempt + 1));
+                        .execute(() -> send(write, attempt + 1));
             } else {
                 failure.compareAndSet(null, thrown);
                 places.release();
@@ -80,10 +87,10 @@ final class RowLoader {
         });
     }
 
-    private void arrived() {
-        long done = rows.incrementAndGet();
-        if (done % ROWS_A_REPORT == 0 || done == report.total()) {
-            report.progress().advance("load", done, report.total(), "rows");
+    private void arrived(boolean unit) {
+        long count = unit ? done.incrementAndGet() : 0;
+        if (unit && (count % UNITS_A_REPORT == 0 || count == report.total())) {
+            report.progress().advance("load", count, report.total(), report.unit());
         }
         places.release();
     }

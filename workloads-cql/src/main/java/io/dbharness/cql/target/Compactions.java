@@ -80,6 +80,11 @@ public final class Compactions implements AutoCloseable {
         }
     }
 
+    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty before Cassandra 4.0. */
+    public Optional<Long> diskBytes() {
+        return views.diskBytes();
+    }
+
     private Look look() {
         NodeViews.Pools pools = views.pools();
         boolean idle = pools.active() == 0 && pools.queued() == 0 && pools.flushing() == 0 && !views.compacting();

@@ -27,6 +27,7 @@ import java.util.TreeMap;
  * @param encryption        TLS
  * @param jmx               where the nodes' JMX is, in the order of the contact points
  * @param usableBytes       what a data set may still take on the servers' disks, when the caller knows it
+ * @param diskBytes         what the servers' disks hold altogether, when the caller knows it
  */
 record CqlOptions(
         Optional<String> datacenter,
@@ -36,7 +37,8 @@ record CqlOptions(
         int eventLoops,
         Encryption encryption,
         JmxAccess jmx,
-        OptionalLong usableBytes) {
+        OptionalLong usableBytes,
+        OptionalLong diskBytes) {
 
     /** As long as cassandra-stress waits; longer than the pauses that a test makes on purpose. */
     private static final int DEFAULT_TIMEOUT_SECONDS = 12;
@@ -101,7 +103,8 @@ record CqlOptions(
                 (int) whole(texts, "event-loops", defaultEventLoops(), MOST_EVENT_LOOPS, problems),
                 encryption(texts, problems),
                 jmx(texts, problems),
-                usableBytes(texts.getOrDefault("usableBytes", "")));
+                bytes(texts.getOrDefault("usableBytes", "")),
+                bytes(texts.getOrDefault("diskBytes", "")));
     }
 
     /** A consistency level by its name in any case; local_quorum and a problem for anything else. */
@@ -166,7 +169,7 @@ record CqlOptions(
         return secret;
     }
 
-    private static OptionalLong usableBytes(String text) {
+    private static OptionalLong bytes(String text) {
         return text.matches("[0-9]{1,18}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }
 }

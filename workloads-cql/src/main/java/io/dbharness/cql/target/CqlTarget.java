@@ -7,6 +7,7 @@ import io.dbharness.target.ServerProbe;
 import io.dbharness.target.SessionSource;
 import io.dbharness.target.Target;
 import io.dbharness.target.TargetInfo;
+import io.dbharness.target.TargetSpec;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +17,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CqlTarget implements Target<CqlConversation> {
 
-    private final CqlAddress address;
     private final CqlOptions options;
-    private final Connector connector;
+    private final TargetSpec spec;
+    private CqlAddress address;
     private @Nullable CqlSession driver;
     private boolean closed;
 
-    CqlTarget(CqlAddress address, CqlOptions options, Connector connector) {
+    CqlTarget(CqlAddress address, CqlOptions options, TargetSpec spec) {
         this.address = address;
         this.options = options;
-        this.connector = connector;
+        this.spec = spec;
+    }
+
+    /** For a workload that brings its own keyspace; to be called before anything is asked of the cluster. */
+    public synchronized void moveTo(String keyspace) {
+        if (driver != null) {
+            throw new IllegalStateException("in use");
+        }
+        address = new CqlAddress(address.contacts(), keyspace, address.query());
     }
 
     /**
@@ -39,7 +48,7 @@ public final class CqlTarget implements Target<CqlConversation> {
             if (closed) {
                 throw new HarnessException("the target " + address + " was closed");
             }
-            open = connector.open();
+            open = connector().open();
             driver = open;
         }
         return open;
@@ -47,7 +56,7 @@ public final class CqlTarget implements Target<CqlConversation> {
 
     /** Where a workload's tables are to be; it may not exist. */
     public String keyspace() {
-        return address.keyspace();
+        return address().keyspace();
     }
 
     /** A new watch over what the nodes have left to do; the caller closes it. */
@@ -62,7 +71,7 @@ public final class CqlTarget implements Target<CqlConversation> {
 
     @Override
     public TargetInfo info() {
-        return new CqlFacts(address, options).read(driver());
+        return new CqlFacts(address(), options).read(driver());
     }
 
     @Override
@@ -90,6 +99,14 @@ public final class CqlTarget implements Target<CqlConversation> {
         return options.usableBytes();
     }
 
+    /** What the disk under each node holds, where the client can know it: nodes that were started here share one. */
+    public OptionalLong nodeDiskBytes() {
+        return options.diskBytes().isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        options.diskBytes().getAsLong() / address().contacts().size());
+    }
+
     @Override
     public ServerProbe probe() {
         return new CqlProbe(nodeViews());
@@ -109,13 +126,21 @@ public final class CqlTarget implements Target<CqlConversation> {
     }
 
     private NodeViews nodeViews() {
-        return new NodeViews(connector, new JmxNodes(options.jmx()), address.keyspace());
+        return new NodeViews(connector(), new JmxNodes(options.jmx()), keyspace());
+    }
+
+    private Connector connector() {
+        return new Connector(address(), options, spec);
+    }
+
+    private synchronized CqlAddress address() {
+        return address;
     }
 
     /** The address without options and credentials. */
     @Override
     public String toString() {
-        return address.toString();
+        return address().toString();
     }
 
     /** Hands out the one session as often as it is asked for. */

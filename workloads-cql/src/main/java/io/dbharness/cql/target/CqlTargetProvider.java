@@ -29,6 +29,6 @@ public final class CqlTargetProvider implements TargetProvider {
                 spec.user().isPresent() == spec.password().isPresent(),
                 "a cluster that knows its users needs --user and --password together");
         problems.throwIfAny();
-        return new CqlTarget(address, options, new Connector(address, options, spec));
+        return new CqlTarget(address, options, spec);
     }
 }

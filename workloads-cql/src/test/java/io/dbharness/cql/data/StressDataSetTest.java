@@ -85,8 +85,7 @@ class StressDataSetTest {
         try (CqlTarget target = node.open("claimed")) {
             StressDataSet dataSet = dataSet(target, 100);
             dataSet.load(1, Seed.DEFAULT, Progress.SILENT);
-            Marker other = new Marker(
-                    new Desk(target.driver(), ConsistencyLevel.ONE), new TableText("claimed", SHAPE, STORAGE));
+            Marker other = new Marker(new Desk(target.driver(), ConsistencyLevel.ONE), "claimed", SHAPE.table());
 
             try (Marker.Claim claim = other.claim()) {
                 claim.renew();

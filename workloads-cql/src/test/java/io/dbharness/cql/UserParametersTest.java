@@ -1,0 +1,82 @@
+package io.dbharness.cql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.cql.testkit.StressRun;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameters;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class UserParametersTest {
+
+    private static final String PROFILE = "../examples/profiles/readings.yaml";
+
+    private static Parameters parameters(Map<String, String> given) {
+        return StressRun.parameters(new CqlUser(), given);
+    }
+
+    private static UserSettings settings(Map<String, String> given) {
+        Problems problems = new Problems();
+        var settings = UserSettings.of(parameters(given), problems);
+        problems.throwIfAny();
+        return settings.orElseThrow();
+    }
+
+    @Test
+    void operationsAreInsertAndTheQueriesOfTheProfile() {
+        UserMix mix = settings(Map.of("profile", PROFILE, "ops", "(insert=1,readings.day=2.5,SCAN=1)"))
+                .mix();
+
+        assertThat(mix.operations()).extracting("name").containsExactly("insert", "day", "SCAN");
+        assertThat(mix.operations())
+                .extracting("kind")
+                .containsExactly(OperationKind.WRITE, OperationKind.READ, OperationKind.READ);
+        assertThat(mix.rewrites()).isFalse();
+        assertThat(settings(Map.of("profile", "../examples/profiles/catalogue.yaml", "ops", "restock=1"))
+                        .mix()
+                        .rewrites())
+                .isTrue();
+    }
+
+    @Test
+    void leftOutPartitionsMakeAHundredThousandRows() {
+        long partitions = settings(Map.of("profile", PROFILE)).plan().partitions();
+
+        // 12 readings of 4 rows.
+        assertThat(partitions).isBetween(2_000L, 2_170L);
+        assertThat(settings(Map.of("profile", PROFILE)).population()).hasToString("uniform(1.." + partitions + ")");
+    }
+
+    @Test
+    void whatDoesNotFitTheProfileIsNamedTogether() {
+        assertThatThrownBy(() -> settings(Map.of("profile", PROFILE, "ops", "insert=1,week=2", "partitions", "0")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("'week'", "alarms, day, insert, scan", "--partitions 0");
+        assertThatThrownBy(() ->
+                        parameters(Map.of("profile", "no-such-file", "ops", "insert=0", "population", "uniform(0..9)")))
+                .hasMessageContainingAll("--profile", "--ops", "--population");
+        assertThatThrownBy(() -> parameters(Map.of())).hasMessageContaining("--profile must be a file");
+    }
+
+    @Test
+    void aRehearsalDrawsTheWeightsWithoutATarget() {
+        BoundWorkload<?> rehearsed = new CqlUser()
+                .rehearse(parameters(Map.of("profile", PROFILE, "ops", "insert=1,day=3", "population", "seq(1..100)")));
+        OperationSource<?> source = rehearsed.source(0, Seed.DEFAULT);
+        Map<String, Integer> drawn = new HashMap<>();
+        for (int i = 0; i < 10_000; i++) {
+            drawn.merge(source.next().operation().name(), 1, Integer::sum);
+        }
+
+        assertThat(drawn.get("day")).isBetween(7_300, 7_700);
+        assertThat(drawn).containsOnlyKeys("insert", "day");
+    }
+}

@@ -1,0 +1,154 @@
+package io.dbharness.cql.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProfileFileTest {
+
+    private static Profile read(String text) {
+        Problems problems = new Problems();
+        Optional<Profile> profile = ProfileFile.parse(text, "p.yaml", problems);
+        problems.throwIfAny();
+        return profile.orElseThrow();
+    }
+
+    @Test
+    void aProfileWithoutAnythingOptionalHasTheDefaultsOfTheFormat() {
+        Profile profile = read("""
+                keyspace: Ks
+                table: t
+                table_definition: create table ks.T (b int, a text, primary key (a))
+                """);
+
+        assertThat(profile.keyspace()).isEqualTo("ks");
+        assertThat(profile.columns()).extracting(Column::name).containsExactly("a", "b");
+        assertThat(profile.columns().get(0))
+                .asString()
+                .isEqualTo("a PARTITION text size uniform(4..8) population uniform(1..100B) cluster fixed(1)");
+        assertThat(profile.insert().logged()).isTrue();
+        assertThat(profile.insert().partitions()).hasToString("fixed(1)");
+        assertThat(profile.insert().select()).hasToString("Ratio[spread=fixed(1), divisor=1.0]");
+        assertThat(profile.queries()).isEmpty();
+        assertThat(profile.definitions().keyspace()).isEmpty();
+    }
+
+    @Test
+    void everythingInAFileIsRead() {
+        Profile profile = read("""
+                specname: mine
+                keyspace: ks
+                keyspace_definition: "CREATE KEYSPACE ks WITH replication = {'class': 'SimpleStrategy'}"
+                table: t
+                table_definition: |
+                  CREATE TABLE IF NOT EXISTS t (   -- a comment, with a comma
+                    k1 int, k2 text, c1 frozen<list<int>>, "C2" timeuuid,
+                    s text STATIC, m map<text, frozen<set<inet>>>,
+                    PRIMARY KEY ((k1, k2), c1, "C2")) WITH comment = 'x (y'
+                extra_definitions: ['CREATE INDEX ON t (m)', 'CREATE INDEX ON t (s)']
+                columnspec:
+                  - {name: C2, cluster: uniform(2..3)}
+                  - {Name: K1, Population: seq(1..9), size: 'fixed(3)'}
+                insert: {partitions: fixed(2), batchtype: unlogged, select: exp(1..8)/8, visits: fixed(3),
+                         consistencyLevel: quorum, serialConsistencyLevel: SERIAL}
+                queries:
+                  one: {cql: 'select * from t where k1 = ?', fields: multirow, consistencylevel: ONE}
+                  two: {cql: 'UPDATE t SET m = ? WHERE k1 = ?'}
+                token_range_queries:
+                  all: {columns: k1, page_size: 50}
+                """);
+
+        assertThat(profile.columns()).extracting(Column::name).containsExactly("k1", "k2", "c1", "C2", "s", "m");
+        assertThat(profile.columns())
+                .extracting(Column::kind)
+                .containsExactly(
+                        Column.Kind.PARTITION,
+                        Column.Kind.PARTITION,
+                        Column.Kind.CLUSTERING,
+                        Column.Kind.CLUSTERING,
+                        Column.Kind.STATIC,
+                        Column.Kind.REGULAR);
+        assertThat(profile.columns().get(0)).asString().contains("population seq(1..9)", "size fixed(3)");
+        assertThat(profile.columns().get(3)).asString().contains("cluster uniform(2..3)");
+        assertThat(profile.insert().logged()).isFalse();
+        assertThat(profile.insert().visits()).hasToString("fixed(3)");
+        assertThat(profile.insert().consistency()).hasToString("Optional[QUORUM]");
+        assertThat(profile.queries()).extracting(Profile.Query::reads).containsExactly(true, false);
+        assertThat(profile.queries()).extracting(Profile.Query::sameRow).containsExactly(false, true);
+        assertThat(profile.scans()).containsExactly(new Profile.TokenScan("all", "k1", 50));
+        assertThat(profile.definitions().extra()).hasSize(2);
+    }
+
+    @Test
+    void everythingWrongWithAFileIsSaidAtOnceWithItsLine() {
+        assertThatThrownBy(() -> read("""
+                        keyspace: "no good"
+                        table: other
+                        table_definition: |
+                          CREATE TABLE t (a int, b money, c int, PRIMARY KEY (a, d))
+                        columnspec:
+                          - name: a
+                            size: zipf(1..2)
+                            cluster: fixed(0)
+                          - populaton: fixed(1)
+                        insert:
+                          partitions: fixed(0)
+                          batchtype: COUNTER
+                          select: uniform(1..2)
+                          consistencyLevel: most
+                        queries:
+                          q:
+                            fields: anyrow
+                        token_range_queries:
+                          s: {page_size: 0}
+                        tables: 3
+                        """))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        "p.yaml:1: keyspace 'no good'",
+                        "table_definition gives the column b the type 'money'",
+                        "has no column d for its primary key",
+                        "p.yaml:7: size 'zipf(1..2)' is no distribution",
+                        "p.yaml:6: cluster 'fixed(0)' must lie within 1",
+                        "p.yaml:9: name is missing",
+                        "p.yaml:9: nothing is known of 'populaton'",
+                        "p.yaml:11: partitions 'fixed(0)' must begin at 1",
+                        "p.yaml:12: batchtype must be LOGGED or UNLOGGED",
+                        "p.yaml:13: select 'uniform(1..2)' is no ratio",
+                        "p.yaml:14: consistencyLevel 'most'",
+                        "p.yaml:17: cql is missing",
+                        "p.yaml:17: fields must be samerow or multirow",
+                        "p.yaml:19: page_size must be a number",
+                        "p.yaml:20: nothing is known of 'tables'");
+    }
+
+    @Test
+    void aColumnThatTheTableDoesNotHaveAndAnotherTableAreNamed() {
+        assertThatThrownBy(() -> read("""
+                        keyspace: ks
+                        table: other
+                        table_definition: CREATE TABLE t (a int PRIMARY KEY)
+                        columnspec:
+                          - name: b
+                          - name: a
+                          - name: a
+                        """))
+                .hasMessageContainingAll(
+                        "p.yaml:2: table is other, but table_definition creates t",
+                        "p.yaml:5: name: the table has no column b",
+                        "p.yaml:7: name: a is there twice");
+    }
+
+    @Test
+    void whatIsNoYamlIsRefusedWithItsLine() {
+        assertThatThrownBy(() -> read("keyspace: a\n  table: [\n")).hasMessageStartingWith("p.yaml:2: ");
+        assertThatThrownBy(() -> read("")).hasMessageContaining("empty");
+        assertThatThrownBy(() -> read("- a\n- b\n")).hasMessageContaining("p.yaml:1: names and values belong here");
+        assertThatThrownBy(() -> read("keyspace: a\nkeyspace: b\n"))
+                .hasMessageContaining("p.yaml:2: 'keyspace' is there twice");
+    }
+}

@@ -1,0 +1,244 @@
+package io.dbharness.cql.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import io.dbharness.model.Problems;
+import io.dbharness.random.Seed;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** What rows a profile makes, without a server. */
+class RowsTest {
+
+    private static Profile profile(String table, String... specs) {
+        Problems problems = new Problems();
+        StringBuilder text =
+                new StringBuilder("keyspace: ks\ntable: t\ntable_definition: CREATE TABLE t (" + table + ")\n");
+        text.append("columnspec:\n");
+        for (String spec : specs) {
+            text.append("  - {").append(spec).append("}\n");
+        }
+        var profile = ProfileFile.parse(text.toString(), "test", problems);
+        problems.throwIfAny();
+        return profile.orElseThrow();
+    }
+
+    private static List<Row> rows(Profile profile, Seed seed, long partition) {
+        List<Row> rows = new ArrayList<>();
+        Iterator<Row> walk = new Rows(profile, seed).of(partition);
+        walk.forEachRemaining(rows::add);
+        return rows;
+    }
+
+    private static List<ByteBuffer> values(Profile profile, Row row) {
+        List<ByteBuffer> values = new ArrayList<>();
+        for (int i = 0; i < profile.columns().size(); i++) {
+            values.add(row.value(i));
+        }
+        return values;
+    }
+
+    private static Object decoded(Profile profile, Row row, String name) {
+        for (int i = 0; i < profile.columns().size(); i++) {
+            if (profile.columns().get(i).name().equals(name)) {
+                return profile.columns().get(i).type().codec().decode(row.value(i), ProtocolVersion.DEFAULT);
+            }
+        }
+        throw new IllegalArgumentException(name);
+    }
+
+    @Property(tries = 100)
+    void rowsOfAPartitionAreTheProductOfItsClusters(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 1_000) int partition) {
+        Profile profile = profile(
+                "k bigint, a int, b text, v int, PRIMARY KEY (k, a, b)",
+                "name: a, cluster: uniform(2..4)",
+                "name: b, cluster: fixed(3)");
+
+        List<Row> rows = rows(profile, new Seed(seed), partition);
+
+        assertThat(rows.size()).isIn(6, 9, 12);
+        assertThat(rows.stream().map(row -> values(profile, row).subList(0, 3))).doesNotHaveDuplicates();
+        assertThat(rows.stream().map(row -> row.value(0)).distinct()).hasSize(1);
+    }
+
+    @Property(tries = 50)
+    void theSameSeedMakesTheSameRowsAndAnotherSeedOthers(@ForAll long seed) {
+        Profile profile = profile("k text, c uuid, v blob, PRIMARY KEY (k, c)", "name: c, cluster: fixed(2)");
+
+        List<ByteBuffer> once = values(profile, rows(profile, new Seed(seed), 5).get(1));
+
+        assertThat(values(profile, rows(profile, new Seed(seed), 5).get(1))).isEqualTo(once);
+        assertThat(values(profile, rows(profile, new Seed(seed + 1), 5).get(1))).isNotEqualTo(once);
+        assertThat(values(profile, rows(profile, new Seed(seed), 6).get(1))).isNotEqualTo(once);
+    }
+
+    @Test
+    void partitionsThatDrawTheSameKeyAreOnePartition() {
+        Profile profile = profile(
+                "k int, c int, v int, s int static, PRIMARY KEY (k, c)",
+                "name: k, population: uniform(1..3)",
+                "name: c, cluster: uniform(1..100)");
+        Map<Object, List<List<ByteBuffer>>> seen = new HashMap<>();
+
+        for (int partition = 1; partition <= 50; partition++) {
+            List<Row> rows = rows(profile, Seed.DEFAULT, partition);
+            List<List<ByteBuffer>> values =
+                    rows.stream().map(row -> values(profile, row)).toList();
+            List<List<ByteBuffer>> before = seen.putIfAbsent(decoded(profile, rows.get(0), "k"), values);
+            assertThat(before == null || before.equals(values)).isTrue();
+            assertThat(rows.stream().map(row -> row.value(2)).distinct())
+                    .as("one static value a partition")
+                    .hasSize(1);
+        }
+
+        assertThat(seen).containsOnlyKeys(1, 2, 3);
+    }
+
+    @Test
+    void aSmallPopulationBoundsTheDifferentValues() {
+        Profile profile = profile(
+                "k int, c int, v text, PRIMARY KEY (k, c)",
+                "name: c, population: uniform(1..5), cluster: fixed(50)",
+                "name: v, population: uniform(1..2), size: fixed(9)");
+        Set<Object> texts = new HashSet<>();
+
+        for (int partition = 1; partition <= 20; partition++) {
+            List<Row> rows = rows(profile, Seed.DEFAULT, partition);
+            assertThat(rows.size()).isLessThanOrEqualTo(5);
+            rows.forEach(row -> texts.add(decoded(profile, row, "v")));
+        }
+
+        assertThat(texts)
+                .hasSize(2)
+                .allSatisfy(text -> assertThat((String) text).hasSize(9));
+    }
+
+    @Test
+    void aSequenceNumbersPartitionsAndRows() {
+        Profile profile = profile(
+                "k int, c int, PRIMARY KEY (k, c)",
+                "name: k, population: seq(10..12)",
+                "name: c, population: seq(1..100), cluster: fixed(3)");
+
+        for (int partition = 1; partition <= 6; partition++) {
+            List<Row> rows = rows(profile, new Seed(partition), partition);
+            assertThat(decoded(profile, rows.get(0), "k")).isEqualTo(10 + (partition - 1) % 3);
+            assertThat(rows).extracting(row -> decoded(profile, row, "c")).containsExactly(1, 2, 3);
+        }
+    }
+
+    @Property(tries = 50)
+    void anyRowIsOneOfThePartition(@ForAll long seed, @ForAll @IntRange(min = 1, max = 9) int partition) {
+        Profile profile = profile(
+                "k int, a int, b int, v text, PRIMARY KEY (k, a, b)",
+                "name: a, cluster: uniform(1..5)",
+                "name: b, cluster: uniform(1..5), population: uniform(1..4)",
+                "name: v, population: seq(1..100)");
+        RandomGenerator random = new Seed(seed).stream("any", 0);
+
+        Row any = new Rows(profile, Seed.DEFAULT).any(partition, random);
+
+        assertThat(rows(profile, Seed.DEFAULT, partition).stream().map(row -> values(profile, row)))
+                .contains(values(profile, any));
+    }
+
+    @Test
+    void eachTypeHasTheNumberDrawnAsItsValue() {
+        Profile profile = profile(
+                "k int PRIMARY KEY, i int, l bigint, s smallint, y tinyint, n varint, d decimal, f float, e double, b boolean,"
+                        + " u uuid, t timeuuid, p timestamp, a date, m time, r inet",
+                "name: k",
+                "name: i, population: fixed(100)",
+                "name: l, population: fixed(100B)",
+                "name: s, population: fixed(100)",
+                "name: y, population: fixed(100)",
+                "name: n, population: fixed(-100)",
+                "name: d, population: fixed(100)",
+                "name: f, population: fixed(100)",
+                "name: e, population: fixed(100)",
+                "name: b, population: fixed(1)",
+                "name: p, population: fixed(1000)",
+                "name: a, population: fixed(10)",
+                "name: m, population: fixed(1000)",
+                "name: r, population: fixed(2130706433)");
+        Row row = rows(profile, Seed.DEFAULT, 1).get(0);
+
+        assertThat(decoded(profile, row, "i")).isEqualTo(100);
+        assertThat(decoded(profile, row, "l")).isEqualTo(100_000_000_000L);
+        assertThat(decoded(profile, row, "s")).isEqualTo((short) 100);
+        assertThat(decoded(profile, row, "y")).isEqualTo((byte) 100);
+        assertThat(decoded(profile, row, "n")).isEqualTo(BigInteger.valueOf(-100));
+        assertThat(decoded(profile, row, "d")).isEqualTo(BigDecimal.valueOf(100));
+        assertThat(decoded(profile, row, "f")).isEqualTo(100f);
+        assertThat(decoded(profile, row, "e")).isEqualTo(100.0);
+        assertThat(decoded(profile, row, "b")).isEqualTo(true);
+        assertThat(decoded(profile, row, "p")).isEqualTo(Instant.ofEpochMilli(1_000));
+        assertThat(decoded(profile, row, "a")).isEqualTo(LocalDate.ofEpochDay(10));
+        assertThat(decoded(profile, row, "m")).isEqualTo(LocalTime.ofNanoOfDay(1_000));
+        assertThat(decoded(profile, row, "r")).hasToString("/127.0.0.1");
+        assertThat(((UUID) decoded(profile, row, "u")).version()).isEqualTo(4);
+        assertThat(((UUID) decoded(profile, row, "t")).version()).isEqualTo(1);
+    }
+
+    @Property(tries = 100)
+    void textsBlobsAndCollectionsHaveTheirSizes(@ForAll long seed) {
+        Profile profile = profile(
+                "k ascii PRIMARY KEY, v varchar, b blob, l list<int>, s set<text>, m map<int, frozen<list<text>>>",
+                "name: k, size: uniform(3..5)",
+                "name: v, size: exp(10..20)",
+                "name: b, size: ~exp(0..9)",
+                "name: l, size: fixed(4), population: uniform(7..9)",
+                "name: s, size: uniform(1..3)",
+                "name: m, size: fixed(2)");
+        Row row = rows(profile, new Seed(seed), 1).get(0);
+
+        assertThat((String) decoded(profile, row, "k")).hasSizeBetween(3, 5).matches("[A-Za-z0-9_-]*");
+        assertThat((String) decoded(profile, row, "v")).hasSizeBetween(10, 20);
+        assertThat(((ByteBuffer) decoded(profile, row, "b")).remaining()).isBetween(0, 9);
+        assertThat((Collection<?>) decoded(profile, row, "l"))
+                .hasSize(4)
+                .allSatisfy(value -> assertThat((Integer) value).isBetween(7, 9));
+        assertThat((Collection<?>) decoded(profile, row, "s")).hasSizeBetween(1, 3);
+        assertThat((Map<?, ?>) decoded(profile, row, "m"))
+                .hasSize(2)
+                .allSatisfy((key, value) -> assertThat((Collection<?>) value).hasSize(2));
+    }
+
+    @Test
+    void aShareOfTheColumnsHasAValueWhenTheProfileSaysSo() {
+        Problems problems = new Problems();
+        Profile profile = ProfileFile.parse("""
+                        keyspace: ks
+                        table: t
+                        table_definition: CREATE TABLE t (k int, c int, a int, b int, PRIMARY KEY (k, c))
+                        columnspec: [{name: c, cluster: fixed(2000)}]
+                        insert: {row-population: fixed(3)/4}
+                        """, "test", problems).orElseThrow();
+        List<Row> rows = rows(profile, Seed.DEFAULT, 1);
+
+        long present = rows.stream().filter(row -> row.value(2) != null).count()
+                + rows.stream().filter(row -> row.value(3) != null).count();
+
+        assertThat(present / (2.0 * rows.size())).isBetween(0.72, 0.78);
+    }
+}
