@@ -12,6 +12,7 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,26 +38,28 @@ class MetricsEndpointTest {
                 0, 1_000_000_000, Phase.MEASUREMENT, 2, 5, List.of(pay), List.of(), new Distribution());
     }
 
-    @Test
-    void aRunCanBeWatchedOverHttp() throws Exception {
+    /** What is served after two seconds of a run. */
+    static String metrics() throws IOException, InterruptedException {
         try (MetricsEndpoint endpoint = MetricsEndpoint.open(0)) {
             endpoint.listener().interval(second());
             endpoint.listener().interval(second());
-
-            String metrics = HttpClient.newHttpClient()
+            return HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(URI.create(endpoint.url())).build(), BodyHandlers.ofString())
                     .body();
-
-            assertThat(metrics.lines())
-                    .contains(
-                            "dbharness_operations_total{operation=\"Pay\",outcome=\"completed\"} 10.0",
-                            "dbharness_operations_total{operation=\"Pay\",outcome=\"rolled_back\"} 4.0",
-                            "dbharness_operations_total{operation=\"Pay\",outcome=\"failed\"} 2.0",
-                            "dbharness_retries_total{operation=\"Pay\"} 8.0",
-                            "dbharness_response_seconds{operation=\"Pay\",quantile=\"0.99\"} 0.002",
-                            "dbharness_in_flight 2.0",
-                            "dbharness_backlog 5.0");
         }
+    }
+
+    @Test
+    void aRunCanBeWatchedOverHttp() throws Exception {
+        assertThat(metrics().lines())
+                .contains(
+                        "dbharness_operations_total{operation=\"Pay\",outcome=\"completed\"} 10.0",
+                        "dbharness_operations_total{operation=\"Pay\",outcome=\"rolled_back\"} 4.0",
+                        "dbharness_operations_total{operation=\"Pay\",outcome=\"failed\"} 2.0",
+                        "dbharness_retries_total{operation=\"Pay\"} 8.0",
+                        "dbharness_response_seconds{operation=\"Pay\",quantile=\"0.99\"} 0.002",
+                        "dbharness_in_flight 2.0",
+                        "dbharness_backlog 5.0");
     }
 
     @Test
