@@ -16,9 +16,10 @@ import java.util.function.Supplier;
  * A target and how a workload is bound to it.
  *
  * @param target open
+ * @param address of the target
  * @param bind   asks the target, which may not answer
  */
-record Meeting<S extends Session>(Target<S> target, Supplier<BoundWorkload<S>> bind) {
+record Meeting<S extends Session>(Target<S> target, String address, Supplier<BoundWorkload<S>> bind) {
 
     /** Opens the target; any workload can be rehearsed on a simulation. */
     // Safe: the kinds of session are compared first.
@@ -27,7 +28,7 @@ record Meeting<S extends Session>(Target<S> target, Supplier<BoundWorkload<S>> b
             Services services, TargetSpec spec, Workload<S> workload, RunSettings settings) {
         Target<?> target = services.target(spec.url()).open(spec);
         if (target instanceof SimulatedTarget simulated) {
-            return new Meeting<>(simulated, () -> new Rehearsal(workload.rehearse(settings.parameters())));
+            return new Meeting<>(simulated, spec.url(), () -> new Rehearsal(workload.rehearse(settings.parameters())));
         }
         if (!workload.sessionType().isAssignableFrom(target.sessionType())) {
             target.close();
@@ -37,6 +38,6 @@ record Meeting<S extends Session>(Target<S> target, Supplier<BoundWorkload<S>> b
                             + workload.descriptor().defaultTarget()));
         }
         Target<S> fitting = (Target<S>) target;
-        return new Meeting<>(fitting, () -> workload.bind(fitting, settings.parameters()));
+        return new Meeting<>(fitting, spec.url(), () -> workload.bind(fitting, settings.parameters()));
     }
 }

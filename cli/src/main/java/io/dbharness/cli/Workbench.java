@@ -8,10 +8,13 @@ import io.dbharness.experiment.Runner;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.target.ServerProbe;
 import io.dbharness.target.Session;
 import io.dbharness.target.Target;
 import io.dbharness.workload.BoundWorkload;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A workload on its open target, ready to run.
@@ -31,8 +34,9 @@ record Workbench<S extends Session>(
      * @param runner   turns requests into results
      * @param watching who follows
      * @param stop     the wish to end early
+     * @param collectors make the probes that are asked beside the target
      */
-    record Tools(Runner runner, Watching watching, StopSignal stop) {}
+    record Tools(Runner runner, Watching watching, StopSignal stop, List<Supplier<ServerProbe>> collectors) {}
 
     /** What the settings make of this workload. */
     RunPlan plan() {
@@ -60,6 +64,7 @@ record Workbench<S extends Session>(
     }
 
     private RunRequest<S> request(RunPlan plan, Path directory) {
-        return new RunRequest<>(name, settings.parameters(), workload, target, plan, directory, tools.stop());
+        return new RunRequest<>(
+                name, settings.parameters(), workload, target, plan, directory, tools.stop(), tools.collectors());
     }
 }

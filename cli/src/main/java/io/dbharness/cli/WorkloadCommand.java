@@ -67,7 +67,8 @@ final class WorkloadCommand {
             Tools tools = new Tools(
                     new Runner(context.clock(), context.tool()),
                     job.watching(),
-                    context.interruption().stop());
+                    context.interruption().stop(),
+                    HostFigures.of(job.settings().collecting(), meeting.address(), context.clock()));
             Workbench<S> bench = new Workbench<>(
                     job.name(), job.settings(), target, meeting.bind().get(), tools);
             RunPlan plan = bench.plan();

@@ -72,7 +72,7 @@ public final class Runner {
         GeneratorHealth health;
         ServerStatistics server;
         try (IntervalFiles files = new IntervalFiles(request.directory(), started);
-                Watch watch = new Watch(clock, List.of(tally, files), listener, serverWatch(request, executor))) {
+                Watch watch = new Watch(clock, List.of(tally, files), listener, serverWatches(request, executor))) {
             accounts = executor.run(new Execution<>(request.plan(), request.workload(), request.stop(), watch));
             health = watch.health();
             server = watch.server();
@@ -97,11 +97,11 @@ public final class Runner {
     }
 
     /** None in virtual time, in which no server does anything. */
-    private Optional<ServerWatch> serverWatch(RunRequest<?> request, Executor<?> executor) {
+    private Optional<ServerWatches> serverWatches(RunRequest<?> request, Executor<?> executor) {
         return executor.isVirtual()
                 ? Optional.empty()
-                : Optional.of(new ServerWatch(
-                        clock, request.plan().interval(), request.target().probe(), request.directory()));
+                : Optional.of(
+                        new ServerWatches(clock, request.plan().interval(), request.probes(), request.directory()));
     }
 
     private static RunResult write(RunRecord run, Path directory) {

@@ -6,7 +6,6 @@ import io.dbharness.result.ServerTable;
 import io.dbharness.result.ServerTally;
 import io.dbharness.target.ServerProbe;
 import io.dbharness.time.RunClock;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -51,11 +50,15 @@ final class ServerWatch implements AutoCloseable {
      */
     private record Grid(RunWindows windows, long first, int warmUp, ServerTally tally) {}
 
-    /** Begins the conversation, so that the first answer is quick when it counts. Nothing happens if the server tells nothing. */
-    ServerWatch(RunClock clock, Duration interval, ServerProbe probe, Path directory) {
+    /**
+     * Begins the conversation, so that the first answer is quick when it counts. Nothing happens if the server tells nothing.
+     *
+     * @param table where what is told is written; the caller closes it
+     */
+    ServerWatch(RunClock clock, Duration interval, ServerProbe probe, ServerTable table) {
         this.clock = clock;
         this.probe = probe;
-        this.table = new ServerTable(directory);
+        this.table = table;
         this.step = interval.toNanos();
         if (probe == ServerProbe.SILENT) {
             ended.countDown();
@@ -121,8 +124,7 @@ final class ServerWatch implements AutoCloseable {
     }
 
     private void watch() {
-        try (probe;
-                table) {
+        try (probe) {
             // Opens the conversation; what is said before the load is of no interest.
             answer(probe::read, failure -> LOG.debug("no first answer of the server: {}", failure), levels -> {});
             Grid run = awaitBegin();

@@ -18,11 +18,11 @@ final class Watch implements RunObserver, AutoCloseable {
     private final RunClock clock;
     private final List<IntervalListener> intervals;
     private final RunObserver observer;
-    private final Optional<ServerWatch> server;
+    private final Optional<ServerWatches> server;
     private @Nullable GeneratorProbe probe;
 
-    /** @param server the server's watch; empty when time is virtual, so that neither the server nor this process is what is measured */
-    Watch(RunClock clock, List<IntervalListener> intervals, RunObserver observer, Optional<ServerWatch> server) {
+    /** @param server the server's watches; empty when time is virtual, so that neither the server nor this process is what is measured */
+    Watch(RunClock clock, List<IntervalListener> intervals, RunObserver observer, Optional<ServerWatches> server) {
         this.clock = clock;
         this.intervals = List.copyOf(intervals);
         this.observer = observer;
@@ -52,12 +52,12 @@ final class Watch implements RunObserver, AutoCloseable {
 
     /** What the server told about itself; ends the conversation. */
     ServerStatistics server() {
-        return server.map(ServerWatch::stop).orElse(ServerStatistics.NONE);
+        return server.map(ServerWatches::stop).orElse(ServerStatistics.NONE);
     }
 
     @Override
     public void close() {
-        server.ifPresent(ServerWatch::close);
+        server.ifPresent(ServerWatches::close);
         if (probe != null) {
             probe.close();
         }

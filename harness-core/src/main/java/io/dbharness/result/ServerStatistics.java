@@ -125,7 +125,7 @@ public record ServerStatistics(List<Series> series, Map<String, Double> counters
      *
      * @param parallel whether both saw the same server at the same time, so that its counts are not to be added
      */
-    ServerStatistics plus(ServerStatistics other, boolean parallel) {
+    public ServerStatistics plus(ServerStatistics other, boolean parallel) {
         List<Series> all = MergedFacts.distinct(
                 series,
                 other.series,

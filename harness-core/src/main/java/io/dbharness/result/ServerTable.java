@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what the server tells as it tells it: {@code server.csv}, one line for each level and interval. Flushed each time, so that a
- * killed run leaves what it was told; there is no file if it is told nothing. One thread.
+ * killed run leaves what it was told; there is no file if it is told nothing. Thread-safe; what comes after its end is dropped.
  */
 public final class ServerTable implements AutoCloseable {
 
@@ -20,6 +20,7 @@ public final class ServerTable implements AutoCloseable {
 
     private final Path directory;
     private @Nullable Writer writer;
+    private boolean closed;
 
     /** @param directory where; must exist by the first line */
     public ServerTable(Path directory) {
@@ -32,7 +33,10 @@ public final class ServerTable implements AutoCloseable {
      * @param endSeconds the end of the interval, since the start of the run
      * @param phase      {@code warmup} or {@code measure}
      */
-    public void write(double endSeconds, String phase, Map<String, Double> levels) {
+    public synchronized void write(double endSeconds, String phase, Map<String, Double> levels) {
+        if (closed) {
+            return;
+        }
         try {
             for (Map.Entry<String, Double> level : new TreeMap<>(levels).entrySet()) {
                 opened().write(String.format(
@@ -57,7 +61,8 @@ public final class ServerTable implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         try {
             if (writer != null) {
                 writer.close();

@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -145,6 +146,10 @@ class RunnerTest {
     }
 
     private RunResult run(ServerProbe probe) {
+        return run(probe, List.of());
+    }
+
+    private RunResult run(ServerProbe probe, List<Supplier<ServerProbe>> collectors) {
         Target<KeySession> target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED).probedBy(probe);
         return new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"))
                 .run(
@@ -155,7 +160,8 @@ class RunnerTest {
                                 target,
                                 PLAN,
                                 directory,
-                                new StopSignal()),
+                                new StopSignal(),
+                                collectors),
                         listener);
     }
 
@@ -247,6 +253,46 @@ class RunnerTest {
         assertThat(result.measuredSeconds()).isEqualTo(0.4);
         assertThat(result.totals().completed()).isPositive();
         assertThat(result.server().gaps()).isEqualTo(new ServerStatistics.Gaps(12, "permission denied for view"));
+    }
+
+    @Test
+    void aCollectorThatHangsTakesNothingFromTheTargetsOwnProbe() {
+        ServerProbe hanging = new ServerProbe() {
+            @Override
+            public Map<String, Double> read() throws InterruptedException {
+                over.await();
+                return Map.of();
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                return Map.of();
+            }
+
+            @Override
+            public void close() {}
+        };
+        ServerProbe telling = new ServerProbe() {
+            @Override
+            public Map<String, Double> read() {
+                return Map.of("pending", 7.0);
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                return Map.of("commits", 500.0);
+            }
+
+            @Override
+            public void close() {}
+        };
+
+        RunResult result = run(telling, List.of(() -> hanging));
+
+        assertThat(result.server().names()).containsExactly("pending");
+        assertThat(result.server().series().get(0).values()).hasSize(10).doesNotContainNull();
+        assertThat(result.server().counters()).containsOnlyKeys("commits");
+        assertThat(result.server().gaps().count()).isEqualTo(12);
     }
 
     @Test

@@ -54,7 +54,7 @@ class ServerWatchTest {
     }
 
     private ServerStatistics watch(Scripted probe, Timeline timeline) throws InterruptedException {
-        try (ServerWatch watch = new ServerWatch(clock, SECOND, probe, directory)) {
+        try (ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerTable(directory))) {
             watch.begin(new RunWindows(timeline, 0));
             probe.closed.await();
             return watch.stop();
@@ -174,7 +174,7 @@ class ServerWatchTest {
                 return Map.of("pending", seconds());
             }
         };
-        ServerWatch watch = new ServerWatch(clock, SECOND, probe, directory);
+        ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerTable(directory));
         watch.begin(new RunWindows(timeline(0, 4), 0));
         hanging.await();
         clock.advance(Duration.ofSeconds(2));
@@ -202,7 +202,7 @@ class ServerWatchTest {
                 return Map.of("pending", seconds());
             }
         };
-        ServerWatch watch = new ServerWatch(clock, SECOND, probe, directory);
+        ServerWatch watch = new ServerWatch(clock, SECOND, probe, new ServerTable(directory));
         watch.begin(windows);
         probe.closed.await();
 
@@ -215,7 +215,7 @@ class ServerWatchTest {
 
     @Test
     void aServerThatTellsNothingIsNotAsked() {
-        try (ServerWatch watch = new ServerWatch(clock, SECOND, ServerProbe.SILENT, directory)) {
+        try (ServerWatch watch = new ServerWatch(clock, SECOND, ServerProbe.SILENT, new ServerTable(directory))) {
             watch.begin(new RunWindows(timeline(1, 1), 0));
 
             assertThat(watch.stop()).isEqualTo(ServerStatistics.NONE);

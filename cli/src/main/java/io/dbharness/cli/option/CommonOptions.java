@@ -50,6 +50,7 @@ public final class CommonOptions {
     static final String FAIL_ON_INCONCLUSIVE = "fail-on-inconclusive";
     static final String LOAD = "load";
     static final String LOADERS = "loaders";
+    static final String COLLECT = "collect";
     static final String OUT = "out";
     static final String METRICS_PORT = "metrics-port";
     static final String QUIET = "quiet";
@@ -237,6 +238,12 @@ public final class CommonOptions {
                         "where the result goes; left out, results/<time>-<workload>",
                         "",
                         new Text("DIR", "a directory")),
+                new Parameter(
+                        COLLECT,
+                        "figures of the target's machine, each second: auto for this machine if the target runs on it, host for"
+                                + " this machine, none, or those of Prometheus node exporters: prometheus=http://HOST:9100",
+                        Collecting.AUTO,
+                        new Collecting()),
                 new Parameter(
                         METRICS_PORT,
                         "serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 takes a free port",

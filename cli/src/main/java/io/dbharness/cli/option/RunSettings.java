@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param judging    what must not be true of their results
  * @param policy     what to do about the data set
  * @param loaders    connections to load with
+ * @param collecting where figures of the target's machine come from
  * @param output     what goes where
  */
 public record RunSettings(
@@ -31,6 +32,7 @@ public record RunSettings(
         JudgingSettings judging,
         LoadPolicy policy,
         int loaders,
+        CollectSettings collecting,
         Output output) {
 
     /**

@@ -70,6 +70,7 @@ public final class RunSettingsReader {
                 judging,
                 policy,
                 Integer.parseInt(values.text(CommonOptions.LOADERS)),
+                Collecting.parse(values.text(CommonOptions.COLLECT)).orElse(CollectSettings.AUTO),
                 output);
     }
 

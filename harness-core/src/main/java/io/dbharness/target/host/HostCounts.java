@@ -1,0 +1,153 @@
+package io.dbharness.target.host;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the machine, or several machines together, have counted since they started.
+ *
+ * @param processors time of the processors
+ * @param memory     as it is now
+ * @param disks      by their names
+ */
+record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks) {
+
+    private static final double WHOLE = 100;
+    private static final double BYTES_PER_MB = 1e6;
+    private static final double MILLIS = 1e3;
+
+    HostCounts {
+        disks = Map.copyOf(disks);
+    }
+
+    /**
+     * Time of the processors.
+     *
+     * @param total in any unit, over all processors
+     * @param idle  of this, without work; waiting for a disk is without work
+     */
+    record Processors(double total, double idle) {}
+
+    /**
+     * Memory in bytes.
+     *
+     * @param total     that there is
+     * @param available to processes, caches that would make room included
+     */
+    record Memory(double total, double available) {}
+
+    /**
+     * What a disk did.
+     *
+     * @param reads        that ended
+     * @param writes       that ended
+     * @param readBytes    by them
+     * @param writtenBytes by them
+     * @param ioSeconds    that reads and writes took, added up
+     * @param queueSeconds time × reads and writes outstanding
+     * @param busySeconds  with anything outstanding; of several disks, of the busiest
+     */
+    record Disk(
+            double reads,
+            double writes,
+            double readBytes,
+            double writtenBytes,
+            double ioSeconds,
+            double queueSeconds,
+            double busySeconds) {
+
+        static final Disk IDLE = new Disk(0, 0, 0, 0, 0, 0, 0);
+
+        /** Their work adds up; of time in which there was any, the longer. */
+        Disk plus(Disk other) {
+            return new Disk(
+                    reads + other.reads,
+                    writes + other.writes,
+                    readBytes + other.readBytes,
+                    writtenBytes + other.writtenBytes,
+                    ioSeconds + other.ioSeconds,
+                    queueSeconds + other.queueSeconds,
+                    Math.max(busySeconds, other.busySeconds));
+        }
+
+        private Disk since(Disk before) {
+            return new Disk(
+                    reads - before.reads,
+                    writes - before.writes,
+                    readBytes - before.readBytes,
+                    writtenBytes - before.writtenBytes,
+                    ioSeconds - before.ioSeconds,
+                    queueSeconds - before.queueSeconds,
+                    busySeconds - before.busySeconds);
+        }
+
+        private void paces(double seconds, Map<String, Double> levels) {
+            double each = reads + writes;
+            levels.put("diskReadsPerSecond", reads / seconds);
+            levels.put("diskWritesPerSecond", writes / seconds);
+            levels.put("diskIops", each / seconds);
+            levels.put("diskReadMBPerSecond", readBytes / BYTES_PER_MB / seconds);
+            levels.put("diskWriteMBPerSecond", writtenBytes / BYTES_PER_MB / seconds);
+            levels.put("diskMBPerSecond", (readBytes + writtenBytes) / BYTES_PER_MB / seconds);
+            levels.put("diskQueue", queueSeconds / seconds);
+            // Ticks of the kernel and the clock of this process do not agree to the last thousandth.
+            levels.put("diskBusyPercent", Math.min(WHOLE, WHOLE * busySeconds / seconds));
+            if (each > 0) {
+                levels.put("diskLatencyMillis", MILLIS * ioSeconds / each);
+            }
+        }
+    }
+
+    /** Several machines as one; their disks must have different names. */
+    HostCounts plus(HostCounts other) {
+        Map<String, Disk> all = new TreeMap<>(disks);
+        all.putAll(other.disks);
+        return new HostCounts(
+                new Processors(processors.total + other.processors.total, processors.idle + other.processors.idle),
+                new Memory(memory.total + other.memory.total, memory.available + other.memory.available),
+                all);
+    }
+
+    /** What can be said of one moment. */
+    Map<String, Double> levels() {
+        return memory.total > 0 ? Map.of("hostMemoryPercent", WHOLE * (1 - memory.available / memory.total)) : Map.of();
+    }
+
+    /**
+     * The levels between an earlier reading and this one; what did not move, or began to count anew, is left out.
+     *
+     * @param seconds between the readings
+     */
+    Map<String, Double> levels(HostCounts before, double seconds) {
+        Map<String, Double> levels = new TreeMap<>(levels());
+        double time = processors.total - before.processors.total;
+        double idle = processors.idle - before.processors.idle;
+        if (time > 0) {
+            levels.put("hostCpuPercent", WHOLE * Math.max(0, 1 - idle / time));
+        }
+        Disk grown = grown(before);
+        if (seconds > 0 && grown.reads >= 0 && grown.writes >= 0) {
+            grown.paces(seconds, levels);
+        }
+        return levels;
+    }
+
+    private Disk grown(HostCounts before) {
+        Disk all = Disk.IDLE;
+        for (Map.Entry<String, Disk> disk : disks.entrySet()) {
+            Disk earlier = before.disks.get(disk.getKey());
+            all = earlier == null ? all : all.plus(disk.getValue().since(earlier));
+        }
+        return all;
+    }
+
+    /** Counts of the disks that a whole run may be judged by. */
+    Map<String, Double> counters() {
+        Disk all = disks.values().stream().reduce(Disk.IDLE, Disk::plus);
+        return Map.of(
+                "diskReads", all.reads,
+                "diskWrites", all.writes,
+                "diskReadBytes", all.readBytes,
+                "diskWrittenBytes", all.writtenBytes);
+    }
+}
