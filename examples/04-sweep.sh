@@ -4,8 +4,8 @@
 # The target does 500 operations a second, like a small cloud disk. One request at a time reaches that already, in 2 ms each; more of
 # them gain nothing but waiting: 8 in flight take 8 / 500 s = 16 ms, 64 take 128 ms.
 #
-# The runs lie below the directory, one each; report.md and series.csv have them together. A sweep that was interrupted goes on where
-# it ended when the same command is given again.
+# The runs lie below the directory, one each; report.html, report.md and series.csv have them together. A sweep that was interrupted
+# goes on where it ended when the same command is given again.
 #
 # Usage: 04-sweep.sh [DIRECTORY for the results; without it a temporary one]
 set -eu

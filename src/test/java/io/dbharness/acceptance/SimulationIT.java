@@ -189,8 +189,10 @@ class SimulationIT {
         HarnessProcess whole = HarnessProcess.run(folder, "report", "out/sweep");
         String first = whole.output();
         Files.delete(out().resolve("sweep/report.md"));
+        Files.delete(out().resolve("sweep/report.html"));
         Files.delete(out().resolve("sweep/series.csv"));
         Files.delete(out().resolve("sweep/run-004/report.md"));
+        Files.delete(out().resolve("sweep/run-004/report.html"));
         HarnessProcess again = HarnessProcess.run(folder, "report", "out/sweep");
         HarnessProcess run = HarnessProcess.run(folder, "report", "out/sweep/run-004");
 

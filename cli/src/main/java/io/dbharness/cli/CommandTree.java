@@ -62,7 +62,7 @@ final class CommandTree {
         line.addSubcommand(
                 REPORT,
                 new CommandLine(withArgument(
-                        fixed(REPORT, "Print a result, or that of an experiment, again and write its report.md anew."),
+                        fixed(REPORT, "Print a result, or that of an experiment, again and write its reports anew."),
                         DIRECTORY,
                         "a directory with a result.json or an experiment.json")));
         line.addSubcommand(MERGE, new CommandLine(merge()));

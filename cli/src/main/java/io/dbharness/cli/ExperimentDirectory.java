@@ -3,6 +3,9 @@ package io.dbharness.cli;
 import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.model.HarnessException;
 import io.dbharness.report.SeriesReport;
+import io.dbharness.report.page.SeriesPage;
+import io.dbharness.result.IntervalHistory;
+import io.dbharness.result.IntervalHistoryReader;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import java.io.IOException;
@@ -28,6 +31,7 @@ import java.util.stream.Stream;
 record ExperimentDirectory(Path directory) {
 
     private static final String RUN = "run-\\d{3,}";
+    private static final String REPORT = "report.md";
     private static final String CSV = "series.csv";
 
     /** The results that are there, by the names of their directories, in order. */
@@ -61,7 +65,7 @@ record ExperimentDirectory(Path directory) {
 
     /** Where the full report lies. */
     Path report() {
-        return directory.resolve("report.md");
+        return directory.resolve("report.html");
     }
 
     /** The summary that a terminal shows. */
@@ -69,15 +73,29 @@ record ExperimentDirectory(Path directory) {
         return series().text(List.copyOf(results().values())) + notRun("\nNot run\n", "  ");
     }
 
+    /** Writes what is derived from each run by itself. */
+    void writeRuns() {
+        runs().forEach(run -> new ResultFiles(run).writeDerived());
+    }
+
     /** Writes what is derived from the results. */
     void writeDerived() {
         List<RunResult> results = List.copyOf(results().values());
         try {
-            Files.writeString(report(), series().markdown(results) + notRun("\n## Not run\n\n", "- "));
+            Files.writeString(directory.resolve(REPORT), series().markdown(results) + notRun("\n## Not run\n\n", "- "));
             Files.writeString(directory.resolve(CSV), series().csv(results));
+            Files.writeString(report(), seriesPage().html());
         } catch (IOException e) {
             throw new HarnessException("cannot write the report into " + directory + ": " + e.getMessage(), e);
         }
+    }
+
+    private SeriesPage seriesPage() {
+        Map<String, RunResult> results = results();
+        Map<String, IntervalHistory> histories = new LinkedHashMap<>();
+        results.forEach((name, result) ->
+                histories.put(name, IntervalHistoryReader.read(directory.resolve(name), result, SeriesPage.STRETCHES)));
+        return new SeriesPage(series(), results, histories, notRun());
     }
 
     private SeriesReport series() {
@@ -85,14 +103,20 @@ record ExperimentDirectory(Path directory) {
     }
 
     /** The runs that were meant to be made and were not. */
-    private String notRun(String heading, String bullet) {
+    private List<String> notRun() {
         List<Map<String, String>> planned = ExperimentRecord.read(directory).planned();
         Set<String> made = results().keySet();
-        String missing = IntStream.range(0, planned.size())
+        return IntStream.range(0, planned.size())
                 .filter(i -> !made.contains(String.format(Locale.ROOT, "run-%03d", i + 1)))
-                .mapToObj(i -> bullet + ExperimentRecord.run(i + 1, planned.get(i)) + "\n")
-                .collect(Collectors.joining());
-        return missing.isEmpty() ? "" : heading + missing;
+                .mapToObj(i -> ExperimentRecord.run(i + 1, planned.get(i)))
+                .toList();
+    }
+
+    private String notRun(String heading, String bullet) {
+        List<String> missing = notRun();
+        return missing.isEmpty()
+                ? ""
+                : missing.stream().map(run -> bullet + run + "\n").collect(Collectors.joining("", heading, ""));
     }
 
     /** What a search found, as far as it came; nothing for other experiments. */

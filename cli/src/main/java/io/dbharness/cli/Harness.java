@@ -225,6 +225,7 @@ final class Harness {
         Summary summary = new Summary(terminal);
         if (ExperimentRecord.isIn(directory)) {
             ExperimentDirectory experiment = new ExperimentDirectory(directory);
+            experiment.writeRuns();
             experiment.writeDerived();
             summary.print(experiment, false);
         } else {

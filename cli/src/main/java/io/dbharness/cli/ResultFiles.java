@@ -4,11 +4,16 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.model.HarnessException;
 import io.dbharness.report.MarkdownReport;
+import io.dbharness.report.page.RunPage;
+import io.dbharness.result.IntervalFiles;
+import io.dbharness.result.IntervalHistoryReader;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
+import io.dbharness.result.ServerTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The directory of one result. Everything is made from {@code result.json} as it lies there, never from what is still in memory.
@@ -19,6 +24,11 @@ record ResultFiles(Path directory) {
 
     private static final String REPORT = "report.md";
     private static final String ENVIRONMENT = "environment.json";
+    private static final String PAGE = "report.html";
+
+    /** What a page links to. Nothing that comes into being after it, or it would change when it is made again. */
+    private static final List<String> BESIDE =
+            List.of(ResultCodec.FILE, REPORT, IntervalFiles.LOG, IntervalFiles.TABLE, ServerTable.FILE);
 
     RunResult read() {
         return new ResultCodec().read(directory);
@@ -35,14 +45,22 @@ record ResultFiles(Path directory) {
 
     /** Where the full report lies. */
     Path report() {
-        return directory.resolve(REPORT);
+        return directory.resolve(PAGE);
+    }
+
+    private RunPage runPage(RunResult result) {
+        List<String> others = BESIDE.stream()
+                .filter(file -> Files.exists(directory.resolve(file)))
+                .toList();
+        return new RunPage(IntervalHistoryReader.read(directory, result, RunPage.STRETCHES), others);
     }
 
     /** Writes what is derived from the result. */
     void writeDerived() {
         RunResult result = read();
         try {
-            Files.writeString(report(), new MarkdownReport().report(result));
+            Files.writeString(directory.resolve(REPORT), new MarkdownReport().report(result));
+            Files.writeString(report(), runPage(result).report(result));
             Files.writeString(
                     directory.resolve(ENVIRONMENT),
                     JsonMapper.builder()

@@ -97,10 +97,16 @@ class ExperimentRunTest {
         assertThat(out.text())
                 .startsWith("VALID")
                 .contains("outstanding")
-                .endsWith("report      " + result().resolve("report.md") + System.lineSeparator());
+                .endsWith("report      " + result().resolve("report.html") + System.lineSeparator());
         assertThat(err.text()).contains("run=2/3 step=\"run 2: outstanding 2\"");
         assertThat(files())
-                .containsKeys("experiment.json", "report.md", "series.csv", "run-001/result.json", "run-001/report.md");
+                .containsKeys(
+                        "experiment.json",
+                        "report.html",
+                        "report.md",
+                        "series.csv",
+                        "run-001/result.json",
+                        "run-001/report.html");
         assertThat(Files.readAllLines(result().resolve("series.csv"))).hasSize(4);
     }
 
@@ -217,7 +223,7 @@ class ExperimentRunTest {
         simulate(SERVER, "--repeat", "2", "--json");
 
         assertThat(out.text()).startsWith("[{").endsWith("}]\n").containsPattern("\\},\\s*\\{\\s*\"schemaVersion\"");
-        assertThat(err.text()).contains("report.md");
+        assertThat(err.text()).contains("report.html");
     }
 
     @Test

@@ -98,7 +98,7 @@ class HarnessTest {
                 .containsKey("usableBytes");
         assertThat(out.text())
                 .startsWith(result.verdict() + "  orders on Fake 1")
-                .endsWith("report      " + result().resolve("report.md") + System.lineSeparator());
+                .endsWith("report      " + result().resolve("report.html") + System.lineSeparator());
         assertThat(err.text()).contains("step=\"starting embedded:fake\"").contains("phase=measure");
         assertThat(Files.readString(result().resolve("report.md"))).startsWith("# " + result.verdict());
         assertThat(Files.readString(result().resolve("environment.json"))).contains("\"cpus\"");
@@ -137,14 +137,19 @@ class HarnessTest {
     void aReportIsMadeAgainFromItsResult() throws Exception {
         run();
         String first = Files.readString(result().resolve("report.md"));
+        String page = Files.readString(result().resolve("report.html"));
         String summary = out.text();
         Files.delete(result().resolve("report.md"));
+        Files.delete(result().resolve("report.html"));
 
         int code = execute("report", result().toString());
 
         assertThat(code).isZero();
         assertThat(out.text()).isEqualTo(summary + summary);
         assertThat(Files.readString(result().resolve("report.md"))).isEqualTo(first);
+        assertThat(Files.readString(result().resolve("report.html")))
+                .isEqualTo(page)
+                .contains("<b>Throughput</b>");
     }
 
     @Test

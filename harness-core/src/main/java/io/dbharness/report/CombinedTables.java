@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Response times of reads, writes and everything together, and the shape of their slow end. Pure functions of a result. */
-final class CombinedTables {
+public final class CombinedTables {
 
     /** The percentile that a shape rests on. */
     private static final double NEEDED = 0.99;
@@ -24,13 +24,13 @@ final class CombinedTables {
     private CombinedTables() {}
 
     /** Whether there is more to say than the table of the operations does. */
-    static boolean tell(RunResult result) {
+    public static boolean tell(RunResult result) {
         return !result.combined().isEmpty()
                 && (result.operations().size() > 1 || result.totals().skipped() > 0);
     }
 
     /** The columns read, write and total; beside them what was intended, where not all of that was sent. */
-    static Table percentiles(RunResult result) {
+    public static Table percentiles(RunResult result) {
         Map<String, LatencyResult> columns = new LinkedHashMap<>();
         result.combined().forEach(c -> columns.put(c.name(), c.response()));
         if (result.totals().skipped() > 0) {
@@ -40,7 +40,7 @@ final class CombinedTables {
     }
 
     /** What requesters waited when not all requests were sent; empty when all were. */
-    static String intended(RunResult result) {
+    public static String intended(RunResult result) {
         if (result.totals().skipped() == 0) {
             return "";
         }
@@ -54,7 +54,7 @@ final class CombinedTables {
     }
 
     /** The shape of each column that has enough samples to show one. */
-    static List<String> tails(RunResult result) {
+    public static List<String> tails(RunResult result) {
         return result.combined().stream()
                 .filter(c -> PercentileSupport.of(c.response().count(), NEEDED) == PercentileSupport.SOLID)
                 .map(c -> c.name() + ": " + words(c.response()))
@@ -62,7 +62,7 @@ final class CombinedTables {
     }
 
     /** The shape of everything, where it has one and enough samples to show it; otherwise empty. */
-    static String tail(RunResult result) {
+    public static String tail(RunResult result) {
         return tails(result).stream()
                 .filter(line -> line.startsWith("total: ") && !line.startsWith("total: " + Shape.NONE))
                 .findFirst()

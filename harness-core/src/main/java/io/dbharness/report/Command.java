@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The command line that sends the same work again. */
-final class Command {
+public final class Command {
 
     /** An open model describes itself in the words of the options that make it. */
     private static final Pattern OPEN = Pattern.compile("open, (\\S+), (\\w+),.*");
@@ -18,7 +18,7 @@ final class Command {
 
     private Command() {}
 
-    static String of(RunResult result) {
+    public static String of(RunResult result) {
         PlanFacts plan = result.plan();
         List<String> words = new ArrayList<>(
                 List.of("java", "-jar", "harness.jar", result.workload().name()));

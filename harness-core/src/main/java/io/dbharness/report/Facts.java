@@ -1,18 +1,21 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.report.Table.Column;
 import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.workload.Check;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The sentences that all reports have in common. Pure functions of a result. */
-final class Facts {
+public final class Facts {
 
     /**
      * Settings worth a line beside the numbers: what decides durability, consistency and memory. A target that has none of that name
@@ -33,27 +36,29 @@ final class Facts {
             "limit.readBytesPerSecond",
             "limit.writeBytesPerSecond");
 
+    private static final double BYTES_PER_MIB = 1 << 20;
+
     private Facts() {}
 
-    static String title(RunResult result) {
+    public static String title(RunResult result) {
         return result.workload().name() + " on " + product(result);
     }
 
-    static String product(RunResult result) {
+    public static String product(RunResult result) {
         return result.target().product() + " " + result.target().version();
     }
 
-    static String caveat(Caveat caveat) {
+    public static String caveat(Caveat caveat) {
         return caveat.code() + ": " + caveat.detail();
     }
 
-    static String scores(RunResult result) {
+    public static String scores(RunResult result) {
         return result.scores().entrySet().stream()
                 .map(score -> score.getKey() + " " + Numbers.of(score.getValue()))
                 .collect(Collectors.joining(", "));
     }
 
-    static String throughput(RunResult result) {
+    public static String throughput(RunResult result) {
         List<Double> interval = result.throughputPerSecond().ci95();
         String value = Numbers.of(result.throughputPerSecond().value()) + " per second";
         return interval.isEmpty()
@@ -62,7 +67,7 @@ final class Facts {
                         + Numbers.of(interval.get(1)) + ")";
     }
 
-    static String accounts(RunResult result) {
+    public static String accounts(RunResult result) {
         Totals t = result.totals();
         return "intended " + t.intended() + " = started " + t.started() + " + skipped " + t.skipped() + " + backlog "
                 + t.backlog() + "; started " + t.started() + " = completed " + t.completed() + " + failed " + t.failed()
@@ -70,7 +75,7 @@ final class Facts {
     }
 
     /** One line on all checks, then one for each that failed. */
-    static List<String> checks(RunResult result) {
+    public static List<String> checks(RunResult result) {
         if (result.checks().isEmpty()) {
             return List.of("none");
         }
@@ -90,11 +95,11 @@ final class Facts {
         return result.checks().stream().filter(c -> c.when().equals(when)).count();
     }
 
-    static String target(RunResult result) {
+    public static String target(RunResult result) {
         return product(result) + " at " + result.target().url();
     }
 
-    static String headlineSettings(RunResult result) {
+    public static String headlineSettings(RunResult result) {
         Map<String, String> settings = result.target().settings();
         return HEADLINE_SETTINGS.stream()
                 .filter(settings::containsKey)
@@ -102,27 +107,49 @@ final class Facts {
                 .collect(Collectors.joining(", "));
     }
 
-    static String workload(RunResult result) {
+    public static String workload(RunResult result) {
         return Stream.concat(
                         Stream.of(result.workload().name()),
                         result.workload().parameters().entrySet().stream().map(p -> p.getKey() + " " + p.getValue()))
                 .collect(Collectors.joining(", "));
     }
 
-    static String load(RunResult result) {
+    public static String load(RunResult result) {
         PlanFacts plan = result.plan();
         return plan.load() + "; " + plan.connections() + " connections, " + plan.sessions() + "; seed " + plan.seed()
                 + "; at most " + plan.maxAttempts() + " attempts";
     }
 
-    static String windows(RunResult result) {
+    public static String windows(RunResult result) {
         return result.windows().stream()
                 .map(window -> window.phase() + " " + Numbers.seconds(window.seconds()) + " s")
                 .collect(Collectors.joining(", "));
     }
 
-    static String tool(RunResult result) {
+    public static String tool(RunResult result) {
         return result.tool().name() + " " + result.tool().version() + ", commit "
                 + result.tool().commit();
+    }
+
+    /** How the load generator fared, name to value. */
+    public static Map<String, String> health(Health health) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("processor share", Numbers.percent(health.cpuShare()) + " of " + health.cpus());
+        facts.put("garbage collection share", Numbers.percent(health.collectionShare()));
+        facts.put("late dispatch p99, ms", LatencyCell.percentile(health.dispatch(), "p99"));
+        facts.put("late dispatch max, ms", LatencyCell.maximum(health.dispatch()));
+        facts.put("pauses p99, ms", LatencyCell.percentile(health.hiccups(), "p99"));
+        facts.put("pauses max, ms", LatencyCell.maximum(health.hiccups()));
+        facts.put("peak heap, MiB", Numbers.of(health.peakHeapBytes() / BYTES_PER_MIB));
+        return facts;
+    }
+
+    /** Names and values. */
+    public static Table table(String name, Map<String, String> facts) {
+        return new Table(
+                List.of(Column.words(name), Column.words("value")),
+                facts.entrySet().stream()
+                        .map(f -> List.of(f.getKey(), f.getValue()))
+                        .toList());
     }
 }

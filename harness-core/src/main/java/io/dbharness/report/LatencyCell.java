@@ -5,22 +5,22 @@ import io.dbharness.result.LatencyResult;
 import java.util.List;
 
 /** Latencies as table cells, in milliseconds, each with what there is to say against it. */
-final class LatencyCell {
+public final class LatencyCell {
 
     /** Explains the marks; printed beneath a table that has one. */
-    static final String LEGEND =
+    public static final String LEGEND =
             "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not"
                     + " supported; = max: fewer than one; ≥ falls on an invocation that had not ended";
 
-    static final String NONE = "-";
+    public static final String NONE = "-";
 
     /** Falls on a request that was never sent. */
-    static final String INFINITE = "infinite";
+    public static final String INFINITE = "infinite";
 
     private LatencyCell() {}
 
     /** The named percentile. */
-    static String percentile(LatencyResult latency, String name) {
+    public static String percentile(LatencyResult latency, String name) {
         if (latency.infinite().contains(name)) {
             return INFINITE;
         }
@@ -37,25 +37,25 @@ final class LatencyCell {
     }
 
     /** The 95 % interval of a percentile. */
-    static String interval(LatencyResult latency, String name) {
+    public static String interval(LatencyResult latency, String name) {
         List<Long> ends = latency.ci95Nanos().getOrDefault(name, List.of());
         return ends.isEmpty() ? NONE : Numbers.millis(ends.get(0)) + " to " + Numbers.millis(ends.get(1));
     }
 
-    static String minimum(LatencyResult latency) {
+    public static String minimum(LatencyResult latency) {
         return latency.count() == 0 ? NONE : Numbers.millis(latency.minNanos());
     }
 
-    static String mean(LatencyResult latency) {
+    public static String mean(LatencyResult latency) {
         return latency.count() == 0 ? NONE : Numbers.millis(latency.meanNanos());
     }
 
-    static String maximum(LatencyResult latency) {
+    public static String maximum(LatencyResult latency) {
         return latency.count() == 0 ? NONE : Numbers.millis(latency.maxNanos());
     }
 
     /** Whether a cell needs {@link #LEGEND}. */
-    static boolean marked(String cell) {
+    public static boolean marked(String cell) {
         return cell.contains("*") || cell.startsWith("=") || cell.startsWith("≥");
     }
 

@@ -1,20 +1,14 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat;
-import io.dbharness.report.Table.Column;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
-import io.dbharness.result.RunResult.Health;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /** The whole result as GitHub Markdown: what {@link TextReport} says and everything a reader needs to check or repeat it. Immutable. */
 public final class MarkdownReport implements Reporter {
-
-    private static final double BYTES_PER_MIB = 1 << 20;
 
     @Override
     public String report(RunResult result) {
@@ -41,11 +35,11 @@ public final class MarkdownReport implements Reporter {
         page.item("windows: " + Markdown.escape(Facts.windows(result)));
         page.section("Target");
         page.paragraph(Markdown.escape(Facts.target(result)));
-        page.table(facts("setting", result.target().settings()));
+        page.table(Facts.table("setting", result.target().settings()));
         server(page, result);
         page.section("Load generator");
-        page.table(facts("health", health(result.health())));
-        page.table(facts("environment", result.environment()));
+        page.table(Facts.table("health", Facts.health(result.health())));
+        page.table(Facts.table("environment", result.environment()));
         page.section("How to repeat it");
         page.line("```");
         page.line(Command.of(result));
@@ -72,13 +66,9 @@ public final class MarkdownReport implements Reporter {
         Table table = OperationTable.summary(result.operations());
         page.table(table);
         legend(page, table);
-        List<List<String>> failures = result.operations().stream()
-                .flatMap(o -> o.counts().failedBy().entrySet().stream()
-                        .map(f -> List.of(o.name(), f.getKey(), f.getValue().toString())))
-                .toList();
-        if (!failures.isEmpty()) {
-            page.table(new Table(
-                    List.of(Column.words("operation"), Column.words("failure"), Column.numbers("count")), failures));
+        Table failures = OperationTable.failures(result.operations());
+        if (!failures.rows().isEmpty()) {
+            page.table(failures);
         }
     }
 
@@ -128,26 +118,6 @@ public final class MarkdownReport implements Reporter {
         if (!growth.isEmpty()) {
             page.paragraph(Markdown.escape(growth));
         }
-    }
-
-    private static Map<String, String> health(Health health) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("processor share", Numbers.percent(health.cpuShare()) + " of " + health.cpus());
-        facts.put("garbage collection share", Numbers.percent(health.collectionShare()));
-        facts.put("late dispatch p99, ms", LatencyCell.percentile(health.dispatch(), "p99"));
-        facts.put("late dispatch max, ms", LatencyCell.maximum(health.dispatch()));
-        facts.put("pauses p99, ms", LatencyCell.percentile(health.hiccups(), "p99"));
-        facts.put("pauses max, ms", LatencyCell.maximum(health.hiccups()));
-        facts.put("peak heap, MiB", Numbers.of(health.peakHeapBytes() / BYTES_PER_MIB));
-        return facts;
-    }
-
-    private static Table facts(String name, Map<String, String> facts) {
-        return new Table(
-                List.of(Column.words(name), Column.words("value")),
-                facts.entrySet().stream()
-                        .map(f -> List.of(f.getKey(), f.getValue()))
-                        .toList());
     }
 
     /** Blocks with a blank line between them. */

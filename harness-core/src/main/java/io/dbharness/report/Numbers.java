@@ -5,17 +5,23 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers as reports print them: at most four significant digits, a point for the decimals whatever the locale. */
-final class Numbers {
+public final class Numbers {
 
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
     private static final double NANOS_PER_MILLI = 1e6;
     /** Latencies are recorded in steps of a microsecond; more decimals of a millisecond would be invented. */
     private static final int THOUSANDTHS = 3;
 
+    private static final double THOUSAND = 1e3;
+    private static final double TEN_THOUSAND = 1e4;
+    private static final double MILLION = 1e6;
+    /** Enough for nine nines as a percentage. */
+    private static final MathContext TICK_DIGITS = new MathContext(9, RoundingMode.HALF_EVEN);
+
     private Numbers() {}
 
     /** For example {@code 12.50}, {@code 1235}, {@code 12350} for 12345.6. */
-    static String of(double value) {
+    public static String of(double value) {
         if (value == 0) {
             return "0";
         }
@@ -27,18 +33,31 @@ final class Numbers {
         return rounded.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
     }
 
+    /** Without zeros that say nothing, for example {@code 0.5}, {@code 250}, {@code 12k}, {@code 1.5M}: short, as axes need it. */
+    public static String tick(double value) {
+        if (Math.abs(value) >= MILLION) {
+            return plain(value / MILLION) + "M";
+        }
+        return Math.abs(value) >= TEN_THOUSAND ? plain(value / THOUSAND) + "k" : plain(value);
+    }
+
+    private static String plain(double value) {
+        BigDecimal number = new BigDecimal(value).round(TICK_DIGITS).stripTrailingZeros();
+        return number.signum() == 0 ? "0" : number.toPlainString();
+    }
+
     /** Nanoseconds as milliseconds. */
-    static String millis(long nanos) {
+    public static String millis(long nanos) {
         return millis((double) nanos);
     }
 
     /** Nanoseconds as milliseconds. */
-    static String millis(double nanos) {
+    public static String millis(double nanos) {
         return limited(nanos / NANOS_PER_MILLI);
     }
 
     /** Seconds, to the millisecond at most. */
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         return limited(seconds);
     }
 
@@ -54,7 +73,7 @@ final class Numbers {
     }
 
     /** A share between 0 and 1 as a percentage with its sign. */
-    static String percent(double share) {
+    public static String percent(double share) {
         return of(100 * share) + " %";
     }
 }

@@ -13,23 +13,23 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The tables of a run's operations. */
-final class OperationTable {
+public final class OperationTable {
 
     private static final String RESPONSE = "response";
     private static final String SERVICE = "service";
     private static final String WAIT = "wait";
 
     /** Ends the name of a row that is the interval of the row above. */
-    static final String INTERVAL = ", 95 % CI";
+    public static final String INTERVAL = ", 95 % CI";
 
-    static final String INTERVAL_LEGEND =
+    public static final String INTERVAL_LEGEND =
             "95 % CI: of the percentile above within this run, by order statistics; too narrow"
                     + " where requests are slow together";
 
     private OperationTable() {}
 
     /** A line for each operation: counts, throughput, the percentiles most asked for. */
-    static Table summary(List<OperationResult> operations) {
+    public static Table summary(List<OperationResult> operations) {
         List<Column> columns = List.of(
                 Column.words("operation"),
                 Column.numbers("count"),
@@ -68,7 +68,7 @@ final class OperationTable {
     }
 
     /** A line for each step: how often, how long. */
-    static Table steps(List<StepResult> steps) {
+    public static Table steps(List<StepResult> steps) {
         List<Column> columns = List.of(
                 Column.words("step"),
                 Column.numbers("count"),
@@ -93,6 +93,17 @@ final class OperationTable {
                         .toList());
     }
 
+    /** A line for each operation and kind of failure that occurred. */
+    public static Table failures(List<OperationResult> operations) {
+        return new Table(
+                List.of(Column.words("operation"), Column.words("failure"), Column.numbers("count")),
+                operations.stream()
+                        .flatMap(o -> o.counts().failedBy().entrySet().stream()
+                                .map(f -> List.of(
+                                        o.name(), f.getKey(), f.getValue().toString())))
+                        .toList());
+    }
+
     /** Attempts beyond the first. */
     private static long retried(OperationResult operation) {
         return operation.counts().retriesBy().values().stream()
@@ -101,14 +112,15 @@ final class OperationTable {
     }
 
     /** A column for each operation, a line for each percentile, in milliseconds. */
-    static Table percentiles(List<OperationResult> operations, Function<OperationResult, LatencyResult> latency) {
+    public static Table percentiles(
+            List<OperationResult> operations, Function<OperationResult, LatencyResult> latency) {
         Map<String, LatencyResult> columns = new LinkedHashMap<>();
         operations.forEach(o -> columns.put(o.name(), latency.apply(o)));
         return percentiles(columns);
     }
 
     /** A column for each name, a line for each percentile, in milliseconds. */
-    static Table percentiles(Map<String, LatencyResult> latencyByName) {
+    public static Table percentiles(Map<String, LatencyResult> latencyByName) {
         List<Column> columns = Stream.concat(
                         Stream.of(Column.words("percentile")),
                         latencyByName.keySet().stream().map(name -> Column.numbers(name + ", ms")))

@@ -25,13 +25,13 @@ import java.util.stream.Collectors;
  * @param factors what they have in common, name to value
  * @param runs    at least one, none of them INVALID
  */
-record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
+public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
 
     /** Which run of a level it is, and why it was made, are no properties of the level. */
     private static final Set<String> NO_LEVEL = Set.of(Series.REPEAT, Search.STAGE);
 
     /** The runs that may be believed, by level; numbers in their order. */
-    static List<SeriesLevel> of(List<RunResult> results) {
+    public static List<SeriesLevel> of(List<RunResult> results) {
         Map<Map<String, String>, List<RunResult>> byFactors = new LinkedHashMap<>();
         results.stream()
                 .filter(r -> r.verdict() != Verdict.INVALID)
@@ -73,7 +73,7 @@ record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
     }
 
     /** For example {@code connections 8, users 16}. */
-    String name() {
+    public String name() {
         return factors.isEmpty()
                 ? "all runs"
                 : factors.entrySet().stream()
@@ -81,21 +81,21 @@ record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
                         .collect(Collectors.joining(", "));
     }
 
-    boolean repeated() {
+    public boolean repeated() {
         return runs.size() > 1;
     }
 
-    RunResult merged() {
+    public RunResult merged() {
         return Merge.runs(runs);
     }
 
     /** A percentile in nanoseconds; infinite where it falls on a request that was never sent. */
-    static double nanos(LatencyResult latency, String name) {
+    public static double nanos(LatencyResult latency, String name) {
         return latency.infinite().contains(name) ? Double.POSITIVE_INFINITY : latency.nanos(name);
     }
 
     /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */
-    static LatencyResult response(RunResult result) {
+    public static LatencyResult response(RunResult result) {
         return result.combined("total").map(CombinedResult::intendedResponse).orElseGet(() -> {
             Distribution all = new Distribution();
             result.operations().forEach(o -> all.add(o.response().distribution()));

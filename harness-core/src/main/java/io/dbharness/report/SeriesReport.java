@@ -22,6 +22,12 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     /** Of an experiment that was not after anything. */
     public static final SeriesReport PLAIN = new SeriesReport(List.of(), Optional.empty());
 
+    /** The title of the section on what rising levels show. */
+    public static final String SWEEP = "Sweep";
+
+    /** What the titles of sections on a repeated level begin with. */
+    public static final String REPEATS = "Repeats";
+
     private static final String BOTH_FORMS =
             "merged: of all requests of these runs together; mean of runs: for comparison"
                     + " with reports that average percentiles, which gives no percentile of anything";
@@ -34,7 +40,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** A heading with lines and perhaps a table beneath. */
-    private record Section(String title, List<String> lines, Optional<Table> table) {}
+    public record Section(String title, List<String> lines, Optional<Table> table) {}
 
     /** Plain text for a terminal. */
     public String text(List<RunResult> results) {
@@ -80,15 +86,25 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         if (results.isEmpty()) {
             return "no runs";
         }
-        Verdict worst = search.map(s -> s.telling(results)).orElse(results).stream()
-                .map(RunResult::verdict)
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
-        String runs = results.size() == 1 ? "1 run" : results.size() + " runs";
-        return worst + ": " + Facts.title(results.get(0)) + ", " + runs;
+        return verdict(results) + ": " + subject(results);
     }
 
-    private List<Section> sections(List<RunResult> results) {
+    /** The worst, of a search of the runs that tell; of no runs, that nothing can be believed. */
+    public Verdict verdict(List<RunResult> results) {
+        return search.map(s -> s.telling(results)).orElse(results).stream()
+                .map(RunResult::verdict)
+                .max(Comparator.naturalOrder())
+                .orElse(Verdict.INVALID);
+    }
+
+    /** What was run, and how often. */
+    public String subject(List<RunResult> results) {
+        String runs = results.size() == 1 ? "1 run" : results.size() + " runs";
+        return results.isEmpty() ? "no runs" : Facts.title(results.get(0)) + ", " + runs;
+    }
+
+    /** Everything but the title, in the order of reading. */
+    public List<Section> sections(List<RunResult> results) {
         if (results.isEmpty()) {
             return List.of();
         }
@@ -97,7 +113,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         search.ifPresent(found -> sections.add(new Section("Search", List.of(found.words()), Optional.empty())));
         sections.add(new Section("Runs", runLines(results), Optional.of(SeriesTables.runs(results))));
         Optional<SeriesSweep> sweep = levels.size() > 1 ? SeriesSweep.of(levels) : Optional.empty();
-        sweep.ifPresent(s -> sections.add(new Section("Sweep", s.lines(guards), Optional.empty())));
+        sweep.ifPresent(s -> sections.add(new Section(SWEEP, s.lines(guards), Optional.empty())));
         boolean repeated = levels.stream().anyMatch(SeriesLevel::repeated);
         if (search.isEmpty() && levels.size() > 1) {
             boolean compare = repeated || sweep.isEmpty() || levels.size() < SWEEP_LEVELS;
@@ -142,7 +158,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
 
     private static Section repeats(SeriesLevel level) {
         return new Section(
-                "Repeats: " + level.name() + ", " + level.runs().size() + " runs",
+                REPEATS + ": " + level.name() + ", " + level.runs().size() + " runs",
                 List.of(BOTH_FORMS),
                 Optional.of(SeriesTables.repeats(level)));
     }

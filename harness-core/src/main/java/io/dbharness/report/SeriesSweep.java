@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param factor what was varied
  * @param levels load to the merged result of its runs, rising
  */
-record SeriesSweep(String factor, Map<Double, RunResult> levels) {
+public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
 
     /** Fewer have no bend. */
     private static final int KNEE_LEVELS = 3;
@@ -35,7 +35,7 @@ record SeriesSweep(String factor, Map<Double, RunResult> levels) {
     private static final double KEEPS_UP = 0.99;
 
     /** Empty unless exactly one factor varies, in numbers, and at every level something was answered. */
-    static Optional<SeriesSweep> of(List<SeriesLevel> levels) {
+    public static Optional<SeriesSweep> of(List<SeriesLevel> levels) {
         Set<String> varied = levels.stream()
                 .flatMap(level -> level.factors().keySet().stream())
                 .filter(name -> levels.stream()
@@ -61,7 +61,7 @@ record SeriesSweep(String factor, Map<Double, RunResult> levels) {
     }
 
     /** One finding a line. */
-    List<String> lines(List<Condition> guards) {
+    public List<String> lines(List<Condition> guards) {
         Sweep sweep = sweep();
         List<String> lines = new ArrayList<>();
         guards.forEach(guard -> lines.add(within(guard)));
@@ -82,7 +82,8 @@ record SeriesSweep(String factor, Map<Double, RunResult> levels) {
         return factor.equals(Factor.RATE.word());
     }
 
-    private Sweep sweep() {
+    /** The levels as its analysis wants them, by mean response time. */
+    public Sweep sweep() {
         return new Sweep(levels.entrySet().stream()
                 .map(level -> new Level(
                         level.getKey(),
@@ -95,11 +96,16 @@ record SeriesSweep(String factor, Map<Double, RunResult> levels) {
         return factor + " " + Factor.text(load);
     }
 
-    private String within(Condition condition) {
-        Optional<Double> highest = levels.entrySet().stream()
-                .filter(l -> condition.answer(l.getValue(), Optional.empty(), true) == Answer.HOLDS)
+    /** The highest level at which a guard is kept. */
+    public Optional<Double> keptUpTo(Condition guard) {
+        return levels.entrySet().stream()
+                .filter(l -> guard.answer(l.getValue(), Optional.empty(), true) == Answer.HOLDS)
                 .map(Map.Entry::getKey)
                 .reduce((lower, higher) -> higher);
+    }
+
+    private String within(Condition condition) {
+        Optional<Double> highest = keptUpTo(condition);
         String text = "guard " + condition.text().strip() + ": ";
         if (highest.isEmpty()) {
             return text + "kept at no level";

@@ -164,7 +164,13 @@ final class SeriesTables {
 
     private static String line(List<String> cells) {
         return cells.stream()
+                .map(SeriesTables::harmless)
                 .map(cell -> cell.matches("[^\",\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"')
                 .collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    /** A spreadsheet takes what begins so for a formula and obeys it, unless it is a number. */
+    private static String harmless(String cell) {
+        return cell.matches("(?s)[=+\\-@\\t\\r].*") && !cell.matches("-?\\d+(\\.\\d+)?") ? "'" + cell : cell;
     }
 }

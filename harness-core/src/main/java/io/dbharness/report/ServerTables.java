@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What the server told about itself over the measurement. Pure functions of a result. */
-final class ServerTables {
+public final class ServerTables {
 
     private ServerTables() {}
 
     /** A line for each level that has a value. */
-    static Table levels(ServerStatistics server) {
+    public static Table levels(ServerStatistics server) {
         List<List<String>> rows = server.names().stream()
                 .flatMap(name -> server.figures(name).stream()
                         .map(f -> List.of(name, Numbers.of(f.mean()), Numbers.of(f.max()), Numbers.of(f.last()))))
@@ -22,7 +22,7 @@ final class ServerTables {
     }
 
     /** By how much its counts grew, in one line; empty when it has none. */
-    static String growth(ServerStatistics server) {
+    public static String growth(ServerStatistics server) {
         return server.counters().entrySet().stream()
                 .map(count -> count.getKey() + " +" + Numbers.of(count.getValue()))
                 .collect(Collectors.joining(", ", server.counters().isEmpty() ? "" : "over the measurement: ", ""));

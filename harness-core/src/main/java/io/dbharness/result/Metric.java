@@ -37,7 +37,8 @@ public record Metric(String name, Optional<String> operation) {
         return List.of("errors", "skipped").contains(name) ? Dimension.SHARE : Dimension.NUMBER;
     }
 
-    private boolean isLatency() {
+    /** Whether it is a response time, in nanoseconds. */
+    public boolean isLatency() {
         return isPercentile() || List.of("mean", "min", "max").contains(name);
     }
 

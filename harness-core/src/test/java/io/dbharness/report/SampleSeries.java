@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Small results of experiments, made by hand. */
-final class SampleSeries {
+public final class SampleSeries {
 
     private static final LatencyResult EMPTY = LatencyResult.of(new Distribution());
 
@@ -38,7 +38,7 @@ final class SampleSeries {
      * @param mean      response time in milliseconds
      * @param caveats   that decide its verdict
      */
-    static RunResult run(Map<String, String> factors, double perSecond, double mean, Caveat... caveats) {
+    public static RunResult run(Map<String, String> factors, double perSecond, double mean, Caveat... caveats) {
         Distribution values = new Distribution();
         int count = 2_000;
         for (int i = 1; i <= count; i++) {
@@ -47,7 +47,8 @@ final class SampleSeries {
         return run(factors, perSecond, LatencyResult.of(values), Arrays.asList(caveats));
     }
 
-    static RunResult run(Map<String, String> factors, double perSecond, LatencyResult response, List<Caveat> caveats) {
+    public static RunResult run(
+            Map<String, String> factors, double perSecond, LatencyResult response, List<Caveat> caveats) {
         long count = response.count();
         boolean rate = factors.containsKey("rate");
         return new RunResult(
@@ -83,7 +84,7 @@ final class SampleSeries {
     }
 
     /** A disk of 500 operations a second at 1 to 64 outstanding: its service time is 0.9 ms, its cap stretches it. */
-    static List<RunResult> cappedSweep() {
+    public static List<RunResult> cappedSweep() {
         List<RunResult> runs = new ArrayList<>();
         for (int n = 1; n <= 64; n *= 2) {
             double perSecond = Math.min(n / 0.0009, 500);
@@ -103,7 +104,7 @@ final class SampleSeries {
     }
 
     /** 4 and 8 connections, three times each, and a run that is not to be believed. */
-    static List<RunResult> repeatedComparison() {
+    public static List<RunResult> repeatedComparison() {
         double[] noise = {1, 1.01, 0.99};
         List<RunResult> runs = new ArrayList<>();
         for (int repeat = 0; repeat < noise.length; repeat++) {

@@ -81,6 +81,13 @@ class SeriesReportTest {
     }
 
     @Test
+    void noCellIsAFormula() {
+        RunResult odd = SampleSeries.run(Map.of("disk", "=HYPERLINK(1)", "offset", "-5"), 100, 10);
+
+        assertThat(SeriesReport.PLAIN.csv(List.of(odd))).contains(",'=HYPERLINK(1),-5,VALID,");
+    }
+
+    @Test
     void aCappedSweepNamesTheLevelTheCapAndTheKnee() {
         assertThat(within("mean <= 20ms").text(SampleSeries.cappedSweep()))
                 .contains(

@@ -1,0 +1,75 @@
+package io.dbharness.report.page;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.report.chart.Axis;
+import io.dbharness.report.chart.Chart;
+import io.dbharness.report.chart.Chart.Decor;
+import io.dbharness.report.chart.Line;
+import io.dbharness.report.chart.Line.Form;
+import io.dbharness.report.chart.Line.Point;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.analysis.PercentileSupport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Distributions as curves over the number of nines. What too few samples support is dotted. */
+final class PercentileChart {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Points for each nine: smooth enough to see a bend. */
+    private static final int POINTS_PER_NINE = 10;
+
+    private final List<Line> lines = new ArrayList<>();
+    private double nines = 1;
+
+    /** Adds a distribution; an empty one, or one without positive values, is left out. */
+    PercentileChart add(String name, int colour, Form form, LatencyResult latency) {
+        Distribution values = latency.distribution();
+        long samples = values.count();
+        List<Point> supported = new ArrayList<>();
+        List<Point> beyond = new ArrayList<>();
+        double end = Math.log10(Math.max(1.0, (double) samples));
+        for (int i = 0; i <= Math.ceil(end * POINTS_PER_NINE); i++) {
+            double place = Math.min(end, (double) i / POINTS_PER_NINE);
+            double quantile = 1 - Math.pow(10, -place);
+            Point point = new Point(place, values.quantileNanos(quantile) / NANOS_PER_MILLI);
+            if (point.y() <= 0) {
+                continue;
+            }
+            if (PercentileSupport.of(samples, quantile) == PercentileSupport.UNSUPPORTED) {
+                beyond.add(point);
+            } else {
+                supported.add(point);
+            }
+        }
+        if (supported.isEmpty()) {
+            return this;
+        }
+        lines.add(new Line(name, colour, form, supported));
+        if (!beyond.isEmpty()) {
+            beyond.add(0, supported.get(supported.size() - 1));
+            lines.add(new Line(name, colour, Form.DOTTED, beyond));
+        }
+        nines = Math.max(nines, end);
+        return this;
+    }
+
+    /** Nothing to draw, nothing drawn. */
+    Optional<Chart> chart(String title, String note) {
+        if (lines.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Chart(
+                title,
+                note,
+                Axis.nines("requests at least as fast, %", nines),
+                Axis.logarithmic(
+                        "ms",
+                        Values.of(lines).min().orElse(1),
+                        Values.of(lines).max().orElse(1)),
+                lines,
+                Decor.NONE));
+    }
+}

@@ -1,0 +1,196 @@
+package io.dbharness.report.page;
+
+import io.dbharness.report.chart.Axis;
+import io.dbharness.report.chart.Chart;
+import io.dbharness.report.chart.Chart.Decor;
+import io.dbharness.report.chart.Chart.Shade;
+import io.dbharness.report.chart.HeatMap;
+import io.dbharness.report.chart.HeatMap.Cell;
+import io.dbharness.report.chart.Line;
+import io.dbharness.report.chart.Line.Form;
+import io.dbharness.report.chart.Line.Point;
+import io.dbharness.result.IntervalHistory;
+import io.dbharness.result.IntervalHistory.Ended;
+import io.dbharness.result.IntervalHistory.Stretch;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A run over time. All charts have the same horizontal axis, so that they can be read below each other.
+ *
+ * @param history         what the interval files tell; not empty
+ * @param measuredSeconds length of the measurement
+ */
+record TimeCharts(IntervalHistory history, double measuredSeconds) {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final String MILLIS = "response time, ms";
+
+    /** More lines than colours cannot be told apart. */
+    private static final int MOST_LINES = 8;
+
+    /** Columns of the heat map: a cell narrower than some pixels is not seen. */
+    private static final int HEAT_COLUMNS = 200;
+
+    List<Chart> charts() {
+        if (end() <= measuredSeconds + 2 * history.stretchSeconds()
+                && !history.until(measuredSeconds).equals(history)) {
+            // What ended within a moment after the measurement would look as if throughput had fallen.
+            return new TimeCharts(history.until(measuredSeconds), measuredSeconds).charts();
+        }
+        List<Chart> charts = new ArrayList<>(List.of(throughput(), latency()));
+        if (history.operations().size() > 1) {
+            charts.add(perOperation());
+        }
+        charts.add(heat());
+        if (history.stretches().stream().anyMatch(s -> s.backlog() > 0)) {
+            charts.add(queue());
+        }
+        return charts;
+    }
+
+    private Chart throughput() {
+        List<Line> lines = new ArrayList<>();
+        lines.add(perSecond("all", 0, Form.SOLID, s -> s.all().completed()));
+        if (history.operations().size() > 1) {
+            operations()
+                    .forEach((name, colour) -> lines.add(perSecond(
+                            name, colour, Form.DASHED, s -> of(s, name).completed())));
+        }
+        if (history.stretches().stream().anyMatch(s -> s.all().failed() > 0)) {
+            lines.add(perSecond(
+                    "failed", MOST_LINES - 1, Form.DOTTED, s -> s.all().failed()));
+        }
+        return chart("Throughput", "", Axis.fromZero("operations per second", most(lines)), lines);
+    }
+
+    private Chart latency() {
+        List<Line> lines = List.of(
+                millis("p50", 0, Form.SOLID, s -> s.all().p50Nanos()),
+                millis("p99", 1, Form.SOLID, s -> s.all().p99Nanos()),
+                millis("max", 2, Form.DOTTED, s -> s.all().maxNanos()));
+        return chart("Response time", "all operations together", logarithmic(lines), lines);
+    }
+
+    private Chart perOperation() {
+        List<Line> lines = new ArrayList<>();
+        operations()
+                .forEach((name, colour) -> lines.add(
+                        millis(name, colour, Form.SOLID, s -> of(s, name).p99Nanos())));
+        return chart("Response time p99, by operation", "", logarithmic(lines), lines);
+    }
+
+    private Chart queue() {
+        List<Line> lines = List.of(
+                line("in flight", 0, Form.SOLID, Stretch::inFlight),
+                line("due and not started", 1, Form.SOLID, Stretch::backlog));
+        return chart("Requests under way", "", Axis.fromZero("requests", most(lines)), lines);
+    }
+
+    private Chart heat() {
+        List<Cell> cells = new ArrayList<>();
+        int together = Math.max(1, (history.stretches().size() + HEAT_COLUMNS - 1) / HEAT_COLUMNS);
+        for (int from = 0; from < history.stretches().size(); from += together) {
+            List<Stretch> column = history.stretches()
+                    .subList(from, Math.min(from + together, history.stretches().size()));
+            double left = column.get(0).startSeconds();
+            double right = column.get(column.size() - 1).startSeconds() + history.stretchSeconds();
+            together(column)
+                    .forEach((bucket, count) -> cells.add(new Cell(
+                            left,
+                            right,
+                            IntervalHistory.lowestNanos(bucket) / NANOS_PER_MILLI,
+                            IntervalHistory.lowestNanos(bucket + 1) / NANOS_PER_MILLI,
+                            count)));
+        }
+        double least = cells.stream().mapToDouble(Cell::bottom).min().orElse(1);
+        double most = cells.stream().mapToDouble(Cell::top).max().orElse(2);
+        return new Chart(
+                "Distribution of response times",
+                "the darker, the more requests, on a logarithmic scale",
+                time(),
+                Axis.logarithmic(MILLIS, least, most),
+                List.of(),
+                new Decor(shades(), List.of(), Optional.of(new HeatMap(cells))));
+    }
+
+    private static Map<Integer, Long> together(List<Stretch> stretches) {
+        Map<Integer, Long> sum = new TreeMap<>();
+        stretches.forEach(s -> s.buckets().forEach((bucket, count) -> sum.merge(bucket, count, Long::sum)));
+        return sum;
+    }
+
+    private Chart chart(String title, String note, Axis y, List<Line> lines) {
+        return new Chart(title, note, time(), y, lines, Decor.shaded(shades()));
+    }
+
+    private double start() {
+        return history.stretches().get(0).startSeconds();
+    }
+
+    private double end() {
+        return history.stretches().get(history.stretches().size() - 1).startSeconds() + history.stretchSeconds();
+    }
+
+    private Axis time() {
+        return Axis.time("time from the start of the measurement", start(), end());
+    }
+
+    private List<Shade> shades() {
+        List<Shade> shades = new ArrayList<>();
+        if (start() < 0) {
+            shades.add(new Shade(start(), 0, "warm-up"));
+        }
+        if (end() > measuredSeconds + history.stretchSeconds()) {
+            shades.add(new Shade(measuredSeconds, end(), "drain"));
+        }
+        return shades;
+    }
+
+    /** Names with their colours; the first colour is that of all together. */
+    private Map<String, Integer> operations() {
+        Map<String, Integer> colours = new LinkedHashMap<>();
+        history.operations().stream().limit(MOST_LINES - 2L).forEach(name -> colours.put(name, colours.size() + 1));
+        return colours;
+    }
+
+    private static Ended of(Stretch stretch, String operation) {
+        return stretch.operations().getOrDefault(operation, Ended.NOTHING);
+    }
+
+    private Line perSecond(String name, int colour, Form form, ToDoubleFunction<Stretch> count) {
+        return line(name, colour, form, s -> count.applyAsDouble(s) / history.stretchSeconds());
+    }
+
+    /** A stretch in which nothing completed has no response time. */
+    private Line millis(String name, int colour, Form form, ToDoubleFunction<Stretch> nanos) {
+        return line(name, colour, form, s -> {
+            double value = nanos.applyAsDouble(s);
+            return value > 0 ? value / NANOS_PER_MILLI : Double.NaN;
+        });
+    }
+
+    private Line line(String name, int colour, Form form, ToDoubleFunction<Stretch> value) {
+        return new Line(
+                name,
+                colour,
+                form,
+                history.stretches().stream()
+                        .map(s -> new Point(s.startSeconds() + history.stretchSeconds() / 2, value.applyAsDouble(s)))
+                        .toList());
+    }
+
+    private static double most(List<Line> lines) {
+        return Values.of(lines).max().orElse(1);
+    }
+
+    private static Axis logarithmic(List<Line> lines) {
+        return Axis.logarithmic(
+                MILLIS, Values.of(lines).min().orElse(1), Values.of(lines).max().orElse(1));
+    }
+}

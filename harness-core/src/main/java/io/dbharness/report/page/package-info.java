@@ -1,0 +1,9 @@
+/**
+ * Reports as single HTML pages that need no network and no JavaScript. Pure functions of written results; every text from outside is
+ * escaped. May not compute a number that the files do not hold. Entry types: {@link io.dbharness.report.page.RunPage} and {@link
+ * io.dbharness.report.page.SeriesPage}.
+ */
+@NullMarked
+package io.dbharness.report.page;
+
+import org.jspecify.annotations.NullMarked;
