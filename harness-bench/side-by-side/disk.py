@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the harness and fio on one file, in turns, and compares I/Os a second and percentiles of latency.
+"""Runs the harness and fio on one file, in turns, and compares I/Os a second, percentiles of latency and processor time of the client.
 
 Both read and write the same file past the page cache: 8 KiB blocks, 75 % reads, random, unless told otherwise. The harness fills the file
 before the first round; fio leaves its first 8 KiB alone, where the harness notes that the file is its own. Each round runs all
@@ -40,7 +40,7 @@ def probe(options, *more):
 
 
 def harness(options, outstanding, folder):
-    """I/Os a second and percentiles of reads and writes in milliseconds."""
+    """I/Os a second, latencies of reads and writes in milliseconds, and processor microseconds an I/O."""
     run(probe(options, "run") + [
         "--block", options.block, "--read", str(options.read), "--random", str(options.random), "--outstanding", str(outstanding),
         "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds, "--out", folder, "--quiet"], DOUBTED)
@@ -53,7 +53,8 @@ def harness(options, outstanding, folder):
     times = {operation["name"].lower() + " " + name: operation["response"]["percentilesNanos"][name] / 1e6
              for operation in result["operations"] for name in PERCENTILES}
     times.update({operation["name"].lower() + " mean": operation["response"]["meanNanos"] / 1e6 for operation in result["operations"]})
-    return result["throughputPerSecond"]["value"], times
+    rate, health = result["throughputPerSecond"]["value"], result["health"]
+    return rate, times, 1e6 * health["cpuShare"] * health["cpus"] / rate
 
 
 def fio(engine):
@@ -73,7 +74,9 @@ def fio(engine):
                 lat = job[direction]["lat_ns"]
                 times.update({"%s p%.0f" % (direction, float(key)): value / 1e6 for key, value in lat["percentile"].items()})
                 times[direction + " mean"] = lat["mean"] / 1e6
-        return rate, times
+        # fio gives the share of one job's time.
+        jobs = outstanding if engine == "psync" else 1
+        return rate, times, 1e4 * (job["usr_cpu"] + job["sys_cpu"]) * jobs / rate
     return start
 
 
@@ -106,19 +109,20 @@ def main():
         for turn in range(options.rounds):
             for name, start in contenders[turn % len(contenders):] + contenders[:turn % len(contenders)]:
                 with tempfile.TemporaryDirectory(prefix="side-by-side-") as folder:
-                    rate, times = start(options, outstanding, folder)
-                figures[name].append((rate, times))
-                print("%4d outstanding, round %d, %-13s %8.0f IOPS   %s   load %.1f" % (
-                    outstanding, turn + 1, name, rate,
+                    rate, times, cpu = start(options, outstanding, folder)
+                figures[name].append((rate, times, cpu))
+                print("%4d outstanding, round %d, %-13s %8.0f IOPS  %5.1f us/IO   %s   load %.1f" % (
+                    outstanding, turn + 1, name, rate, cpu,
                     "  ".join("%s %.3f" % (key, times[key]) for key in sorted(times) if key[-2:] in ("50", "99")),
                     os.getloadavg()[0]), flush=True)
-        medians = {name: (statistics.median(rate for rate, _ in runs),
-                          {key: statistics.median(times[key] for _, times in runs) for key in runs[0][1]})
+        medians = {name: (statistics.median(rate for rate, _, _ in runs),
+                          {key: statistics.median(times[key] for _, times, _ in runs) for key in runs[0][1]},
+                          statistics.median(cpu for _, _, cpu in runs))
                    for name, runs in figures.items()}
-        own_rate, own_times = medians.pop("harness")
-        for name, (rate, times) in medians.items():
-            print("%4d outstanding, harness / %-10s  IOPS %.3f   %s" % (
-                outstanding, name, own_rate / rate,
+        own_rate, own_times, own_cpu = medians.pop("harness")
+        for name, (rate, times, cpu) in medians.items():
+            print("%4d outstanding, harness / %-10s  IOPS %.3f   processor time %.2f   %s" % (
+                outstanding, name, own_rate / rate, own_cpu / cpu,
                 "  ".join("%s %.3f" % (key, own_times[key] / times[key]) for key in sorted(times))), flush=True)
 
 

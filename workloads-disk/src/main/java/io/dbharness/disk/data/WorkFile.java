@@ -76,10 +76,10 @@ public final class WorkFile implements DataSet {
 
     @Override
     public DataSetState inspect() {
-        Found found = find();
-        if (found.isDevice() && wish.writes()) {
-            refuseUsed(found.medium());
+        if (wish.writes()) {
+            refuseUsed();
         }
+        Found found = find();
         long wished = wished(found);
         if (found.header().isPresent()) {
             return state(found.header().get(), found, wished);
@@ -118,7 +118,12 @@ public final class WorkFile implements DataSet {
                         + " holds data that this tool did not write; name another file, or add --overwrite if they may be lost");
     }
 
-    private void refuseUsed(Medium medium) {
+    /** Before anything is read of it, which may not be allowed. */
+    private void refuseUsed() {
+        Medium medium = target.medium();
+        if (medium.kind() != Medium.Kind.BLOCK_DEVICE) {
+            return;
+        }
         try {
             Optional<String> use = medium.device().isPresent()
                     ? Mounts.now().use(medium.device().get())
@@ -138,14 +143,13 @@ public final class WorkFile implements DataSet {
 
     @Override
     public void load(int loaders, Seed seed, Progress progress) {
+        refuseUsed();
         Found found = find();
         long wished = wished(found);
         Header header = found.header()
                 .filter(h -> h.bytes() == wished && h.done() <= found.bytes())
                 .orElse(new Header(wished, seed.value(), 0));
-        if (found.isDevice()) {
-            refuseUsed(found.medium());
-        } else {
+        if (!found.isDevice()) {
             requireRoom(found, header);
         }
         boolean anew = !found.isDevice() && header.done() == 0;
@@ -214,13 +218,13 @@ public final class WorkFile implements DataSet {
 
     @Override
     public void drop() {
+        refuseUsed();
         Found found = find();
         if (found.isForeign()) {
             throw new HarnessException(path() + " was not made by this tool; nothing was removed");
         }
         try {
             if (found.isDevice()) {
-                refuseUsed(found.medium());
                 forget();
             } else {
                 Files.deleteIfExists(path());

@@ -9,6 +9,7 @@ import io.dbharness.experiment.LoadPolicy;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
 import java.io.ByteArrayOutputStream;
@@ -145,6 +146,41 @@ class WorkFileTest {
         assertThat(Files.readAllBytes(file)).hasSize(3 * MEGA + 17).containsOnly(0);
     }
 
+    /** On a loop device of its own: were the guard broken, nothing else would be lost. */
+    @Test
+    void aDeviceIsWrittenToOnlyWhenNobodyHasItMounted() throws Exception {
+        Path backing = folder.resolve("backing");
+        try (RandomAccessFile holes = new RandomAccessFile(backing.toFile(), "rw")) {
+            holes.setLength(16L * MEGA);
+        }
+        Path answer = folder.resolve("device");
+        assumeThat(command(answer, "losetup", "--find", "--show", backing.toString()))
+                .as("root may attach a loop device")
+                .isZero();
+        file = Path.of(Files.readString(answer).strip());
+        Path mount = Files.createDirectory(folder.resolve("mount"));
+        try {
+            assumeThat(command("mkfs.ext4", "-q", file.toString())).isZero();
+            assumeThat(command("mount", file.toString(), mount.toString())).isZero();
+            for (LoadPolicy policy : LoadPolicy.values()) {
+                assertThatThrownBy(() -> run("overwrite=yes").prepare(policy))
+                        .hasMessage(file + " is not written to: it is mounted at " + mount);
+            }
+            assertThatThrownBy(() -> load(dataSet("overwrite=yes", "read=100"))).hasMessageContaining("is mounted at");
+            assertThat(command("umount", mount.toString())).isZero();
+
+            assertThatThrownBy(() -> run().prepare(LoadPolicy.AUTO)).hasMessageContaining("add --overwrite");
+            DataSet dataSet = dataSet("overwrite=yes");
+            load(dataSet);
+            assertThat(dataSet().inspect()).isEqualTo(new DataSetState(Kind.COMPLETE, "0.017 GB at " + file));
+            dataSet.drop();
+            assertThatThrownBy(() -> dataSet().inspect()).hasMessageContaining("add --overwrite");
+        } finally {
+            command("umount", mount.toString());
+            command("losetup", "--detach", file.toString());
+        }
+    }
+
     @Test
     void aFileThatAnotherProcessFillsIsBusy() throws IOException {
         load(dataSet("size=2m"));
@@ -204,10 +240,19 @@ class WorkFileTest {
     }
 
     private static int command(String... words) throws IOException, InterruptedException {
-        return new ProcessBuilder(words)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+        return command(Path.of("/dev/null"), words);
+    }
+
+    private static int command(Path output, String... words) throws IOException, InterruptedException {
+        try {
+            return new ProcessBuilder(words)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .redirectOutput(output.toFile())
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            // There is no such command here.
+            return 127;
+        }
     }
 }
