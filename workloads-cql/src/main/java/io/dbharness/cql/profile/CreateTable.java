@@ -104,22 +104,19 @@ final class CreateTable {
             return false;
         }
         String name = identifier(matcher.group(1));
-        Optional<ColumnType<?>> type = ColumnTypes.parse(matcher.group(2));
-        if (type.isEmpty()) {
-            wrong.accept("gives the column " + name + " the type '"
-                    + matcher.group(2).strip() + "'; known are " + ColumnTypes.KNOWN);
-            order.add(name);
-            return false;
-        }
         order.add(name);
-        types.put(name, type.get());
         if (matcher.group(3) != null) {
             statics.add(name);
         }
         if (matcher.group(4) != null) {
             partition.add(name);
         }
-        return true;
+        Optional<ColumnType<?>> type = ColumnTypes.parse(matcher.group(2));
+        type.ifPresentOrElse(
+                known -> types.put(name, known),
+                () -> wrong.accept("gives the column " + name + " the type '"
+                        + matcher.group(2).strip() + "'; known are " + ColumnTypes.KNOWN));
+        return type.isPresent();
     }
 
     private boolean known(String name) {

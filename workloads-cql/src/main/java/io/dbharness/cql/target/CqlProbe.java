@@ -1,5 +1,6 @@
 package io.dbharness.cql.target;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import io.dbharness.target.ServerProbe;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,17 @@ final class CqlProbe implements ServerProbe {
     @Override
     public Map<String, Double> read() {
         Map<String, Double> levels = new TreeMap<>();
+        levels.put("nodesUp", (double) views.nodesUp());
+        try {
+            ask(levels);
+        } catch (DriverException e) {
+            // A node on its way down does not answer; how many there are is known all the same.
+            LOG.debug("a node does not tell its state", e);
+        }
+        return levels;
+    }
+
+    private void ask(Map<String, Double> levels) {
         NodeViews.Pools pools = views.pools();
         if (pools.known()) {
             levels.put("compactionsRunning", (double) pools.active());
@@ -42,7 +54,6 @@ final class CqlProbe implements ServerProbe {
         Optional<JmxNodes.Reading> jmx = views.jmx().read();
         jmx.ifPresent(reading -> levels.put("pendingCompactions", reading.pendingCompactions()));
         tellOnce(jmx.isPresent());
-        return levels;
     }
 
     @Override

@@ -130,6 +130,13 @@ final class NodeViews implements AutoCloseable {
                         .sum());
     }
 
+    /** Nodes that the client holds to be up. */
+    long nodesUp() {
+        return session().getMetadata().getNodes().values().stream()
+                .filter(node -> node.getState() == NodeState.UP)
+                .count();
+    }
+
     /** Asks every node that is up. A view that the server does not have is asked for once. */
     private List<Row> ask(String query) {
         List<Row> rows = new ArrayList<>();

@@ -1,0 +1,82 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the loss of a node does to a run on Cassandra. */
+class CqlFaultsIT {
+
+    @TempDir
+    private Path folder;
+
+    private static List<JsonNode> checks(JsonNode result) {
+        return StreamSupport.stream(result.get("checks").spliterator(), false).toList();
+    }
+
+    private Path node(int number) {
+        return folder.resolve("data/cassandra/node" + number);
+    }
+
+    /** How many seconds of a run are over. */
+    private long intervals() {
+        Path file = folder.resolve("ring/intervals.csv");
+        try {
+            return Files.exists(file) ? Files.readAllLines(file).size() - 1L : 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void killNode(int number) throws IOException {
+        long pid = Long.parseLong(
+                Files.readString(node(number).resolve("cassandra.pid")).strip());
+        assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
+    }
+
+    @Test
+    void aRingThatLosesOneOfThreeNodesGoesOnAtQuorumAndLosesNoRow() throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder,
+                "cql",
+                "mixed",
+                "--nodes",
+                "3",
+                "--consistency",
+                "quorum",
+                "--rows",
+                "3000",
+                "--data-dir",
+                "data",
+                "--warmup",
+                "2s",
+                "--duration",
+                "12s",
+                "--out",
+                "ring");
+        harness.await(() -> intervals() > 5, "a few seconds of the measurement");
+
+        killNode(3);
+
+        assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
+        JsonNode result = harness.result();
+        assertThat(result.get("totals").get("failed").asLong())
+                .as(harness.output())
+                .isPositive();
+        assertThat(result.get("totals").get("completed").asLong())
+                .isGreaterThan(result.get("totals").get("failed").asLong());
+        assertThat(HarnessProcess.codes(result)).contains("ERRORS").doesNotContain("TARGET_LOST");
+        assertThat(checks(result))
+                .as(harness.output())
+                .allMatch(check -> check.get("passed").asBoolean())
+                .anyMatch(check -> check.get("detail").asText().contains("read at QUORUM: all equal"));
+    }
+}
