@@ -52,13 +52,14 @@ class DiskIT {
 
     @Test
     void everythingWrongIsToldAtOnce() throws Exception {
-        HarnessProcess harness = run("disk --size big --outstanding 4 --users 2");
+        HarnessProcess harness = run("disk --size 10001 --block 600 --outstanding 4 --users 2");
 
         assertThat(harness.exitCode()).isEqualTo(2);
         assertThat(harness.errors())
                 .contains(
                         "which file? Name one",
-                        "--size must be a size",
+                        "--size must be a multiple of 4k",
+                        "--block must be a multiple of 512",
                         "--outstanding sets users and connections alike");
     }
 
@@ -71,6 +72,6 @@ class DiskIT {
         assertThat(harness.exitCode()).isZero();
         assertThat(harness.output())
                 .contains("guard mean<=20ms: kept up to outstanding 8; reached at about 10.00 between the levels")
-                .contains("capped at 500 per second");
+                .contains("capped at 500.0 per second");
     }
 }

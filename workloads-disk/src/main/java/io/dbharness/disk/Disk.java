@@ -42,6 +42,11 @@ public final class Disk implements Workload<BlockSession> {
     }
 
     @Override
+    public void review(Parameters parameters, Problems problems) {
+        DiskSettings.of(parameters, problems);
+    }
+
+    @Override
     public BoundWorkload<BlockSession> bind(Target<BlockSession> target, Parameters parameters) {
         if (!(target instanceof FileTarget file)) {
             throw new IllegalArgumentException("sessions of files, but from " + target.getClass());
