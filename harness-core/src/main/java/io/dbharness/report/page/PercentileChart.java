@@ -18,26 +18,30 @@ final class PercentileChart {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** Shorter ones are not told apart when they are recorded, and would only stretch the axis. */
+    private static final double LEAST_NANOS = 1e3;
+
     /** Points for each nine: smooth enough to see a bend. */
     private static final int POINTS_PER_NINE = 10;
 
     private final List<Line> lines = new ArrayList<>();
     private double nines = 1;
 
-    /** Adds a distribution; an empty one, or one without positive values, is left out. */
+    /** Adds a distribution; an empty one is left out. */
     PercentileChart add(String name, int colour, Form form, LatencyResult latency) {
         Distribution values = latency.distribution();
         long samples = values.count();
+        if (samples == 0) {
+            return this;
+        }
         List<Point> supported = new ArrayList<>();
         List<Point> beyond = new ArrayList<>();
         double end = Math.log10(Math.max(1.0, (double) samples));
         for (int i = 0; i <= Math.ceil(end * POINTS_PER_NINE); i++) {
             double place = Math.min(end, (double) i / POINTS_PER_NINE);
             double quantile = 1 - Math.pow(10, -place);
-            Point point = new Point(place, values.quantileNanos(quantile) / NANOS_PER_MILLI);
-            if (point.y() <= 0) {
-                continue;
-            }
+            double nanos = Math.max(LEAST_NANOS, (double) values.quantileNanos(quantile));
+            Point point = new Point(place, nanos / NANOS_PER_MILLI);
             if (PercentileSupport.of(samples, quantile) == PercentileSupport.UNSUPPORTED) {
                 beyond.add(point);
             } else {
