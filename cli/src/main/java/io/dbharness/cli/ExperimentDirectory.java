@@ -73,9 +73,12 @@ record ExperimentDirectory(Path directory) {
         return series().text(List.copyOf(results().values())) + notRun("\nNot run\n", "  ");
     }
 
-    /** Writes what is derived from each run by itself. */
-    void writeRuns() {
-        runs().forEach(run -> new ResultFiles(run).writeDerived());
+    /** Writes the pages of runs that have none, as those of earlier versions: the page of the whole leads to them. */
+    void writeMissingPages() {
+        runs().stream()
+                .map(ResultFiles::new)
+                .filter(run -> !Files.exists(run.report()))
+                .forEach(ResultFiles::writeDerived);
     }
 
     /** Writes what is derived from the results. */
@@ -93,8 +96,8 @@ record ExperimentDirectory(Path directory) {
     private SeriesPage seriesPage() {
         Map<String, RunResult> results = results();
         Map<String, IntervalHistory> histories = new LinkedHashMap<>();
-        results.forEach((name, result) ->
-                histories.put(name, IntervalHistoryReader.read(directory.resolve(name), result, SeriesPage.STRETCHES)));
+        results.forEach((name, result) -> histories.put(
+                name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
         return new SeriesPage(series(), results, histories, notRun());
     }
 

@@ -225,7 +225,7 @@ final class Harness {
         Summary summary = new Summary(terminal);
         if (ExperimentRecord.isIn(directory)) {
             ExperimentDirectory experiment = new ExperimentDirectory(directory);
-            experiment.writeRuns();
+            experiment.writeMissingPages();
             experiment.writeDerived();
             summary.print(experiment, false);
         } else {

@@ -80,26 +80,39 @@ public final class IntervalHistoryReader {
      * @param most      stretches that are wanted
      */
     public static IntervalHistory read(Path directory, RunResult result, int most) {
-        double warmUp = result.windows().stream()
+        return read(directory, warmUp(result), most);
+    }
+
+    /** The same without response times, which take most of the time that reading takes. */
+    public static IntervalHistory counts(Path directory, RunResult result, int most) {
+        return Files.isRegularFile(directory.resolve(IntervalFiles.TABLE))
+                ? read(directory, new IntervalHistoryReader(warmUp(result), most), false)
+                : IntervalHistory.NONE;
+    }
+
+    private static double warmUp(RunResult result) {
+        return result.windows().stream()
                 .filter(w -> w.phase().equals("warmup"))
                 .mapToDouble(RunResult.Window::seconds)
                 .sum();
-        return read(directory, warmUp, most);
     }
 
     static IntervalHistory read(Path directory, double warmUpSeconds, int most) {
-        if (!Files.isRegularFile(directory.resolve(IntervalFiles.TABLE))
-                || !Files.isRegularFile(directory.resolve(IntervalFiles.LOG))) {
-            return IntervalHistory.NONE;
-        }
+        return Files.isRegularFile(directory.resolve(IntervalFiles.TABLE))
+                        && Files.isRegularFile(directory.resolve(IntervalFiles.LOG))
+                ? read(directory, new IntervalHistoryReader(warmUpSeconds, most), true)
+                : IntervalHistory.NONE;
+    }
+
+    private static IntervalHistory read(Path directory, IntervalHistoryReader reader, boolean latencies) {
         try {
-            return new IntervalHistoryReader(warmUpSeconds, most).read(directory);
+            return reader.read(directory, latencies);
         } catch (IOException | IllegalArgumentException e) {
             throw new HarnessException("the interval files in " + directory + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private IntervalHistory read(Path directory) throws IOException {
+    private IntervalHistory read(Path directory, boolean latencies) throws IOException {
         List<Row> rows = new ArrayList<>();
         for (String line : Files.readAllLines(directory.resolve(IntervalFiles.TABLE)).stream()
                 .skip(1)
@@ -113,13 +126,18 @@ public final class IntervalHistoryReader {
             return IntervalHistory.NONE;
         }
         stretchSeconds = length(rows);
+        if (latencies) {
+            readLog(directory.resolve(IntervalFiles.LOG));
+        }
+        return new IntervalHistory(stretchSeconds, stretches(rows));
+    }
+
+    private void readLog(Path file) throws IOException {
         openIndex = index(0, 0);
-        try (HistogramLogScanner log =
-                new HistogramLogScanner(directory.resolve(IntervalFiles.LOG).toFile())) {
+        try (HistogramLogScanner log = new HistogramLogScanner(file.toFile())) {
             log.process(new Log());
         }
         close();
-        return new IntervalHistory(stretchSeconds, stretches(rows));
     }
 
     /** Whole intervals, as many as make few enough stretches. */
