@@ -46,9 +46,10 @@ public record RunPage(IntervalHistory history, List<String> files) implements Re
                         + result.plan().seed() + ", " + Facts.tool(result));
         outcome(page, result);
         operations(page, result);
-        if (!history.stretches().isEmpty()) {
+        IntervalHistory measured = history.until(result.measuredSeconds());
+        if (!measured.stretches().isEmpty()) {
             page.section("Over time", "");
-            page.charts(new TimeCharts(history, result.measuredSeconds()).charts());
+            page.charts(new TimeCharts(measured).charts());
         }
         percentiles(page, result);
         resources(page, result);

@@ -23,10 +23,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * A run over time. All charts have the same horizontal axis, so that they can be read below each other.
  *
- * @param history         what the interval files tell; not empty
- * @param measuredSeconds length of the measurement
+ * @param history what the interval files tell, without the drain, which would look as if throughput had fallen; not empty
  */
-record TimeCharts(IntervalHistory history, double measuredSeconds) {
+record TimeCharts(IntervalHistory history) {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final String MILLIS = "response time, ms";
@@ -38,11 +37,6 @@ record TimeCharts(IntervalHistory history, double measuredSeconds) {
     private static final int HEAT_COLUMNS = 200;
 
     List<Chart> charts() {
-        if (end() <= measuredSeconds + 2 * history.stretchSeconds()
-                && !history.until(measuredSeconds).equals(history)) {
-            // What ended within a moment after the measurement would look as if throughput had fallen.
-            return new TimeCharts(history.until(measuredSeconds), measuredSeconds).charts();
-        }
         List<Chart> charts = new ArrayList<>(List.of(throughput(), latency()));
         if (history.operations().size() > 1) {
             charts.add(perOperation());
@@ -142,14 +136,7 @@ record TimeCharts(IntervalHistory history, double measuredSeconds) {
     }
 
     private List<Shade> shades() {
-        List<Shade> shades = new ArrayList<>();
-        if (start() < 0) {
-            shades.add(new Shade(start(), 0, "warm-up"));
-        }
-        if (end() > measuredSeconds + history.stretchSeconds()) {
-            shades.add(new Shade(measuredSeconds, end(), "drain"));
-        }
-        return shades;
+        return start() < 0 ? List.of(new Shade(start(), 0, "warm-up")) : List.of();
     }
 
     /** Names with their colours; the first colour is that of all together. */
