@@ -45,18 +45,19 @@ share() {
     [ "$for_writes" -ge "$room" ] || for_writes=$room
 }
 
-# far NEW OLD: whether they differ by more than a twentieth. Each change of a limit lets a few requests through at once, so small ones
-# are not worth it.
-far() { [ $((($1 - $2) * 20)) -gt "$2" ] || [ $((($2 - $1) * 20)) -gt "$2" ]; }
+# far NEW OLD PARTS: whether they differ by more than one part in so many. Each change of a limit lets a few requests through at once, so
+# small ones are not worth it.
+far() { [ $((($1 - $2) * $3)) -gt "$2" ] || [ $((($2 - $1) * $3)) -gt "$2" ]; }
 
-# correct TRIM SUM DONE: sets trim. What changes of the limit let through, and what two queues leave unused, shows in the sum and is made
-# good.
-correct() {
-    trim=$1 error=$(($2 - $3))
-    [ $((error * 100)) -gt "$2" ] || [ $((error * -100)) -gt "$2" ] || return 0
-    trim=$((trim + error / 2))
-    [ "$trim" -le $(($2 / 4)) ] || trim=$(($2 / 4))
-    [ "$trim" -ge $(($2 / -4)) ] || trim=$(($2 / -4))
+# settle DEBT SUM DONE PRESSED: sets debt, what was done beyond the sum so far, in hundredths, and trim, what that takes from the sum: all
+# of it within eight seconds. Changes of a limit let some requests through and two queues leave some unused; here that is made good. What
+# a disk leaves while nobody wants it is not saved.
+settle() {
+    debt=$(($1 + $3 * 100 - $2 * elapsed))
+    [ -n "$4" ] || debt=$(($1 / 2))
+    [ "$debt" -le $(($2 * 200)) ] || debt=$(($2 * 200))
+    [ "$debt" -ge $(($2 * -200)) ] || debt=$(($2 * -200))
+    trim=$((debt / -800))
 }
 
 # credit LEFT RATE BURST USED: sets left. In hundredths; all arguments are a second's, all results this interval's.
@@ -86,10 +87,8 @@ limit() {
 io_left=$(((burst_iops - iops) * full * 100)) byte_left=$(((burst_bytes - bytes) * full * 100))
 read_rate=0 write_rate=0 read_bytes=0 written_bytes=0
 read_iops=$iops write_iops=$iops read_limit=$bytes write_limit=$bytes
-io_trim=0 byte_trim=0 io_pressed= byte_pressed=
-ticks=0
+io_trim=0 byte_trim=0 io_debt=0 byte_debt=0 io_pressed= byte_pressed=
 look
-first_reads=$reads first_writes=$writes first_sectors=$((read_sectors + written_sectors)) first_centis=$centis
 while :; do
     reads_before=$reads writes_before=$writes read_sectors_before=$read_sectors written_sectors_before=$written_sectors
     centis_before=$centis
@@ -97,11 +96,11 @@ while :; do
     look
     elapsed=$((centis - centis_before))
     [ "$elapsed" -gt 0 ] || continue
-    # Half of what it was, half of what it is.
-    read_rate=$(((read_rate + (reads - reads_before) * 100 / elapsed) / 2))
-    write_rate=$(((write_rate + (writes - writes_before) * 100 / elapsed) / 2))
-    read_bytes=$(((read_bytes + (read_sectors - read_sectors_before) * SECTOR * 100 / elapsed) / 2))
-    written_bytes=$(((written_bytes + (written_sectors - written_sectors_before) * SECTOR * 100 / elapsed) / 2))
+    # Three quarters of what it was, a quarter of what it is.
+    read_rate=$(((read_rate * 3 + (reads - reads_before) * 100 / elapsed) / 4))
+    write_rate=$(((write_rate * 3 + (writes - writes_before) * 100 / elapsed) / 4))
+    read_bytes=$(((read_bytes * 3 + (read_sectors - read_sectors_before) * SECTOR * 100 / elapsed) / 4))
+    written_bytes=$(((written_bytes * 3 + (written_sectors - written_sectors_before) * SECTOR * 100 / elapsed) / 4))
 
     io_sum=$iops byte_sum=$bytes
     if [ "$full" -gt 0 ]; then
@@ -113,37 +112,26 @@ while :; do
         [ "$byte_left" -eq 0 ] || byte_sum=$burst_bytes
     fi
 
-    # Every two seconds the sum of all that was done is compared with what it should be.
-    corrected= ticks=$((ticks + 1))
-    if [ "$ticks" -eq 8 ]; then
-        span=$((centis - first_centis))
-        if [ -n "$io_pressed" ]; then
-            correct "$io_trim" "$io_sum" "$(((reads - first_reads + writes - first_writes) * 100 / span))"
-            [ "$trim" = "$io_trim" ] || io_trim=$trim corrected=yes
-        fi
-        if [ -n "$byte_pressed" ]; then
-            correct "$byte_trim" "$byte_sum" "$(((read_sectors + written_sectors - first_sectors) * SECTOR * 100 / span))"
-            [ "$trim" = "$byte_trim" ] || byte_trim=$trim corrected=yes
-        fi
-        ticks=0 io_pressed= byte_pressed=
-        first_reads=$reads first_writes=$writes first_sectors=$((read_sectors + written_sectors)) first_centis=$centis
-    fi
-
     new_read_iops=0 new_write_iops=0 new_read_limit=0 new_write_limit=0
+    corrected=
     if [ "$io_sum" -gt 0 ]; then
+        settle "$io_debt" "$io_sum" "$((reads - reads_before + writes - writes_before))" "$io_pressed"
+        io_debt=$debt
+        ! far "$((io_sum + trim))" "$((io_sum + io_trim))" 50 || io_trim=$trim corrected=yes
         share "$((io_sum + io_trim))" "$read_rate" "$write_rate" "$read_iops" "$write_iops"
-        new_read_iops=$for_reads new_write_iops=$for_writes io_pressed=$io_pressed$pressed
+        new_read_iops=$for_reads new_write_iops=$for_writes io_pressed=$pressed
     fi
     if [ "$byte_sum" -gt 0 ]; then
+        moved=$((read_sectors - read_sectors_before + written_sectors - written_sectors_before))
+        settle "$byte_debt" "$byte_sum" "$((moved * SECTOR))" "$byte_pressed"
+        byte_debt=$debt
+        ! far "$((byte_sum + trim))" "$((byte_sum + byte_trim))" 50 || byte_trim=$trim corrected=yes
         share "$((byte_sum + byte_trim))" "$read_bytes" "$written_bytes" "$read_limit" "$write_limit"
-        new_read_limit=$for_reads new_write_limit=$for_writes byte_pressed=$byte_pressed$pressed
+        new_read_limit=$for_reads new_write_limit=$for_writes byte_pressed=$pressed
     fi
-    if [ -n "$corrected" ] || far "$new_read_iops" "$read_iops" || far "$new_write_iops" "$write_iops" ||
-        far "$new_read_limit" "$read_limit" || far "$new_write_limit" "$write_limit"; then
-        if [ "$new_read_iops $new_write_iops $new_read_limit $new_write_limit" != \
-            "$read_iops $write_iops $read_limit $write_limit" ]; then
-            read_iops=$new_read_iops write_iops=$new_write_iops read_limit=$new_read_limit write_limit=$new_write_limit
-            limit "$read_iops" "$write_iops" "$read_limit" "$write_limit"
-        fi
+    if [ -n "$corrected" ] || far "$new_read_iops" "$read_iops" 12 || far "$new_write_iops" "$write_iops" 12 ||
+        far "$new_read_limit" "$read_limit" 12 || far "$new_write_limit" "$write_limit" 12; then
+        read_iops=$new_read_iops write_iops=$new_write_iops read_limit=$new_read_limit write_limit=$new_write_limit
+        limit "$read_iops" "$write_iops" "$read_limit" "$write_limit"
     fi
 done

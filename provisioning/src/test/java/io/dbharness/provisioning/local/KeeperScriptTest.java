@@ -61,11 +61,24 @@ class KeeperScriptTest {
         assertThat(Integer.parseInt(settled)).isBetween(495, 505);
     }
 
+    /** A quarter of a second, at 500 a second, with the debt there was, what was done, and what that takes from the sum. */
     @ParameterizedTest
-    @CsvSource({"0, 500, 560, -30", "-30, 500, 520, -40", "10, 500, 503, 10", "0, 500, 400, 50", "100, 500, 300, 125"})
-    void theSumIsCorrectedByHalfOfWhatItIsOff(int trim, int sum, int done, int then) throws Exception {
-        assertThat(calculate("correct " + trim + " " + sum + " " + done + "; echo $trim"))
-                .isEqualTo("" + then);
+    @CsvSource({
+        "0, 125, 0 0",
+        "0, 205, 8000 -10",
+        "8000, 205, 16000 -20",
+        "0, 45, -8000 10",
+        "99000, 525, 100000 -125",
+        "-99000, 0, -100000 125"
+    })
+    void whatIsDoneBeyondTheSumIsTakenFromItWithinSeconds(int debt, int done, String then) throws Exception {
+        assertThat(calculate("elapsed=25; settle " + debt + " 500 " + done + " yes; echo $debt $trim"))
+                .isEqualTo(then);
+    }
+
+    @Test
+    void whatNobodyWantedIsNotSaved() throws Exception {
+        assertThat(calculate("elapsed=25; settle -8000 500 0 ''; echo $debt")).isEqualTo("-4000");
     }
 
     @ParameterizedTest
