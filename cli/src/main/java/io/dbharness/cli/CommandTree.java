@@ -129,10 +129,8 @@ final class CommandTree {
                 usage += " " + what;
             }
             command.usageMessage().customSynopsis(usage);
-            if (action == Action.UP) {
-                command.addOption(
-                        flag(ProvisionCommand.YES, "agree to what it costs", 0).build());
-            }
+            action.agreement().ifPresent(what -> command.addOption(
+                    flag(ProvisionCommand.YES, what, 0).build()));
             provision.addSubcommand(action.word(), new CommandLine(command));
         }
         return provision;

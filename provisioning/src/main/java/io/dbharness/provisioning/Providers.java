@@ -2,6 +2,7 @@ package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Step;
 import java.util.List;
@@ -25,6 +26,14 @@ record Providers(Iterable<Provider> all) {
         return StreamSupport.stream(all.spliterator(), false)
                 .map(Provider::name)
                 .sorted()
+                .toList();
+    }
+
+    /** Those that can find what they made without a ledger. */
+    List<Finder> finders() {
+        return StreamSupport.stream(all.spliterator(), false)
+                .filter(Finder.class::isInstance)
+                .map(Finder.class::cast)
                 .toList();
     }
 

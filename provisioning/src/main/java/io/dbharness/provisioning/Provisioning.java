@@ -6,12 +6,15 @@ import io.dbharness.provisioning.file.Subject;
 import io.dbharness.provisioning.ledger.History;
 import io.dbharness.provisioning.ledger.Ledger;
 import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Finder;
+import io.dbharness.provisioning.spi.Leftover;
 import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -190,5 +193,46 @@ public final class Provisioning {
             RunFiles.delete(directory);
         }
         return true;
+    }
+
+    /** The time by which leftovers are judged. */
+    public Instant now() {
+        return clock.wallTime();
+    }
+
+    /** What providers find by their own marks, also where a ledger was lost. */
+    public List<Leftover> leftovers() {
+        return asking(() -> {
+            List<Leftover> all = new ArrayList<>();
+            for (Finder finder : providers.finders()) {
+                all.addAll(finder.leftovers());
+            }
+            return List.copyOf(all);
+        });
+    }
+
+    /** Takes away what a provider has found. */
+    public void remove(Leftover leftover) {
+        asking(() -> {
+            for (Finder finder : providers.finders()) {
+                if (finder.leftovers().contains(leftover)) {
+                    finder.remove(leftover);
+                }
+            }
+            return leftover;
+        });
+    }
+
+    private interface Question<T> {
+        T ask() throws InterruptedException;
+    }
+
+    private static <T> T asking(Question<T> question) {
+        try {
+            return question.ask();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted", e);
+        }
     }
 }

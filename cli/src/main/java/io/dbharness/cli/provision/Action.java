@@ -11,6 +11,7 @@ public enum Action {
     STATUS("Say what is there of a file.", Takes.FILE_OR_NAME),
     DOWN("Remove everything that up made, also after a crash.", Takes.FILE_OR_NAME),
     LIST("Say everything that stands on this machine's account.", Takes.NOTHING),
+    REAP("Say what clouds still have of any run, also where its ledger is lost; --yes removes what is past its end.", Takes.NOTHING),
     LIMITS("Print the disks and machines that are known, with their limits and sources.", Takes.NOTHING);
 
     /** What follows the action's word. */
@@ -31,6 +32,15 @@ public enum Action {
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What {@code --yes} agrees to, where something has to be agreed to. */
+    public Optional<String> agreement() {
+        return switch (this) {
+            case UP -> Optional.of("agree to what it costs");
+            case REAP -> Optional.of("remove them");
+            default -> Optional.empty();
+        };
     }
 
     /** For {@code --help}. */

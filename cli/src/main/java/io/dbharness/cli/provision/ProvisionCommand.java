@@ -10,11 +10,13 @@ import io.dbharness.provisioning.Status;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.CatalogueText;
 import io.dbharness.provisioning.file.ProvisioningFile;
+import io.dbharness.provisioning.spi.Leftover;
 import io.dbharness.provisioning.spi.Step;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,6 +57,7 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
             case STATUS -> status(name(wish.what()));
             case DOWN -> down(name(wish.what()));
             case LIST -> list();
+            case REAP -> reap(wish.agreed());
             case LIMITS -> out.print(CatalogueText.of(Catalogue.load()));
         }
     }
@@ -88,9 +91,40 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
     }
 
     private void down(String name) {
-        if (!provisioning.down(name, steps())) {
+        if (!provisioning.down(name, steps()) && !downWithoutLedger(name)) {
             err.println("nothing called '" + name + "' stands");
         }
+    }
+
+    /** By its id alone, which its provider has marked it with. */
+    private boolean downWithoutLedger(String id) {
+        List<Leftover> found = provisioning.leftovers().stream()
+                .filter(leftover -> leftover.run().equals(id))
+                .toList();
+        found.forEach(this::remove);
+        return !found.isEmpty();
+    }
+
+    private void reap(boolean agreed) {
+        Instant now = provisioning.now();
+        List<Leftover> all = provisioning.leftovers();
+        List<Leftover> over =
+                all.stream().filter(leftover -> leftover.expires().isBefore(now)).toList();
+        if (all.isEmpty()) {
+            err.println("nothing is found (of Azure, AZURE_SUBSCRIPTION_ID says where to look)");
+        } else {
+            out.print(ProvisionText.leftovers(all, now));
+        }
+        if (agreed) {
+            over.forEach(this::remove);
+        } else if (!over.isEmpty()) {
+            err.println("nothing was removed: agree to it with --" + YES);
+        }
+    }
+
+    private void remove(Leftover leftover) {
+        err.println(leftover.run() + ": remove");
+        provisioning.remove(leftover);
     }
 
     private void list() {

@@ -4,10 +4,12 @@ import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.Standing;
 import io.dbharness.provisioning.Status;
+import io.dbharness.provisioning.spi.Leftover;
 import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.report.Table;
 import io.dbharness.report.Table.Column;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -86,6 +88,20 @@ final class ProvisionText {
                 Column.numbers("steps"),
                 Column.words("subjects"));
         return new Table(columns, all.stream().map(ProvisionText::row).toList()).text();
+    }
+
+    static String leftovers(List<Leftover> all, Instant now) {
+        List<Column> columns = List.of(
+                Column.words("run"), Column.words("owner"), Column.words("region"), Column.words("expires"), Column.words(""));
+        List<List<String>> rows = all.stream()
+                .map(leftover -> List.of(
+                        leftover.run(),
+                        leftover.owner(),
+                        leftover.region(),
+                        leftover.expires().toString(),
+                        leftover.expires().isBefore(now) ? "past" : ""))
+                .toList();
+        return new Table(columns, rows).text();
     }
 
     private static List<String> row(Status status) {

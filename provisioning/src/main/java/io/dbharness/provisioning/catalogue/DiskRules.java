@@ -1,6 +1,7 @@
 package io.dbharness.provisioning.catalogue;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What Azure allows of a disk by itself (disks-types, disks-enable-performance, disk-bursting, disks-change-performance of
@@ -29,6 +30,7 @@ public final class DiskRules {
                 .ifPresentOrElse(range -> provisioned(disk, range, notes), () -> tiered(disk, notes));
         performancePlus(disk, notes);
         bursting(disk, notes);
+        differences(disk, notes);
         return notes.findings();
     }
 
@@ -109,6 +111,14 @@ public final class DiskRules {
                     asked.get().gib() >= own.get().gib(),
                     "performance tier " + name + " is below " + own.get().name() + ", that of its size");
         }
+    }
+
+    private void differences(DiskAsk disk, Notes notes) {
+        Stream<String> plus =
+                disk.extras().performancePlus() ? Stream.of(disk.type().sku()) : Stream.empty();
+        Stream.concat(plus, catalogue.tier(disk.type(), disk.gib()).map(DiskTier::name).stream())
+                .flatMap(subject -> catalogue.differences(subject).stream())
+                .forEach(figure -> notes.warn(true, "an article differs: " + figure.sentence()));
     }
 
     private static void performancePlus(DiskAsk disk, Notes notes) {

@@ -1,0 +1,65 @@
+package io.dbharness.cli.provision;
+
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Finder;
+import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.provisioning.spi.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what it is told to find, and makes nothing. */
+final class MarkingProvider implements Provider, Finder {
+
+    private final List<Leftover> found;
+
+    MarkingProvider(List<Leftover> found) {
+        this.found = new ArrayList<>(found);
+    }
+
+    @Override
+    public List<Leftover> leftovers() {
+        return List.copyOf(found);
+    }
+
+    @Override
+    public void remove(Leftover leftover) {
+        found.remove(leftover);
+    }
+
+    @Override
+    public String name() {
+        return "marking";
+    }
+
+    @Override
+    public Draft plan(Request request) {
+        return new Draft(List.of(), Map.of(), List.of(), Optional.empty());
+    }
+
+    @Override
+    public Map<String, String> apply(Step step, Facts earlier) {
+        return Map.of();
+    }
+
+    @Override
+    public void undo(Step step, Facts facts) {}
+
+    @Override
+    public Presence presence(Step step, Facts facts) {
+        return Presence.GONE;
+    }
+
+    @Override
+    public Place place(Subject subject, Run run, Facts facts) {
+        return new Place(subject.name(), Optional.empty(), Optional.empty(), Map.of());
+    }
+}

@@ -1,0 +1,62 @@
+package io.dbharness.provisioning.azure;
+
+/** Names of what steps carry and say. */
+final class Arguments {
+
+    static final String SUBSCRIPTION = "subscription";
+    static final String GROUP = "group";
+    static final String REGION = "region";
+    static final String RUN = "run";
+    static final String OWNER = "owner";
+    static final String LIFETIME = "lifetime";
+    static final String NAME = "name";
+    static final String ZONE = "zone";
+
+    static final String ALLOW_FROM = "allowFrom";
+    static final String PORT = "port";
+    static final String ACCELERATED = "accelerated";
+    static final String PUBLIC = "public";
+
+    static final String SKU = "sku";
+    static final String GIB = "gib";
+    static final String IOPS = "iops";
+    static final String MEGABYTES = "megabytesPerSecond";
+    static final String SECTOR = "sector";
+    static final String PERFORMANCE_PLUS = "performancePlus";
+    static final String BURSTING = "bursting";
+    static final String TIER = "tier";
+
+    static final String SIZE = "size";
+    static final String SIZES = "sizes";
+    static final String DISK_SKUS = "diskSkus";
+    static final String CONTROLLER = "controller";
+    static final String CACHING = "caching";
+    static final String DISKS = "disks";
+    static final String ULTRA = "ultra";
+    static final String IMAGE = "image";
+    static final String SYSTEM_DISK = "systemDisk";
+    static final String NODE = "node";
+    static final String FILE_SYSTEM = "fileSystem";
+
+    static final String KEY_FILE = "file";
+    static final String USER = "user";
+    static final String PASSWORD = "password";
+
+    // Facts.
+    static final String ID = "id";
+    static final String EXPIRES = "expires";
+    static final String CREATED = "created";
+    static final String PUBLIC_KEY = "publicKey";
+    static final String IP_ADDRESS = "ipAddress";
+    static final String PRIVATE_ADDRESS = "privateAddress";
+    static final String HOST = "host";
+
+    // Steps that several subjects share.
+    static final String CHECK_STEP = "azure/check";
+    static final String GROUP_STEP = "azure/group";
+    static final String KEY_STEP = "azure/key";
+    static final String FIREWALL_STEP = "azure/firewall";
+    static final String NETWORK_STEP = "azure/network";
+
+    private Arguments() {}
+}

@@ -1,0 +1,84 @@
+package io.dbharness.provisioning.azure;
+
+import com.azure.core.exception.AzureException;
+import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.core.exception.HttpResponseException;
+import com.azure.core.management.exception.ManagementException;
+import io.dbharness.model.HarnessException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** Says what Azure refused, with its code and what to do about it. */
+final class AzureFailure {
+
+    private static final String ELSEWHERE = "; take another zone, region or size";
+    private static final String QUOTA = "; ask for more quota in the portal, or take fewer or smaller machines";
+
+    /** Codes of the service, and what helps. */
+    private static final Map<String, String> ADVICE = Map.ofEntries(
+            Map.entry("SkuNotAvailable", ELSEWHERE),
+            Map.entry("AllocationFailed", ELSEWHERE),
+            Map.entry("ZonalAllocationFailed", ELSEWHERE),
+            Map.entry("OverconstrainedAllocationRequest", ELSEWHERE),
+            Map.entry("OverconstrainedZonalAllocationRequest", ELSEWHERE),
+            Map.entry("QuotaExceeded", QUOTA),
+            Map.entry("OperationNotAllowed", QUOTA),
+            Map.entry("AuthorizationFailed", "; the login needs the role Contributor on the subscription"),
+            Map.entry(
+                    "MissingSubscriptionRegistration",
+                    "; once for a subscription: az provider register --namespace Microsoft.Compute (and Microsoft.Network,"
+                            + " Microsoft.Sql)"),
+            Map.entry("SubscriptionNotFound", "; check azure.subscription and the tenant of the login"));
+
+    private static final String LOGIN =
+            "no login to Azure works. Tried, in this order: environment variables (AZURE_CLIENT_ID and"
+                    + " companions), workload identity, managed identity, and what the Azure tools on this machine are logged in with. 'az"
+                    + " login' is the simplest; AZURE_TOKEN_CREDENTIALS can name one of them alone";
+
+    private AzureFailure() {}
+
+    /** Runs a request; what Azure or the way to it refuses becomes an error for people. */
+    static <T> T telling(String what, Callable<T> request) throws InterruptedException {
+        try {
+            return request.call();
+        } catch (ClientAuthenticationException e) {
+            throw new HarnessException(LOGIN, e);
+        } catch (ManagementException e) {
+            throw new HarnessException(what + ": " + sentence(e), e);
+        } catch (HttpResponseException e) {
+            throw new HarnessException(what + ": Azure answered " + e.getMessage(), e);
+        } catch (AzureException e) {
+            throw new HarnessException(what + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (HarnessException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new HarnessException(what + ": cannot reach Azure: " + deepest(e), e);
+        }
+    }
+
+    /** Whether the service says that there is no such thing. */
+    static boolean isMissing(ManagementException e) {
+        return e.getResponse() != null && e.getResponse().getStatusCode() == 404;
+    }
+
+    private static String sentence(ManagementException e) {
+        String code =
+                Optional.ofNullable(e.getValue()).map(error -> error.getCode()).orElse("");
+        String message = Optional.ofNullable(e.getValue())
+                .map(error -> error.getMessage())
+                .orElse(String.valueOf(e.getMessage()));
+        return "Azure refuses" + (code.isEmpty() ? "" : " (" + code + ")") + ": " + message
+                + ADVICE.getOrDefault(code, "");
+    }
+
+    private static String deepest(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
+    }
+}

@@ -1,0 +1,195 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.config.Fields;
+import io.dbharness.provisioning.azure.AzureSubject.Machines;
+import io.dbharness.provisioning.catalogue.BindingCap;
+import io.dbharness.provisioning.catalogue.BurstHorizon;
+import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.catalogue.Controller;
+import io.dbharness.provisioning.catalogue.ControllerLimits;
+import io.dbharness.provisioning.catalogue.Delivery;
+import io.dbharness.provisioning.catalogue.DiskAsk;
+import io.dbharness.provisioning.catalogue.Findings;
+import io.dbharness.provisioning.catalogue.MachineAsk;
+import io.dbharness.provisioning.catalogue.MachineRules;
+import io.dbharness.provisioning.catalogue.VmSize;
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.time.RunClock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a plan tells before anything is made: what each subject will be, which limit binds, how long a burst lasts, what it costs. */
+final class AzurePlan {
+
+    private static final String NONE = "-";
+    private static final String MACHINE = "machine";
+    private static final String NODES = "nodes";
+    private static final String DISKS = "disks";
+    private static final String CONTROLLER = "controller";
+
+    private final AzureSettings settings;
+    private final Catalogue catalogue;
+    private final MachineRules rules;
+    private final Bill bill;
+    private final Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+    private final Set<String> remarks = new LinkedHashSet<>();
+
+    AzurePlan(AzureSettings settings, Catalogue catalogue, RunClock clock) {
+        this.settings = settings;
+        this.catalogue = catalogue;
+        LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
+        this.rules = new MachineRules(catalogue, today, settings.runLength());
+        this.bill = new Bill(settings.prices(), catalogue);
+    }
+
+    /** Checks them against the catalogue; errors are noted at the subjects' lines, the rest becomes remarks. */
+    void check(List<Subject> written, List<AzureSubject> subjects) {
+        for (AzureSubject subject : subjects) {
+            Fields fields = written.stream()
+                    .filter(one -> one.name().equals(subject.name()))
+                    .findFirst()
+                    .orElseThrow()
+                    .fields();
+            subject.machines().ifPresent(machines -> machines(subject.name(), machines, fields));
+            subject.database().ifPresent(database -> {
+                bill.add(database.tier().name(), 1);
+                Map<String, String> row = new LinkedHashMap<>();
+                row.put(MACHINE, "Azure SQL " + database.tier().name());
+                row.put(NODES, "1");
+                row.put(DISKS, database.tier().dtu() + " DTU");
+                facts.put(subject.name(), row);
+            });
+        }
+        differences();
+        if (settings.subscription().isEmpty()) {
+            remarks.add("no subscription is named; 'up' needs azure.subscription or AZURE_SUBSCRIPTION_ID");
+        }
+        if (settings.image().endsWith(":" + AzureSettings.LATEST)) {
+            remarks.add("the image " + settings.image() + " changes with time; pin its version to repeat a run");
+        }
+    }
+
+    private void machines(String name, Machines machines, Fields fields) {
+        MachineAsk ask = new MachineAsk(
+                name,
+                machines.size(),
+                machines.controller(),
+                settings.zone(),
+                machines.disk().stream().toList());
+        Findings found = rules.check(ask);
+        found.errors().forEach(error -> fields.problem("vm", "cannot be had: " + error));
+        remarks.addAll(found.warnings());
+        bill.add(machines.size(), machines.nodes());
+        settings.allowFrom().ifPresent(address -> bill.add("public address", machines.nodes()));
+        machines.disk().ifPresent(disk -> bill.add(disk, machines.nodes()));
+        Optional<ControllerLimits> limits = catalogue
+                .size(machines.size())
+                .flatMap(size -> machines.controller()
+                        .map(size::through)
+                        .orElseGet(() -> Optional.of(size.controllers().get(0))));
+        limits.ifPresent(
+                l -> BindingCap.of(ask, l, catalogue).forEach(cap -> remarks.add(name + ": " + cap.sentence())));
+        facts.put(name, describe(machines, limits));
+    }
+
+    private Map<String, String> describe(Machines machines, Optional<ControllerLimits> limits) {
+        Optional<DiskAsk> disk = machines.disk();
+        Optional<Delivery> delivery = disk.flatMap(ask -> Delivery.of(ask, catalogue));
+        Map<String, String> row = new LinkedHashMap<>();
+        row.put(MACHINE, machines.size());
+        row.put(NODES, String.valueOf(machines.nodes()));
+        row.put(
+                DISKS,
+                disk.map(AzurePlan::words)
+                        .orElseGet(() -> "local: "
+                                + catalogue
+                                        .size(machines.size())
+                                        .map(VmSize::local)
+                                        .orElse("its own")));
+        row.put("each", delivery.map(d -> d.sustained().toString()).orElse(NONE));
+        row.put(
+                "burst",
+                delivery.flatMap(BurstHorizon::of)
+                        .map(horizon -> horizon.burst().toString())
+                        .orElse(NONE));
+        row.put(
+                CONTROLLER,
+                machines.controller()
+                        .or(() -> limits.map(ControllerLimits::controller))
+                        .map(Controller::word)
+                        .orElse(NONE));
+        return row;
+    }
+
+    private static String words(DiskAsk disk) {
+        return disk.count() + " x " + disk.type().label() + " of " + disk.gib() + " GiB"
+                + (disk.extras().performancePlus() ? ", Performance Plus" : "")
+                + (disk.extras().onDemandBursting() ? ", bursting" : "")
+                + disk.extras().tier().map(tier -> ", tier " + tier).orElse("")
+                + disk.extras()
+                        .sectorBytes()
+                        .map(bytes -> ", sectors of " + bytes)
+                        .orElse("")
+                + ", caching " + disk.caching().word();
+    }
+
+    /** Two subjects that differ in more than one thing cannot tell which of them made the difference. */
+    private void differences() {
+        if (facts.size() < 2) {
+            return;
+        }
+        List<String> differing = new ArrayList<>();
+        for (String column : List.of(MACHINE, NODES, CONTROLLER, DISKS)) {
+            if (facts.values().stream()
+                            .map(row -> row.getOrDefault(column, NONE))
+                            .distinct()
+                            .count()
+                    > 1) {
+                differing.add(column);
+            }
+        }
+        remarks.add(
+                differing.isEmpty()
+                        ? "the subjects do not differ"
+                        : "the subjects differ in " + String.join(", ", differing)
+                                + (differing.size() == 1 ? " only" : "; more than one thing changes at a time"));
+    }
+
+    /** Refuses a plan above the limit its file sets, and one whose price is not known when there is a limit. */
+    void requireAffordable(Fields fields) {
+        settings.maxCost().ifPresent(limit -> {
+            if (!bill.unknown().isEmpty()) {
+                fields.problem(
+                        "max-cost-an-hour",
+                        "cannot be kept: no price is known for " + String.join(", ", bill.unknown()));
+            } else if (bill.known().compareTo(limit) > 0) {
+                fields.problem(
+                        "max-cost-an-hour",
+                        limit + " is less than the " + bill.known() + " "
+                                + settings.prices().currency() + " an hour that this costs");
+            }
+        });
+    }
+
+    Map<String, Map<String, String>> facts() {
+        return facts;
+    }
+
+    List<String> remarks() {
+        List<String> all = new ArrayList<>(remarks);
+        all.add(bill.sentence());
+        return List.copyOf(all);
+    }
+
+    String consent(int steps) {
+        return "make " + steps + " things in " + settings.region() + " of Azure; " + bill.sentence()
+                + ", and 'down' or, after " + settings.lifetime().toHours() + " hours, 'reap' ends it";
+    }
+}

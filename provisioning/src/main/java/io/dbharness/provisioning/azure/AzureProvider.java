@@ -1,0 +1,191 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.config.Fields;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Finder;
+import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.provisioning.spi.Step;
+import io.dbharness.target.Secret;
+import io.dbharness.target.TargetSpec;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Machines with managed disks, and databases, in a resource group of Azure that comes and goes with its run. One thread. */
+public final class AzureProvider implements Provider, Finder {
+
+    /** As files name it. */
+    static final String NAME = "azure";
+
+    private static final String SUBSCRIPTION = "AZURE_SUBSCRIPTION_ID";
+
+    private final Connector connector;
+    private final AzureSettings.Defaults defaults;
+    private final RunClock clock;
+    private final Catalogue catalogue;
+    private final Map<String, AzureClients> open = new HashMap<>();
+
+    /** Azure itself, as the login of this machine sees it. */
+    public AzureProvider() {
+        // No method reference: linking one would load the class, and Azure's with it, for a user who only plans.
+        this(
+                subscription -> AzureLogin.connect(subscription),
+                new SystemClock(),
+                new AzureSettings.Defaults(
+                        Optional.ofNullable(System.getenv(SUBSCRIPTION)).orElse(""),
+                        System.getProperty("user.name", "unknown")));
+    }
+
+    AzureProvider(Connector connector, RunClock clock, AzureSettings.Defaults defaults) {
+        this.connector = connector;
+        this.defaults = defaults;
+        this.clock = clock;
+        this.catalogue = Catalogue.load();
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Draft plan(Request request) {
+        List<AzureSubject> subjects = request.subjects().stream()
+                .flatMap(subject -> AzureSubject.read(subject, catalogue).stream())
+                .toList();
+        Optional<AzureSettings> settings = settings(request);
+        if (settings.isEmpty()) {
+            return new Draft(List.of(), Map.of(), List.of(), Optional.empty());
+        }
+        AzurePlan plan = new AzurePlan(settings.get(), catalogue, clock);
+        plan.check(request.subjects(), subjects);
+        request.settings().ifPresent(plan::requireAffordable);
+        List<Step> steps = new AzureDraft(NAME, request.run(), settings.get(), catalogue).steps(subjects);
+        return new Draft(steps, plan.facts(), plan.remarks(), Optional.of(plan.consent(steps.size())));
+    }
+
+    private Optional<AzureSettings> settings(Request request) {
+        if (request.settings().isEmpty()) {
+            Fields fields = request.subjects().get(0).fields();
+            fields.problem("provider", "azure needs a mapping azure at the top of the file, with at least its region");
+            return Optional.empty();
+        }
+        Fields fields = request.settings().get();
+        Problems ofPrices = new Problems();
+        try {
+            AzureSettings settings = AzureSettings.read(fields, defaults, ofPrices);
+            ofPrices.throwIfAny();
+            return Optional.of(settings);
+        } catch (UsageException e) {
+            fields.problem("prices", "cannot be used: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
+        if (Kind.of(step.kind()) == Kind.KEY) {
+            return KeyPairFile.put(step);
+        }
+        AzureClients clients = clients(step);
+        return AzureFailure.telling(
+                step.summary(), () -> new AzureSteps(clients, catalogue, clock).apply(step, earlier));
+    }
+
+    /** A resource goes with its group, in one request that also takes what nobody wrote down. */
+    @Override
+    public void undo(Step step, Facts facts) throws IOException, InterruptedException {
+        Kind kind = Kind.of(step.kind());
+        if (kind == Kind.KEY) {
+            KeyPairFile.delete(step);
+        } else if (kind == Kind.GROUP) {
+            AzureClients clients = clients(step);
+            AzureFailure.telling("remove " + step.summary(), () -> {
+                new AzureGroups(clients, clock).delete(step);
+                return "removed";
+            });
+        }
+    }
+
+    @Override
+    public Presence presence(Step step, Facts facts) throws InterruptedException {
+        Kind kind = Kind.of(step.kind());
+        if (kind == Kind.KEY) {
+            return KeyPairFile.exists(step) ? Presence.THERE : Presence.GONE;
+        }
+        if (kind == Kind.CHECK) {
+            // What was answered once need not be asked again: by now the run itself uses the quota.
+            return Presence.THERE;
+        }
+        AzureClients clients = clients(step);
+        return AzureFailure.telling(
+                "look at " + step.summary(), () -> new AzureSteps(clients, catalogue, clock).presence(step));
+    }
+
+    @Override
+    public Place place(Subject subject, Run run, Facts facts) {
+        Optional<String> host = facts.of(subject.name() + "/server", Arguments.HOST);
+        Optional<TargetSpec> target = host.flatMap(name -> database(subject, name));
+        Map<String, String> addresses = new LinkedHashMap<>();
+        facts.byStep().forEach((step, said) -> {
+            if (step.startsWith(subject.name() + "/") || step.startsWith(subject.name() + "-")) {
+                said.forEach((name, value) -> addresses.put(step + "." + name, value));
+            }
+        });
+        return new Place(subject.name(), Optional.empty(), target, addresses);
+    }
+
+    private Optional<TargetSpec> database(Subject subject, String host) {
+        return AzureSubject.read(subject, catalogue)
+                .flatMap(AzureSubject::database)
+                .flatMap(database -> Secret.parse(database.password())
+                        .map(password -> TargetSpec.of("jdbc:sqlserver://" + host + ":1433;databaseName="
+                                        + subject.name() + ";encrypt=true")
+                                .withCredentials(database.user(), password)));
+    }
+
+    /** Of the subscription that the environment names. */
+    @Override
+    public List<Leftover> leftovers() throws InterruptedException {
+        return defaults.subscription().isEmpty()
+                ? List.of()
+                : AzureFailure.telling(
+                        "look for resource groups", () -> new AzureLeftovers(clients(defaults.subscription())).find());
+    }
+
+    @Override
+    public void remove(Leftover leftover) throws InterruptedException {
+        AzureFailure.telling("remove " + leftover.run(), () -> {
+            new AzureLeftovers(clients(defaults.subscription())).remove(leftover);
+            return "removed";
+        });
+    }
+
+    private AzureClients clients(Step step) {
+        return clients(step.argument(Arguments.SUBSCRIPTION));
+    }
+
+    private AzureClients clients(String subscription) {
+        if (subscription.isEmpty()) {
+            throw new HarnessException(
+                    "no subscription: set azure.subscription in the file or " + SUBSCRIPTION + " in the environment");
+        }
+        return open.computeIfAbsent(subscription, connector::connect);
+    }
+}

@@ -1,0 +1,112 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.config.Fields;
+import io.dbharness.model.Problems;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What the subjects of a file share: its mapping {@code azure}.
+ *
+ * @param subscription  who pays; may be empty in a plan that is only looked at
+ * @param region        for example {@code westus2}
+ * @param zone          of machines and disks
+ * @param owner         for the tags
+ * @param lifetime      after which {@code reap} takes it away
+ * @param allowFrom     the one address that may come in; empty: nobody, and no public address
+ * @param image         {@code publisher:offer:sku:version} of the machines
+ * @param runLength     how long the load is meant to last
+ * @param prices        by the hour
+ * @param maxCost       an hour; more is refused
+ */
+record AzureSettings(
+        String subscription,
+        String region,
+        Optional<String> zone,
+        String owner,
+        Duration lifetime,
+        Optional<String> allowFrom,
+        String image,
+        Duration runLength,
+        Prices prices,
+        Optional<BigDecimal> maxCost) {
+
+    static final String LATEST = "latest";
+
+    /** The long-term release whose images carry the links to data disks by their number (azure-vm-utils). */
+    private static final String DEFAULT_IMAGE = "Canonical:ubuntu-24_04-lts:server:" + LATEST;
+
+    private static final Duration DEFAULT_LIFETIME = Duration.ofHours(8);
+    private static final Pattern SUBSCRIPTION = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    private static final Pattern REGION = Pattern.compile("[a-z0-9]{2,40}");
+    private static final Pattern IMAGE = Pattern.compile("[^:\\s]+(:[^:\\s]+){3}");
+    private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+    private static final int OCTET = 255;
+
+    /** Who asks, where the file does not say. */
+    record Defaults(String subscription, String owner) {}
+
+    /** Reads the mapping; its faults are noted at its lines, those of the price file in {@code problems}. */
+    static AzureSettings read(Fields fields, Defaults defaults, Problems problems) {
+        return new AzureSettings(
+                form(fields, "subscription", SUBSCRIPTION, "an id such as 00000000-0000-0000-0000-000000000000")
+                        .orElse(defaults.subscription()),
+                form(fields, "region", REGION, "a region's short name such as westus2")
+                        .orElseGet(() -> missing(fields, "region")),
+                fields.word("zone", List.of("1", "2", "3")),
+                fields.text("owner").orElse(defaults.owner()),
+                fields.length("expires").orElse(DEFAULT_LIFETIME),
+                address(fields),
+                form(fields, "image", IMAGE, "publisher:offer:sku:version").orElse(DEFAULT_IMAGE),
+                fields.length("run-length").orElse(Duration.ZERO),
+                fields.text("prices")
+                        .map(file -> Prices.read(Path.of(file), problems))
+                        .orElse(Prices.NONE),
+                cost(fields));
+    }
+
+    private static String missing(Fields fields, String name) {
+        fields.problem(name, "must be there");
+        return "";
+    }
+
+    private static Optional<String> form(Fields fields, String name, Pattern pattern, String what) {
+        Optional<String> text = fields.text(name);
+        if (text.isPresent() && !pattern.matcher(text.get()).matches()) {
+            fields.problem(name, "must be " + what + ", not '" + text.get() + "'");
+        }
+        return text;
+    }
+
+    private static Optional<String> address(Fields fields) {
+        Optional<String> text = fields.text("allow-from");
+        if (text.isPresent() && !isAddress(text.get())) {
+            fields.problem(
+                    "allow-from",
+                    "must be the one IPv4 address you come from, such as 203.0.113.7, not '" + text.get()
+                            + "'; networks and 0.0.0.0 are refused");
+        }
+        return text;
+    }
+
+    private static boolean isAddress(String text) {
+        if (!ADDRESS.matcher(text).matches() || text.equals("0.0.0.0")) {
+            return false;
+        }
+        return List.of(text.split("\\.", -1)).stream().allMatch(octet -> Integer.parseInt(octet) <= OCTET);
+    }
+
+    private static Optional<BigDecimal> cost(Fields fields) {
+        Optional<String> text = fields.text("max-cost-an-hour");
+        try {
+            return text.map(BigDecimal::new);
+        } catch (NumberFormatException e) {
+            fields.problem("max-cost-an-hour", "must be an amount such as 5.50, not '" + text.orElse("") + "'");
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.config.Fields;
+import io.dbharness.provisioning.catalogue.Caching;
+import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.catalogue.Controller;
+import io.dbharness.provisioning.catalogue.DatabaseTier;
+import io.dbharness.provisioning.catalogue.DiskAsk;
+import io.dbharness.provisioning.catalogue.DiskTier;
+import io.dbharness.provisioning.catalogue.DiskType;
+import io.dbharness.provisioning.file.DiskRequest;
+import io.dbharness.provisioning.file.FileSystem;
+import io.dbharness.provisioning.file.Subject;
+import io.dbharness.target.Secret;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What one subject of a file asks of Azure: machines with a disk each, or a database.
+ *
+ * @param name     of the subject
+ * @param machines how many machines of which kind; empty for a database
+ * @param database a tier of Azure SQL Database; empty for machines
+ */
+record AzureSubject(String name, Optional<Machines> machines, Optional<Database> database) {
+
+    private static final long GIB = 1L << 30;
+    private static final long MEGABYTE = 1_000_000;
+    private static final int MOST_NODES = 100;
+    private static final int MOST_DISKS = 64;
+
+    /**
+     * Equal machines.
+     *
+     * @param nodes      how many
+     * @param size       of each
+     * @param controller of its disks
+     * @param disk       for data, several of them striped; empty: the machine's own local disks, if it has any
+     * @param fileSystem that is made of them; empty: they stay as they are
+     */
+    record Machines(
+            int nodes,
+            String size,
+            Optional<Controller> controller,
+            Optional<DiskAsk> disk,
+            Optional<String> fileSystem) {}
+
+    /**
+     * A single database on a server of its own.
+     *
+     * @param tier     compute size
+     * @param user     of the administrator
+     * @param password where it is, as a reference
+     */
+    record Database(DatabaseTier tier, String user, String password) {}
+
+    /** Reads a subject; its faults are noted at its lines. Empty when there is too little to go on with. */
+    static Optional<AzureSubject> read(Subject subject, Catalogue catalogue) {
+        Fields fields = subject.fields();
+        Optional<String> size = fields.text("vm");
+        Optional<String> tier = fields.text("database");
+        if (size.isPresent() == tier.isPresent()) {
+            fields.problem("vm", "or database must be there, and not both");
+            return Optional.empty();
+        }
+        if (size.isPresent()) {
+            Optional<DiskAsk> disk = disk(subject, catalogue);
+            Machines machines = new Machines(
+                    whole(fields, "nodes", MOST_NODES),
+                    size.get(),
+                    controller(fields),
+                    disk,
+                    subject.disk().fileSystem().map(FileSystem::word).or(() -> disk.map(any -> FileSystem.XFS.word())));
+            return Optional.of(new AzureSubject(subject.name(), Optional.of(machines), Optional.empty()));
+        }
+        return database(fields, tier.orElse(""), catalogue)
+                .map(database -> new AzureSubject(subject.name(), Optional.empty(), Optional.of(database)));
+    }
+
+    private static int whole(Fields fields, String name, int most) {
+        return (int) fields.whole(name, 1, most).orElse(1);
+    }
+
+    private static Optional<Controller> controller(Fields fields) {
+        return fields.word("controller", List.of(Controller.SCSI.word(), Controller.NVME.word()))
+                .flatMap(Controller::of);
+    }
+
+    private static Optional<Database> database(Fields fields, String name, Catalogue catalogue) {
+        Optional<DatabaseTier> tier = catalogue.database(name);
+        if (tier.isEmpty()) {
+            fields.problem(
+                    "database",
+                    "must be one of "
+                            + String.join(
+                                    ", ",
+                                    catalogue.databases().stream()
+                                            .map(DatabaseTier::name)
+                                            .toList()));
+        }
+        String user = fields.text("user").orElse("harness");
+        String password = fields.text("password").orElse("");
+        if (Secret.parse(password).isEmpty()) {
+            fields.problem("password", "must say where the password is: env:NAME or file:PATH");
+        }
+        return tier.map(t -> new Database(t, user, password));
+    }
+
+    private static Optional<DiskAsk> disk(Subject subject, Catalogue catalogue) {
+        Fields fields = subject.fields();
+        DiskRequest request = subject.disk();
+        int count = whole(fields, "disks", MOST_DISKS);
+        Caching caching = fields.word(
+                        "caching", List.of(Caching.NONE.word(), Caching.READ_ONLY.word(), Caching.READ_WRITE.word()))
+                .flatMap(Caching::of)
+                .orElse(Caching.NONE);
+        DiskAsk.Extras extras = new DiskAsk.Extras(
+                boxed(fields.whole("sector", 1, MEGABYTE)).map(Long::intValue),
+                fields.flag("performance-plus").orElse(false),
+                fields.flag("bursting").orElse(false),
+                fields.text("performance-tier"));
+        if (request.tier().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<DiskTier> tier = request.tier().flatMap(catalogue::tier);
+        Optional<DiskType> type =
+                tier.map(DiskTier::type).or(() -> request.tier().flatMap(DiskType::of));
+        if (type.isEmpty()) {
+            fields.problem(
+                    "tier",
+                    "must be a tier such as P15, or one of " + DiskType.words() + "; see harness provision limits");
+            return Optional.empty();
+        }
+        Optional<Long> gib =
+                boxed(request.bytes()).map(bytes -> (bytes + GIB - 1) / GIB).or(() -> tier.map(DiskTier::gib));
+        if (gib.isEmpty()) {
+            fields.problem("size", "must be there");
+        }
+        if (tier.isPresent() && !catalogue.tier(type.get(), gib.orElse(0L)).equals(tier)) {
+            fields.problem(
+                    "size",
+                    "is not that of " + tier.get().name() + ", which has "
+                            + tier.get().gib() + " GiB");
+        }
+        return gib.map(size -> new DiskAsk("disk", type.get(), count, size, bought(fields, request), caching, extras));
+    }
+
+    private static DiskAsk.Bought bought(Fields fields, DiskRequest request) {
+        Optional<Long> bytes = boxed(request.bytesPerSecond());
+        if (bytes.filter(value -> value % MEGABYTE != 0).isPresent()) {
+            fields.problem("bandwidth", "must be whole MB/s (10^6 bytes a second), as Azure sells it");
+        }
+        return new DiskAsk.Bought(boxed(request.iops()), bytes.map(value -> value / MEGABYTE));
+    }
+
+    private static Optional<Long> boxed(OptionalLong value) {
+        return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
+    }
+}

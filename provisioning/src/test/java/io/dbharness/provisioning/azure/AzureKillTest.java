@@ -1,0 +1,168 @@
+package io.dbharness.provisioning.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.core.http.HttpPipelineCallContext;
+import com.azure.core.http.HttpPipelineNextPolicy;
+import com.azure.core.http.HttpPipelineNextSyncPolicy;
+import com.azure.core.http.HttpResponse;
+import com.azure.core.http.policy.HttpPipelinePolicy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Mono;
+
+/** A process that dies before or after any of its requests leaves nothing that another one cannot take down. */
+final class AzureKillTest {
+
+    @TempDir
+    Path state;
+
+    @RegisterExtension
+    final FakeResourceManager azure = new FakeResourceManager();
+
+    /** The end of a process, as far as its requests are concerned: nothing catches it and nothing follows it. */
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Dies at one request, before it leaves or after its answer came; and at every later one. */
+    private static final class Killing implements HttpPipelinePolicy {
+        private final AtomicInteger left;
+        private final boolean before;
+
+        private Killing(int request, boolean before) {
+            this.left = new AtomicInteger(request);
+            this.before = before;
+        }
+
+        @Override
+        public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
+            int now = left.decrementAndGet();
+            if (now < 0 || (now == 0 && before)) {
+                return Mono.error(new Killed());
+            }
+            return now == 0 ? next.process().flatMap(answer -> Mono.error(new Killed())) : next.process();
+        }
+
+        @Override
+        public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
+            int now = left.decrementAndGet();
+            if (now < 0 || (now == 0 && before)) {
+                throw new Killed();
+            }
+            HttpResponse answer = next.processSync();
+            if (now == 0) {
+                throw new Killed();
+            }
+            return answer;
+        }
+    }
+
+    @Test
+    void downInAnotherProcessLeavesNothingWhereverTheFirstOneDied() {
+        int points = requestsOfAWholeRun();
+        assertThat(points).isGreaterThan(20);
+        for (int request = 1; request <= points; request++) {
+            for (boolean before : List.of(true, false)) {
+                Path directory = state.resolve(request + (before ? "-before" : "-after"));
+                Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, before));
+                boolean died = dies(() -> dying.up(AzureFiles.ONE_MACHINE));
+
+                new Cloud(azure.endpoint(), directory).down("one");
+
+                String when = "killed " + (before ? "before" : "after") + " request " + request;
+                assertThat(died).as(when).isTrue();
+                assertThat(azure.ids()).as(when).isEmpty();
+                assertThat(directory).as(when).isEmptyDirectory();
+            }
+        }
+    }
+
+    @Test
+    void upInAnotherProcessGoesOnWhereverTheFirstOneDied() {
+        int points = requestsOfAWholeRun();
+        for (int request = 1; request <= points; request += 3) {
+            Path directory = state.resolve("resumed-" + request);
+            Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, false));
+            assertThat(dies(() -> dying.up(AzureFiles.ONE_MACHINE))).isTrue();
+
+            new Cloud(azure.endpoint(), directory).up(AzureFiles.ONE_MACHINE);
+
+            assertThat(azure.resource("/virtualmachines/u"))
+                    .as("after request " + request)
+                    .isPresent();
+            new Cloud(azure.endpoint(), directory).down("one");
+            assertThat(azure.ids()).isEmpty();
+        }
+    }
+
+    @Test
+    void aDownThatDiesCanBeRepeated() {
+        Cloud cloud = new Cloud(azure.endpoint(), state);
+        for (int request = 1; request <= 3; request++) {
+            cloud.up(AzureFiles.ONE_MACHINE);
+            Cloud dying = new Cloud(azure.endpoint(), state, new Killing(request, false));
+            assertThatThrownBy(() -> dying.down("one")).hasMessageContaining("Killed");
+
+            new Cloud(azure.endpoint(), state).down("one");
+
+            assertThat(azure.ids()).isEmpty();
+        }
+    }
+
+    private int requestsOfAWholeRun() {
+        Path directory = state.resolve("whole");
+        Cloud cloud = new Cloud(azure.endpoint(), directory);
+        int earlier = azure.requests().size();
+        cloud.up(AzureFiles.ONE_MACHINE);
+        int requests = azure.requests().size() - earlier;
+        cloud.down("one");
+        return requests;
+    }
+
+    /** Whether it ended by being killed; the libraries in between may wrap the end. */
+    private static boolean dies(Runnable work) {
+        try {
+            work.run();
+            return false;
+        } catch (Killed | RuntimeException e) {
+            return Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+                    .anyMatch(Killed.class::isInstance);
+        }
+    }
+
+    @Test
+    void aRealProcessThatIsKilledInTheMiddleOfARequestIsCleanedUpByAnother() throws Exception {
+        azure.hangAt(request -> request.is("PUT", "/virtualMachines/u"));
+        Process java = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        UpOnly.class.getName(),
+                        azure.endpoint(),
+                        state.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            azure.awaitHanging();
+        } finally {
+            java.destroyForcibly().waitFor();
+        }
+        azure.letGo();
+        assertThat(azure.ids()).isNotEmpty();
+
+        new Cloud(azure.endpoint(), state).down("one");
+
+        assertThat(azure.ids()).isEmpty();
+        assertThat(state).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,224 @@
+package io.dbharness.provisioning.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.ProvisioningPlan;
+import io.dbharness.provisioning.spi.Step;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Plans, for which nobody is asked: the endpoint does not exist. */
+final class AzurePlanTest {
+
+    private static final String NOWHERE = "http://127.0.0.1:9";
+
+    @TempDir
+    Path state;
+
+    private static String subject(String lines) {
+        return """
+                name: probe
+                subjects:
+                  disk:
+                    provider: azure
+                %s
+                azure:
+                  region: westus2
+                """.formatted(lines.indent(4).stripTrailing());
+    }
+
+    static Stream<Arguments> wrong() {
+        return Stream.of(
+                arguments(
+                        "vm: Standard_D8s_v5\ntier: PremiumV2_LRS\nsize: 20GiB\niops: 20000\nbandwidth: 250MB/s",
+                        "20000 IOPS"),
+                arguments(
+                        "vm: Standard_D8s_v5\ntier: PremiumV2_LRS\nsize: 256GiB\ncaching: read-only",
+                        "caching must be none"),
+                arguments("vm: Standard_D8s_v5\ntier: P20\nperformance-plus: true", "Performance Plus needs 513 GiB"),
+                arguments(
+                        "vm: Standard_D8s_v5\ntier: UltraSSD_LRS\nsize: 256GiB\niops: 10000\nbandwidth: 250MB/s",
+                        "Ultra disks need a zone"),
+                arguments("vm: Standard_D15_v2\ntier: P30", "takes no premium storage"),
+                arguments("vm: Standard_D8s_v5\ntier: P10\ndisks: 17", "17 data disks; Standard_D8s_v5 takes 16"),
+                arguments("vm: Standard_D8s_v5\ntier: P99", "subjects.disk.tier must be a tier such as P15"),
+                arguments("vm: Standard_D8s_v5\ntier: P15\nsize: 20GiB", "subjects.disk.size is not that of P15"),
+                arguments("vm: Standard_D8s_v5\ntier: P15\ncontroller: NVMe", "has no NVMe controller"),
+                arguments("vm: Standard_A3", "Standard_A3 is gone since 2024-08-31"),
+                arguments(
+                        "vm: Standard_D8s_v5\ntier: PremiumV2_LRS\nsize: 64GiB\nbandwidth: 125MiB/s",
+                        "must be whole MB/s"),
+                arguments("tier: P15", "vm or database must be there"),
+                arguments("database: S9", "subjects.disk.database must be one of Basic, S0"),
+                arguments("database: S1\npassword: secret", "must say where the password is"),
+                arguments("vm: Standard_D8s_v5\ntier: P15\nflavour: 3", "subjects.disk.flavour is not known here"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrong")
+    void aWrongAskIsRefusedBeforeAnyRequest(String lines, String message) {
+        Cloud cloud = new Cloud(NOWHERE, state);
+
+        assertThatThrownBy(() -> cloud.plan(subject(lines)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+        assertThat(state).isEmptyDirectory();
+    }
+
+    @Test
+    void allThatIsWrongIsToldAtOnceWithItsLines() {
+        Cloud cloud = new Cloud(NOWHERE, state);
+
+        assertThatThrownBy(() -> cloud.plan("""
+                        name: probe
+                        subjects:
+                          one:
+                            provider: azure
+                            vm: Standard_DS13_v2
+                            tier: UltraSSD_LRS
+                            size: 4GiB
+                            iops: 9000
+                            bandwidth: 100MB/s
+                            caching: read-write
+                        azure:
+                          allow-from: 0.0.0.0
+                          zone: 9
+                        """))
+                .hasMessageContaining("plan.yaml:5: subjects.one.vm cannot be had: disk: 9000 IOPS")
+                .hasMessageContaining("Ultra Disk has no host cache")
+                .hasMessageContaining("Standard_DS13_v2 takes no Ultra disks")
+                .hasMessageContaining("plan.yaml:12: azure.allow-from must be the one IPv4 address")
+                .hasMessageContaining("plan.yaml:13: azure.zone must be one of 1, 2, 3")
+                .hasMessageContaining("azure.region must be there");
+    }
+
+    @Test
+    void thePlanOfTheSqlServerArticleTellsWhatBindsAndWhereTheArticleDiffers() {
+        ProvisioningPlan plan = new Cloud(NOWHERE, state).plan(AzureFiles.SQL_SERVER);
+
+        assertThat(plan.remarks())
+                .anyMatch(remark -> remark.contains("plus: Premium and Standard: IOPS bound by the disk")
+                        && remark.contains("16,000 IOPS, 600 MB/s"))
+                .anyMatch(remark -> remark.contains("states 70,000 IOPS, 1,800 MB/s; documented: 66,000"))
+                .anyMatch(remark -> remark.equals("the subjects differ in disks only"))
+                .anyMatch(remark -> remark.startsWith("its price is unknown"));
+        assertThat(plan.consent()).singleElement().asString().contains("westus2");
+        assertThat(plan.facts().get("plus")).containsEntry("controller", "NVMe");
+    }
+
+    @Test
+    void everyResourceOfAPlanIsAStepInTheOrderItCanBeMade() {
+        ProvisioningPlan plan = new Cloud(NOWHERE, state).plan(AzureFiles.SQL_SERVER);
+
+        assertThat(plan.steps().stream().map(Step::id))
+                .containsExactly(
+                        "azure/check",
+                        "azure/group",
+                        "azure/key",
+                        "azure/firewall",
+                        "azure/network",
+                        "plus/address",
+                        "plus/interface",
+                        "plus/disk-0",
+                        "plus/disk-1",
+                        "plus/machine",
+                        "plus/volume",
+                        "v2/address",
+                        "v2/interface",
+                        "v2/disk-0",
+                        "v2/machine",
+                        "v2/volume");
+    }
+
+    @Test
+    void aRunLongerThanABurstIsWarnedOf() {
+        String text = subject("vm: Standard_D8s_v5\ntier: P15") + "  run-length: 1h\n";
+
+        assertThat(new Cloud(NOWHERE, state).plan(text).remarks())
+                .anyMatch(remark -> remark.contains("bursts to 3,500 IOPS") && remark.contains("60 minutes"));
+    }
+
+    @Test
+    void aPriceFileGivesTheCostOfAnHourAndALimitRefusesMore() throws Exception {
+        Path prices = Files.writeString(state.resolve("prices.yaml"), """
+                source: test
+                date: 2026-11-01
+                hourly:
+                  Standard_D8s_v5: 0.40
+                  PremiumV2_LRS GiB: 0.0001
+                  PremiumV2_LRS IOPS: 0.00001
+                  PremiumV2_LRS MB/s: 0.0001
+                """);
+        String text = subject(
+                        "vm: Standard_D8s_v5\nnodes: 3\ntier: PremiumV2_LRS\nsize: 256GiB\niops: 10000\nbandwidth: 250MB/s")
+                + "  prices: " + prices + "\n";
+        Cloud cloud = new Cloud(NOWHERE, state);
+
+        // 3 x (0.40 + 256 x 0.0001 + 7,000 x 0.00001 + 125 x 0.0001), since 3,000 IOPS and 125 MB/s come for free.
+        assertThat(cloud.plan(text).remarks()).anyMatch(remark -> remark.contains("it costs 1.52 USD an hour"));
+        assertThat(cloud.plan(text + "  max-cost-an-hour: 1.52\n").steps()).isNotEmpty();
+        assertThatThrownBy(() -> cloud.plan(text + "  max-cost-an-hour: 1.51\n"))
+                .hasMessageContaining("1.51 is less than the 1.52 USD an hour");
+        assertThatThrownBy(() -> cloud.plan(subject("vm: Standard_D8s_v5\ntier: P15") + "  prices: " + prices
+                        + "\n  max-cost-an-hour: 9\n"))
+                .hasMessageContaining("no price is known for P15");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "yugabytedb-azure-disks",
+                "sqlserver-performance-plus",
+                "cassandra-local-storage",
+                "azure-sql-inserts-deletes"
+            })
+    void theArticlesFilesCanBePlanned(String name) throws Exception {
+        Path file = Path.of("..", "experiments", "provisioning", name + ".yaml");
+
+        ProvisioningPlan plan = new Cloud(NOWHERE, state).plan(Files.readString(file));
+
+        assertThat(plan.run().name()).isEqualTo(name);
+        assertThat(plan.steps()).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void threeArmsOfTheYugabyteArticleDifferInTheirDisksOnly() throws Exception {
+        Path file = Path.of("..", "experiments", "provisioning", "yugabytedb-azure-disks.yaml");
+
+        assertThat(new Cloud(NOWHERE, state).plan(Files.readString(file)).remarks())
+                .contains("the subjects differ in disks only")
+                .anyMatch(remark -> remark.contains("P15, burst: yugabytedb-azure-disks states 3,500 IOPS"));
+    }
+
+    @Test
+    void planningLoadsNoneOfAzuresClasses() throws Exception {
+        Process java = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-verbose:class",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PlanOnly.class.getName(),
+                        state.toString()))
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(java.waitFor()).isZero();
+        assertThat(output).contains("planned 16 steps");
+        assertThat(output.lines().filter(line -> line.contains("com.azure.") || line.contains("reactor.core")))
+                .isEmpty();
+    }
+}

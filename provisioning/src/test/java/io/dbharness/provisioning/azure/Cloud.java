@@ -1,0 +1,80 @@
+package io.dbharness.provisioning.azure;
+
+import com.azure.core.http.HttpPipelineBuilder;
+import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
+import com.azure.core.http.policy.FixedDelayOptions;
+import com.azure.core.http.policy.HttpPipelinePolicy;
+import com.azure.core.http.policy.RetryOptions;
+import com.azure.core.http.policy.RetryPolicy;
+import com.azure.core.management.AzureEnvironment;
+import io.dbharness.config.YamlFile;
+import io.dbharness.model.Problems;
+import io.dbharness.provisioning.Following;
+import io.dbharness.provisioning.Provisioned;
+import io.dbharness.provisioning.Provisioning;
+import io.dbharness.provisioning.ProvisioningPlan;
+import io.dbharness.provisioning.StateDirectory;
+import io.dbharness.provisioning.file.ProvisioningFile;
+import io.dbharness.time.SystemClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** A harness that provisions at an endpoint on the loopback, with a state directory of its own. */
+final class Cloud {
+
+    private final Provisioning provisioning;
+
+    /** @param policies see each request before it leaves, after retries are decided */
+    Cloud(String endpoint, Path state, HttpPipelinePolicy... policies) {
+        this.provisioning = new Provisioning(
+                new StateDirectory(state),
+                List.of(new AzureProvider(
+                        subscription -> new AzureClients(wire(endpoint, policies), subscription),
+                        new SystemClock(),
+                        new AzureSettings.Defaults(FakeResourceManager.SUBSCRIPTION, "tester"))),
+                new SystemClock(),
+                new SplittableRandom(7));
+    }
+
+    private static AzureClients.Wire wire(String endpoint, HttpPipelinePolicy... policies) {
+        List<HttpPipelinePolicy> all = new ArrayList<>();
+        all.add(new RetryPolicy(new RetryOptions(new FixedDelayOptions(2, Duration.ofMillis(1)))));
+        all.addAll(List.of(policies));
+        Map<String, String> endpoints = new HashMap<>(AzureEnvironment.AZURE.getEndpoints());
+        endpoints.put("resourceManagerEndpointUrl", endpoint);
+        endpoints.put("managementEndpointUrl", endpoint);
+        return new AzureClients.Wire(
+                new HttpPipelineBuilder()
+                        .httpClient(new JdkHttpClientBuilder().build())
+                        .policies(all.toArray(HttpPipelinePolicy[]::new))
+                        .build(),
+                new AzureEnvironment(endpoints),
+                Duration.ofMillis(2));
+    }
+
+    static ProvisioningFile file(String text) {
+        Problems problems = new Problems();
+        return ProvisioningFile.of(YamlFile.parse("plan.yaml", text, problems), problems);
+    }
+
+    ProvisioningPlan plan(String text) {
+        return provisioning.plan(file(text));
+    }
+
+    Provisioned up(String text) {
+        return provisioning.up(file(text), Following.SILENT);
+    }
+
+    boolean down(String name) {
+        return provisioning.down(name, Following.SILENT);
+    }
+
+    Provisioning provisioning() {
+        return provisioning;
+    }
+}
