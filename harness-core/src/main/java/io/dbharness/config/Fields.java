@@ -57,6 +57,12 @@ public final class Fields {
         return Source.line(mapping);
     }
 
+    /** The line of a field, from 1; that of the mapping when it is not there. */
+    int line(String name) {
+        Node node = nodes.get(name);
+        return Source.line(node == null ? mapping : node);
+    }
+
     public Optional<String> text(String name) {
         return scalar(name, "one value", Optional::of);
     }

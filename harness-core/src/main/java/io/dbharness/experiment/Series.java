@@ -104,8 +104,8 @@ public record Series(List<RunPlan> plans) implements Experiment {
     }
 
     /** Fisher and Yates; {@code Collections.shuffle} takes no generator of this kind in Java 17. */
-    private static List<RunPlan> shuffled(List<RunPlan> round, RandomGenerator random) {
-        List<RunPlan> order = new ArrayList<>(round);
+    public static <T> List<T> shuffled(List<T> round, RandomGenerator random) {
+        List<T> order = new ArrayList<>(round);
         for (int i = order.size() - 1; i > 0; i--) {
             Collections.swap(order, i, random.nextInt(i + 1));
         }

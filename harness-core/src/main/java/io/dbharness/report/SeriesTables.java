@@ -3,6 +3,7 @@ package io.dbharness.report;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Caveat;
 import io.dbharness.report.Table.Column;
+import io.dbharness.result.Csv;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Totals;
@@ -134,9 +135,9 @@ final class SeriesTables {
         head.addAll(List.of("response_max_ms", "errors_percent", "skipped_percent"));
         head.addAll(scores);
         head.add("caveats");
-        StringBuilder csv = new StringBuilder(line(head));
+        StringBuilder csv = new StringBuilder(Csv.line(head));
         for (int i = 0; i < results.size(); i++) {
-            csv.append(line(csvRow(i + 1, results.get(i), factors, scores)));
+            csv.append(Csv.line(csvRow(i + 1, results.get(i), factors, scores)));
         }
         return csv.toString();
     }
@@ -160,17 +161,5 @@ final class SeriesTables {
         scores.forEach(name -> row.add(score(result, name, "")));
         row.add(result.caveats().stream().map(Caveat::code).distinct().collect(Collectors.joining(" ")));
         return row;
-    }
-
-    private static String line(List<String> cells) {
-        return cells.stream()
-                .map(SeriesTables::harmless)
-                .map(cell -> cell.matches("[^\",\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"')
-                .collect(Collectors.joining(",", "", "\r\n"));
-    }
-
-    /** A spreadsheet takes what begins so for a formula and obeys it, unless it is a number. */
-    private static String harmless(String cell) {
-        return cell.matches("(?s)[=+\\-@\\t\\r].*") && !cell.matches("-?\\d+(\\.\\d+)?") ? "'" + cell : cell;
     }
 }

@@ -60,7 +60,13 @@ public record Metric(String name, Optional<String> operation) {
     public OptionalDouble of(RunResult result) {
         Optional<OperationResult> one = operation.flatMap(result::operation);
         if (operation.isPresent() && one.isEmpty()) {
-            return OptionalDouble.empty();
+            // Read, write and total are columns of the report, too.
+            return operation
+                    .filter(o -> isLatency())
+                    .flatMap(result::combined)
+                    .map(RunResult.CombinedResult::intendedResponse)
+                    .map(this::latency)
+                    .orElse(OptionalDouble.empty());
         }
         if (isLatency()) {
             return one.map(OperationResult::response)

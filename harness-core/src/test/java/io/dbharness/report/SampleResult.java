@@ -53,6 +53,14 @@ final class SampleResult {
                 List.of(Caveat.invalid("DATA_MISMATCH", "3.3.2.1 after: W_YTD differs in 3 warehouses")));
     }
 
+    /** The same of an open load, sound. */
+    static RunResult openly() {
+        return with(
+                new PlanFacts("open, 100/s, poisson, at most 10 at once", false, 10, 4, "leased", 7, 10, Map.of()),
+                List.of(),
+                List.of());
+    }
+
     /** The closed loop, stopped before its checks. */
     static RunResult interrupted() {
         return with(

@@ -1,0 +1,165 @@
+package io.dbharness.config;
+
+import io.dbharness.model.Problems;
+import io.dbharness.result.study.Claim;
+import io.dbharness.result.study.StudyDesign;
+import io.dbharness.result.study.StudyDesign.Level;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads the fields of an experiment file. One use, one thread. */
+final class ExperimentReader {
+
+    static final String NAME = "[A-Za-z][A-Za-z0-9_]*";
+
+    private static final String SUBJECTS = "subjects";
+    private static final String WORKLOADS = "workloads";
+    private static final String FAMILIES = "families";
+
+    private final Fields file;
+
+    ExperimentReader(Fields file) {
+        this.file = file;
+    }
+
+    ExperimentFile read(Path directory) {
+        String name = required(file, "experiment").orElse("experiment");
+        String title = required(file, "title").orElse(name);
+        long seed = file.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1);
+        List<Path> published =
+                file.texts("published").stream().map(directory::resolve).toList();
+        List<String> notes = file.texts("notes");
+        String subject = name(file, "subject").orElse("subject");
+        Map<String, List<Level>> parts = new LinkedHashMap<>();
+        parts.put(subject, levels(SUBJECTS, true));
+        parts.put(StudyDesign.WORKLOAD, levels(WORKLOADS, true));
+        parts.put(StudyDesign.FAMILY, levels(FAMILIES, false));
+        requireDifferentNames(parts);
+        UnitReader units = new UnitReader(file, subject, seed);
+        List<ExperimentUnit> all = units.read();
+        StudyDesign bare = new StudyDesign(
+                name,
+                title,
+                subject,
+                parts,
+                baseline(parts.getOrDefault(subject, List.of())),
+                planned(all, parts),
+                serviceLevels(),
+                List.of(),
+                List.of(),
+                List.of());
+        OutputReader output = new OutputReader(file, bare);
+        StudyDesign design = new StudyDesign(
+                bare.name(),
+                bare.title(),
+                bare.subjectFactor(),
+                bare.parts(),
+                bare.baseline(),
+                bare.planned(),
+                bare.serviceLevels(),
+                output.tables(),
+                output.charts(),
+                output.claims());
+        Known.refuse(file, Known.FILE);
+        return new ExperimentFile(design, seed, all, published, notes);
+    }
+
+    static Optional<String> required(Fields fields, String name) {
+        Optional<String> text = fields.text(name);
+        if (text.isEmpty() && !fields.has(name)) {
+            fields.problem(name, "is missing");
+        }
+        return text;
+    }
+
+    /** A name that formulas can use and a directory can be called. */
+    private static Optional<String> name(Fields fields, String field) {
+        Optional<String> name = fields.text(field);
+        if (name.isPresent() && !name.get().matches(NAME)) {
+            fields.problem(field, "must be a name of letters, digits and _, not '" + name.get() + "'");
+        }
+        return name;
+    }
+
+    private List<Level> levels(String field, boolean needed) {
+        Optional<Fields> parts = file.fields(field);
+        if (needed && (parts.isEmpty() || parts.get().names().isEmpty()) && !file.has(field)) {
+            file.problem(field, "is missing: an experiment needs at least one");
+        }
+        List<Level> levels = new ArrayList<>();
+        for (String name : parts.map(Fields::names).orElse(List.of())) {
+            if (!name.matches(NAME)) {
+                parts.get().problem(name, "must be called by letters, digits and _");
+            }
+            parts.get().fields(name).ifPresent(part -> {
+                levels.add(new Level(name, part.text("label").orElse(name), texts(part, "labels")));
+            });
+        }
+        return levels;
+    }
+
+    /** Names and plain values under a field, in order. */
+    static Map<String, String> texts(Fields fields, String field) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        fields.fields(field)
+                .ifPresent(inner ->
+                        inner.names().forEach(name -> inner.text(name).ifPresent(text -> texts.put(name, text))));
+        return texts;
+    }
+
+    private void requireDifferentNames(Map<String, List<Level>> parts) {
+        Map<String, String> owners = new TreeMap<>();
+        parts.forEach((factor, levels) -> levels.forEach(level -> {
+            String other = owners.putIfAbsent(level.name(), factor);
+            if (other != null) {
+                file.problem("'" + level.name() + "' is the name of a " + other + " and of a " + factor
+                        + "; formulas could not tell them apart");
+            }
+        }));
+    }
+
+    private Optional<String> baseline(List<Level> subjects) {
+        Optional<Fields> design = file.fields("design");
+        Optional<String> baseline = design.flatMap(d -> d.text("baseline"));
+        if (baseline.isPresent() && subjects.stream().noneMatch(s -> s.name().equals(baseline.get()))) {
+            design.get().problem("baseline", "must be one of the subjects, not '" + baseline.get() + "'");
+        }
+        return baseline;
+    }
+
+    private Map<String, Claim> serviceLevels() {
+        Map<String, Claim> levels = new LinkedHashMap<>();
+        texts(file, "slo").forEach((name, text) -> {
+            Problems own = new Problems();
+            Claim.parse(text, own).ifPresent(claim -> levels.put(name, claim));
+            OutputReader.tell(own, what -> file.fields("slo").ifPresent(slo -> slo.problem(name, what)));
+        });
+        return levels;
+    }
+
+    /** What each run will be labelled with. */
+    private static List<Map<String, String>> planned(List<ExperimentUnit> units, Map<String, List<Level>> parts) {
+        List<Map<String, String>> planned = new ArrayList<>();
+        for (ExperimentUnit unit : units) {
+            Map<String, String> labels = new TreeMap<>(unit.labels());
+            unit.labels()
+                    .forEach((factor, level) -> parts.getOrDefault(factor, List.of()).stream()
+                            .filter(l -> l.name().equals(level))
+                            .forEach(l -> l.labels().forEach(labels::putIfAbsent)));
+            if (unit.levels().isEmpty()) {
+                planned.add(labels);
+            }
+            unit.levels().forEach(level -> {
+                Map<String, String> all = new TreeMap<>(labels);
+                all.putAll(level);
+                planned.add(all);
+            });
+        }
+        return planned;
+    }
+}

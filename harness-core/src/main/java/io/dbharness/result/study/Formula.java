@@ -1,0 +1,48 @@
+package io.dbharness.result.study;
+
+import io.dbharness.model.Problems;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A formula with its name and the way its value is printed.
+ *
+ * @param label      in words
+ * @param expression what is computed
+ * @param unit       it is printed in
+ * @param decimals   it is printed with; figures that somebody printed keep theirs
+ * @param where      levels that only this formula is about
+ */
+public record Formula(String label, Expression expression, Unit unit, OptionalInt decimals, Map<String, String> where) {
+
+    public Formula {
+        where = Map.copyOf(where);
+    }
+
+    /**
+     * Reads a formula; notes what is wrong with it and returns nothing then.
+     *
+     * @param label in words
+     * @param text  as written
+     */
+    public static Optional<Formula> parse(String label, String text, Problems problems) {
+        return ExpressionText.formula(text, problems)
+                .map(e -> new Formula(label, e, Unit.NONE, OptionalInt.empty(), Map.of()));
+    }
+
+    /** The same, printed in another way. */
+    public Formula printed(Unit newUnit, OptionalInt newDecimals) {
+        return new Formula(label, expression, newUnit, newDecimals, where);
+    }
+
+    /** The same, of certain levels only. */
+    public Formula of(Map<String, String> newWhere) {
+        return new Formula(label, expression, unit, decimals, newWhere);
+    }
+
+    /** Notes what of it does not fit the study. */
+    public void check(StudyDesign design, Problems problems) {
+        expression.check(design, problems);
+    }
+}

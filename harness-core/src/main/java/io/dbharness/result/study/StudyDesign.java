@@ -1,0 +1,198 @@
+package io.dbharness.result.study;
+
+import io.dbharness.model.Problems;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a study compares and what it wants to know: subjects, workloads, tables, charts, claims.
+ *
+ * @param name          of the experiment
+ * @param title         one line
+ * @param subjectFactor what subjects are levels of, for example {@code disk}
+ * @param parts         factor to its levels: of the subjects, of {@code workload} and of {@code family}
+ * @param baseline      the subject that comparisons refer to
+ * @param planned       labels of every run that belongs to the study, made or not; of none, everything could have been measured
+ * @param serviceLevels by name
+ * @param tables        in order
+ * @param charts        in order
+ * @param claims        in order
+ */
+public record StudyDesign(
+        String name,
+        String title,
+        String subjectFactor,
+        Map<String, List<Level>> parts,
+        Optional<String> baseline,
+        List<Map<String, String>> planned,
+        Map<String, Claim> serviceLevels,
+        List<TableSpec> tables,
+        List<ChartSpec> charts,
+        List<ClaimSpec> claims) {
+
+    /** Factor of the workloads. */
+    public static final String WORKLOAD = "workload";
+    /** Factor of the families. */
+    public static final String FAMILY = "family";
+
+    /** Factors that are swept within a subject and a workload. */
+    public static final List<String> SWEPT = List.of("rate", "outstanding", "connections", "users", "threads");
+
+    private static final MathContext MEANT = new MathContext(9);
+
+    /** Numbers by size, then words. */
+    public static final Comparator<String> NUMBERS_FIRST = Comparator.comparingDouble(
+                    (String text) -> number(text).orElse(Double.POSITIVE_INFINITY))
+            .thenComparing(Comparator.naturalOrder());
+
+    /**
+     * A level of a factor.
+     *
+     * @param name   in formulas
+     * @param label  in tables
+     * @param labels further factors that it fixes, for example {@code device} to {@code ssd}
+     */
+    public record Level(String name, String label, Map<String, String> labels) {
+        public Level {
+            labels = Map.copyOf(labels);
+        }
+    }
+
+    /**
+     * A claim of the study.
+     *
+     * @param text    in words
+     * @param claim   what it means; empty when nothing that can be measured
+     * @param formula as written
+     * @param reason  why it cannot be tested, then
+     * @param where   levels it is about
+     */
+    public record ClaimSpec(
+            String text, Optional<Claim> claim, String formula, String reason, Map<String, String> where) {}
+
+    public StudyDesign {
+        planned = List.copyOf(planned);
+        tables = List.copyOf(tables);
+        charts = List.copyOf(charts);
+        claims = List.copyOf(claims);
+    }
+
+    /** The subjects, in order. */
+    public List<Level> subjects() {
+        return parts.getOrDefault(subjectFactor, List.of());
+    }
+
+    List<String> subjectNames() {
+        return subjects().stream().map(Level::name).toList();
+    }
+
+    private Stream<Level> levels() {
+        return parts.values().stream().flatMap(List::stream);
+    }
+
+    /** The factor that a name is a level of. */
+    Optional<String> factorOf(String level) {
+        return parts.entrySet().stream()
+                .filter(part -> part.getValue().stream().anyMatch(l -> l.name().equals(level)))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .or(() -> levels().flatMap(l -> l.labels().entrySet().stream())
+                        .filter(label -> label.getValue().equals(level))
+                        .map(Map.Entry::getKey)
+                        .findFirst());
+    }
+
+    /** All names of levels, in order. */
+    Set<String> levelNames() {
+        Set<String> names = new LinkedHashSet<>();
+        levels().forEach(level -> {
+            names.add(level.name());
+            names.addAll(level.labels().values());
+        });
+        return names;
+    }
+
+    /** A level as people read it. */
+    String label(String factor, String level) {
+        return parts.getOrDefault(factor, List.of()).stream()
+                .filter(l -> l.name().equals(level))
+                .map(Level::label)
+                .findFirst()
+                .orElse(SWEPT.contains(factor) || factor.equals(Observation.REPEAT) ? factor + " " + level : level);
+    }
+
+    /** The observation with the labels that its levels bring along. */
+    public Observation complete(Observation observation) {
+        Observation whole = observation;
+        for (Map.Entry<String, String> label : observation.labels().entrySet()) {
+            for (Level level : parts.getOrDefault(label.getKey(), List.of())) {
+                if (level.name().equals(label.getValue())) {
+                    whole = whole.labelled(level.labels());
+                }
+            }
+        }
+        return whole;
+    }
+
+    /** Whether a run with these labels belongs to the study. */
+    boolean plans(Map<String, String> where) {
+        return planned.isEmpty()
+                || planned.stream()
+                        .anyMatch(run -> where.entrySet().stream()
+                                .allMatch(w -> run.containsKey(w.getKey())
+                                        ? w.getValue().equals(run.get(w.getKey()))
+                                        : w.getKey().equals(Observation.REPEAT)));
+    }
+
+    /** The levels that a factor takes in the plan and in observations, numbers by size, others in the order of the plan. */
+    List<String> levelsOf(String factor, List<Observation> observations) {
+        Set<String> found = new LinkedHashSet<>();
+        planned.forEach(run -> Optional.ofNullable(run.get(factor)).ifPresent(found::add));
+        observations.forEach(o -> Optional.ofNullable(o.labels().get(factor)).ifPresent(found::add));
+        List<String> levels = new ArrayList<>(found);
+        if (levels.stream().allMatch(level -> number(level).isPresent())) {
+            levels.sort(NUMBERS_FIRST);
+        }
+        return levels;
+    }
+
+    /** The factors that something can be about, in order. */
+    public List<String> factors() {
+        Set<String> factors = new LinkedHashSet<>(parts.keySet());
+        levels().forEach(level -> factors.addAll(level.labels().keySet()));
+        factors.add(Observation.REPEAT);
+        factors.addAll(SWEPT);
+        return List.copyOf(factors);
+    }
+
+    /** Notes a level that its factor does not have. */
+    public void requireLevel(String factor, String level, Problems problems) {
+        boolean free = SWEPT.contains(factor) || factor.equals(Observation.REPEAT);
+        problems.require(
+                factors().contains(factor), "names '" + factor + "'; known are " + String.join(", ", factors()));
+        problems.require(
+                !factors().contains(factor) || free || factorOf(level).equals(Optional.of(factor)),
+                "'" + level + "' is no level of " + factor);
+    }
+
+    /** A number without superfluous digits. */
+    static String plain(double value) {
+        BigDecimal number = new BigDecimal(value, MEANT).stripTrailingZeros();
+        return number.setScale(Math.max(0, number.scale())).toPlainString();
+    }
+
+    static OptionalDouble number(String text) {
+        return text.matches("\\d{1,12}(\\.\\d{1,12})?")
+                ? OptionalDouble.of(Double.parseDouble(text))
+                : OptionalDouble.empty();
+    }
+}
