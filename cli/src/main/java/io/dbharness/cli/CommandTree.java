@@ -36,7 +36,7 @@ final class CommandTree {
     static final String WORKLOAD = "WORKLOAD";
     static final String DIRECTORY = "DIR";
 
-    private static final String JAVA = "java -jar harness.jar ";
+    static final String JAVA = "java -jar harness.jar ";
     private static final int WIDTH = 100;
     private static final String EXITS =
             "%nExit codes: 0 done, 1 error, 2 wrong usage, 10 a --fail-if holds, 11 a --fail-if cannot be answered"
@@ -67,6 +67,9 @@ final class CommandTree {
                         "a directory with a result.json or an experiment.json")));
         line.addSubcommand(MERGE, new CommandLine(merge()));
         line.addSubcommand(ProvisionCommand.NAME, provision());
+        line.addSubcommand(StudyTree.COMPARE, new CommandLine(StudyTree.compare()));
+        line.addSubcommand(StudyTree.IMPORT, new CommandLine(StudyTree.imports()));
+        line.addSubcommand(StudyCommand.FAMILY, StudyTree.experiment());
         line.addSubcommand(
                 COMPLETION,
                 new CommandLine(fixed(
@@ -76,7 +79,7 @@ final class CommandTree {
         return line;
     }
 
-    private static CommandSpec command(String name, String description) {
+    static CommandSpec command(String name, String description) {
         CommandSpec command = CommandSpec.create().name(name);
         command.parser().collectErrors(true).allowOptionsAsOptionParameters(false);
         command.usageMessage()
@@ -232,7 +235,7 @@ final class CommandTree {
                 .description(literal(description));
     }
 
-    private static OptionSpec.Builder option(Parameter parameter, int order) {
+    static OptionSpec.Builder option(Parameter parameter, int order) {
         String shown = parameter.defaultValue().isEmpty() ? "" : " (" + parameter.defaultValue() + ")";
         OptionSpec.Builder builder = OptionSpec.builder("--" + parameter.name())
                 .paramLabel(parameter.domain().label())

@@ -9,28 +9,37 @@ import java.nio.file.Path;
 /** Several runs, one after the other, and what is said of them together. One thread. */
 record ExperimentRun(WorkloadCommand.Context context) {
 
-    /** Returns the exit code. */
+    /** Runs and says what came of it. Returns the exit code. */
     int run(Workbench<?> bench, RunPlan plan, Path directory) {
+        try {
+            make(bench, plan, directory);
+        } catch (RuntimeException e) {
+            // Those before it are kept, and reported.
+            if (ExperimentRecord.isIn(directory)) {
+                reportPart(bench.settings(), new ExperimentDirectory(directory));
+            }
+            throw e;
+        }
+        return conclude(bench.settings(), new ExperimentDirectory(directory));
+    }
+
+    /** Runs, prints nothing, and leaves the report in the directory, also of a part. Whether it came to its own end. */
+    boolean make(Workbench<?> bench, RunPlan plan, Path directory) {
         ExperimentRecord record = ExperimentRecord.of(bench, plan);
         ExperimentRunner runner = new ExperimentRunner(
                 bench.facts(), directory, context.interruption().stop());
         Follower follower = new Follower(bench.tools().watching(), record, directory);
         try {
-            runner.run(bench.settings().experiment().experiment(plan), bench::run, follower);
+            boolean complete = runner.run(bench.settings().experiment().experiment(plan), bench::run, follower)
+                    .complete();
             record.write(directory);
-        } catch (RuntimeException e) {
-            // Those before it are kept, and reported.
+            return complete;
+        } finally {
             bench.tools().watching().clear();
             if (ExperimentRecord.isIn(directory)) {
-                ExperimentDirectory files = new ExperimentDirectory(directory);
-                files.writeDerived();
-                reportPart(bench.settings(), files);
+                new ExperimentDirectory(directory).writeDerived();
             }
-            throw e;
         }
-        bench.tools().watching().clear();
-        new ExperimentDirectory(directory).writeDerived();
-        return conclude(bench.settings(), new ExperimentDirectory(directory));
     }
 
     private void reportPart(RunSettings settings, ExperimentDirectory files) {

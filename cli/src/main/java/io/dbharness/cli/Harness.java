@@ -90,6 +90,13 @@ final class Harness {
         if (name.equals(CommandTree.MERGE)) {
             return merge(command, typed, problems);
         }
+        if (name.equals(StudyTree.COMPARE) || name.equals(StudyTree.IMPORT)) {
+            return beside(name, command, typed, problems);
+        }
+        if (words(command).startsWith(StudyCommand.FAMILY + " ")) {
+            return new StudyCommand(context, machine)
+                    .execute(name, Path.of(command.matchedPositionalValue(0, "")), typed, problems);
+        }
         problems.throwIfAny();
         return switch (name) {
             case CommandTree.LIST -> list();
@@ -244,6 +251,23 @@ final class Harness {
         problems.throwIfAny();
         ResultFiles merged = merge.run();
         new Summary(terminal).print(merged.read(), merged.report(), false);
+        return ExitCode.OK;
+    }
+
+    /** What sets results beside others. */
+    private int beside(String name, ParseResult command, Typed typed, Problems problems) {
+        List<String> words = command.matchedPositionalValue(0, List.<String>of());
+        if (name.equals(StudyTree.IMPORT)) {
+            ImportCommand imported = ImportCommand.of(words, typed, problems);
+            problems.throwIfAny();
+            terminal.out().println(imported.run());
+            return ExitCode.OK;
+        }
+        Optional<String> baseline = Optional.ofNullable(typed.values().get(CompareCommand.BASELINE));
+        CompareCommand compare = CompareCommand.of(words, baseline, problems);
+        problems.throwIfAny();
+        boolean markdown = typed.flags().contains(StudyTree.MARKDOWN);
+        terminal.out().print(markdown ? compare.markdown() : compare.text());
         return ExitCode.OK;
     }
 

@@ -27,6 +27,7 @@ final class Interruption {
     private final IntConsumer halt;
     private final StopSignal stop = new StopSignal();
     private final CountDownLatch finished = new CountDownLatch(1);
+    private boolean installed;
     private boolean requested;
     private boolean measuring;
     private @Nullable RunningServer server;
@@ -41,8 +42,12 @@ final class Interruption {
         this.halt = halt;
     }
 
-    /** From now on. */
-    void install() {
+    /** From now on; more than once is once. */
+    synchronized void install() {
+        if (installed) {
+            return;
+        }
+        installed = true;
         Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "dbharness-shutdown"));
     }
 

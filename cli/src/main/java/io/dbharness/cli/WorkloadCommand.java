@@ -37,19 +37,35 @@ final class WorkloadCommand {
      */
     record Context(Services services, Terminal terminal, RunClock clock, Tool tool, Interruption interruption) {}
 
-    private record Job(String name, RunSettings settings, Watching watching) {}
+    /** What is done with a workload that is ready. */
+    @FunctionalInterface
+    interface Measuring {
+
+        /** Returns the exit code. */
+        int measure(Workbench<?> bench, RunPlan plan, Path directory);
+    }
+
+    private record Job(String name, RunSettings settings, Watching watching, Measuring measuring) {}
 
     WorkloadCommand(Context context) {
         this.context = context;
     }
 
-    /** Returns the exit code. */
+    /** Measures as the settings say, once or several times. Returns the exit code. */
     <S extends Session> int run(Workload<S> workload, RunSettings settings) {
+        return run(
+                workload,
+                settings,
+                settings.experiment().isSingle() ? new SingleRun(context)::run : new ExperimentRun(context)::run);
+    }
+
+    /** Returns the exit code. */
+    <S extends Session> int run(Workload<S> workload, RunSettings settings, Measuring measuring) {
         TargetSpec spec = Specs.asked(settings);
         Optional<ServerProvider> provider = context.services().server(spec.url());
         context.interruption().install();
         try (Watching watching = Watching.open(settings.output(), context)) {
-            Job job = new Job(workload.descriptor().name(), settings, watching);
+            Job job = new Job(workload.descriptor().name(), settings, watching, measuring);
             if (provider.isEmpty()) {
                 return runOn(Meeting.of(context.services(), spec, workload, settings), job);
             }
@@ -76,9 +92,7 @@ final class WorkloadCommand {
                 return new DataCommand<>(bench, context.terminal()).run(plan, directory);
             }
             bench.prepare(plan, directory);
-            return job.settings().experiment().isSingle()
-                    ? new SingleRun(context).run(bench, plan, directory)
-                    : new ExperimentRun(context).run(bench, plan, directory);
+            return job.measuring().measure(bench, plan, directory);
         }
     }
 

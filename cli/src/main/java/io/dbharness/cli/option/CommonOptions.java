@@ -36,7 +36,7 @@ public final class CommonOptions {
     static final String WARM_UP = "warmup";
     static final String DURATION = "duration";
     static final String UNTIL = "until";
-    static final String SEED = "seed";
+    public static final String SEED = "seed";
     static final String MAX_ATTEMPTS = "max-attempts";
     static final String REPEAT = "repeat";
     static final String SWEEP = "sweep";

@@ -44,4 +44,19 @@ public record RunSettings(
      * @param json        the result on standard output
      */
     public record Output(Optional<Path> directory, OptionalInt metricsPort, boolean quiet, boolean json) {}
+
+    /** The same with its result in a directory, without anything printed. */
+    public RunSettings into(Path directory, boolean quiet) {
+        return new RunSettings(
+                part,
+                parameters,
+                target,
+                asksForPassword,
+                load,
+                experiment,
+                judging,
+                policy,
+                loaders,
+                new Output(Optional.of(directory), output.metricsPort(), quiet, false));
+    }
 }

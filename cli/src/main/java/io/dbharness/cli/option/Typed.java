@@ -22,7 +22,7 @@ public record Typed(Map<String, String> values, Map<String, List<String>> lists,
     }
 
     /** Every text of an option that may be repeated, in order. */
-    List<String> all(String name) {
+    public List<String> all(String name) {
         return lists.getOrDefault(name, List.of());
     }
 

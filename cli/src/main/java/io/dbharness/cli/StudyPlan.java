@@ -1,0 +1,90 @@
+package io.dbharness.cli;
+
+import io.dbharness.cli.StudyUnits.Ready;
+import io.dbharness.cli.option.RunSettings;
+import io.dbharness.config.ExperimentFile;
+import io.dbharness.config.Quantities;
+import io.dbharness.load.Timeline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What an experiment would do: its commands in order, how long they take and how much disk they need.
+ *
+ * @param file  what is asked for
+ * @param units the commands that would run
+ */
+record StudyPlan(ExperimentFile file, List<Ready> units) {
+
+    private static final double GIGA = 1e9;
+
+    String text() {
+        StringBuilder text = new StringBuilder(file.design().title() + "\n");
+        Duration total = Duration.ZERO;
+        int runs = 0;
+        boolean searches = false;
+        for (int i = 0; i < units.size(); i++) {
+            Ready ready = units.get(i);
+            boolean search = ready.settings().experiment().goal().isPresent();
+            Duration one = length(ready.settings());
+            int own = ready.unit().runs();
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%4d  %-32s %-22s %s%s%n",
+                    i + 1,
+                    ready.unit().name(),
+                    ready.unit().command(),
+                    search ? "search, runs of " + words(one) : own == 1 ? words(one) : own + " runs of " + words(one),
+                    ready.unit().disk().map(d -> ", " + d + " of disk").orElse("")));
+            total = total.plus(one.multipliedBy(own));
+            runs += own;
+            searches |= search;
+        }
+        text.append(String.format(
+                Locale.ROOT,
+                "%d commands, %d runs, %s%s of load; loading, settling and drains come on top%n",
+                units.size(),
+                runs,
+                searches ? "at least " : "",
+                words(total)));
+        text.append(disk());
+        skipped().forEach(line -> text.append(line).append('\n'));
+        return text.toString();
+    }
+
+    private static Duration length(RunSettings settings) {
+        Timeline timeline = settings.load().timeline();
+        return timeline.warmUp().plus(timeline.measurement());
+    }
+
+    /** What each subject needs at most at a time: one data set. */
+    private String disk() {
+        long most = units.stream()
+                .flatMap(u -> u.unit().disk().stream())
+                .mapToLong(d -> Quantities.bytes(d).orElse(0))
+                .max()
+                .orElse(0);
+        return most == 0
+                ? "disk: the file declares no sizes of data sets\n"
+                : String.format(Locale.ROOT, "disk: %.0f GB a subject, for the largest data set%n", most / GIGA);
+    }
+
+    private List<String> skipped() {
+        return file.units().stream()
+                .filter(u -> u.skipped().isPresent())
+                .map(u -> "left out: " + u.name() + ", " + u.skipped().orElse(""))
+                .collect(Collectors.toList());
+    }
+
+    /** For example {@code 1h05m} or {@code 35s}. */
+    static String words(Duration length) {
+        long seconds = length.toSeconds();
+        String hours = seconds >= 3600 ? seconds / 3600 + "h" : "";
+        String minutes = seconds >= 60 ? seconds % 3600 / 60 + "m" : "";
+        String rest = seconds % 60 > 0 || seconds == 0 ? seconds % 60 + "s" : "";
+        return Optional.of(hours + minutes + rest).filter(w -> !w.isEmpty()).orElse("0s");
+    }
+}

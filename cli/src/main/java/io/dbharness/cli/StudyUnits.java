@@ -1,0 +1,113 @@
+package io.dbharness.cli;
+
+import io.dbharness.cli.option.CommonOptions;
+import io.dbharness.cli.option.Part;
+import io.dbharness.cli.option.RunSettings;
+import io.dbharness.cli.option.RunSettingsReader;
+import io.dbharness.cli.option.Typed;
+import io.dbharness.config.ExperimentFile;
+import io.dbharness.config.ExperimentUnit;
+import io.dbharness.config.ExperimentUnit.Option;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.result.study.Observation;
+import io.dbharness.workload.Workload;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes of each command of an experiment file what it would be if it had been typed.
+ *
+ * @param name     of the file, for messages
+ * @param file     what it says
+ * @param services knows workloads and addresses
+ * @param machine  where it would run
+ */
+record StudyUnits(String name, ExperimentFile file, Services services, RunSettingsReader.Machine machine) {
+
+    private static final Set<String> FLAGS = Set.of("shuffle", "strict", "fail-on-inconclusive");
+    private static final Set<String> LISTS = Set.of("sweep", "guard", "fail-if");
+
+    /** A command that is ready. */
+    record Ready(ExperimentUnit unit, Workload<?> workload, RunSettings settings) {}
+
+    /**
+     * Every command that the design does not leave out; notes what is wrong with any, each thing once, at its line.
+     */
+    List<Ready> read(Problems problems) {
+        Set<String> told = new LinkedHashSet<>();
+        List<Ready> ready = new ArrayList<>();
+        for (ExperimentUnit unit : file.units()) {
+            if (unit.skipped().isEmpty()) {
+                Problems own = new Problems();
+                read(unit, own).ifPresent(ready::add);
+                tell(unit, own, told);
+            }
+        }
+        told.forEach(problems::add);
+        return ready;
+    }
+
+    private Optional<Ready> read(ExperimentUnit unit, Problems problems) {
+        Optional<Workload<?>> workload = services.workload(unit.command());
+        if (workload.isEmpty()) {
+            problems.add(
+                    "'" + unit.command() + "' is no workload" + Suggestion.clause(unit.command(), services.names()));
+            return Optional.empty();
+        }
+        RunSettings settings = new RunSettingsReader(workload.get().descriptor(), services, machine)
+                .read(Part.ALL, typed(unit), problems);
+        return Optional.of(new Ready(unit, workload.get(), settings));
+    }
+
+    /** What nobody knows yet is left out, so that the rest can be checked. */
+    private Typed typed(ExperimentUnit unit) {
+        Map<String, String> values = new HashMap<>();
+        Map<String, List<String>> lists = new HashMap<>();
+        Set<String> flags = new HashSet<>();
+        unit.options().forEach((option, given) -> {
+            boolean unknown =
+                    given.texts().contains(ExperimentUnit.TBD) || given.texts().isEmpty();
+            if (unknown) {
+                return;
+            }
+            if (LISTS.contains(option)) {
+                lists.put(option, given.texts());
+            } else if (FLAGS.contains(option)) {
+                given.texts().stream().filter("true"::equals).forEach(t -> flags.add(option));
+            } else {
+                values.put(option, String.join(",", given.texts()));
+            }
+        });
+        long repeat = Long.parseLong(unit.labels().getOrDefault(Observation.REPEAT, "1"));
+        values.put(CommonOptions.SEED, Long.toString(file.seed() + repeat - 1));
+        return new Typed(values, lists, flags);
+    }
+
+    private void tell(ExperimentUnit unit, Problems found, Set<String> told) {
+        try {
+            found.throwIfAny();
+        } catch (UsageException e) {
+            String.valueOf(e.getMessage())
+                    .lines()
+                    .forEach(problem -> told.add(name + ":" + line(unit, problem) + ": " + problem));
+        }
+    }
+
+    /** That of the option that a problem names; the first one of the command otherwise. */
+    private static int line(ExperimentUnit unit, String problem) {
+        Map<String, Option> options = new LinkedHashMap<>(unit.options());
+        return options.entrySet().stream()
+                .filter(o -> problem.contains("--" + o.getKey()))
+                .mapToInt(o -> o.getValue().line())
+                .findFirst()
+                .orElse(unit.line());
+    }
+}

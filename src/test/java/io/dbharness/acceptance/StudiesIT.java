@@ -1,0 +1,156 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Experiment files through the jar, as a user runs them. */
+class StudiesIT {
+
+    private static final Path EXPERIMENTS =
+            Path.of("..", "experiments").toAbsolutePath().normalize();
+
+    private static final String FILE =
+            """
+            experiment: kill-me
+            title: Three runs in real time
+            subjects:
+              a: {options: {target: "sim:service=1ms,time=real"}}
+            phases: {warmup: 0s, duration: 1500ms}
+            workloads:
+              first: {command: tpcc, options: {think-time: none, users: 1}}
+              second: {command: tpcc, options: {think-time: none, sweep: "outstanding=1,2"}}
+            tables:
+              - {id: t, kind: metrics, where: {workload: first}, rows: [{label: Throughput, expr: throughput, unit: 1/s}]}
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path out() {
+        return folder.resolve("out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "yugabytedb-azure-disks",
+                "sqlserver-performance-plus",
+                "iometer-sweep",
+                "cassandra-local-storage",
+                "azure-sql-inserts-deletes"
+            })
+    void theRehearsalOfAPublishedStudyRunsToItsEnd(String name) throws Exception {
+        HarnessProcess run = HarnessProcess.run(
+                folder,
+                "experiment",
+                "run",
+                EXPERIMENTS.resolve(name + ".yaml").toString(),
+                "--profile",
+                "smoke",
+                "--out",
+                "out");
+
+        assertThat(run.exitCode()).as(run.errors()).isZero();
+        assertThat(run.output()).contains("Claims\n").doesNotContain("Not run");
+        assertThat(out().resolve("report.md")).isRegularFile();
+        assertThat(out().resolve("tables/long.csv")).isNotEmptyFile();
+    }
+
+    /** Directory of each run that ended to the id of its result. */
+    private Map<String, String> runs() throws IOException {
+        Map<String, String> runs = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(out())) {
+            for (Path file : files.filter(f -> f.endsWith("result.json")).toList()) {
+                String run = out().relativize(file.getParent()).toString();
+                runs.put(run, new ObjectMapper().readTree(Files.readString(file)).get("id").asText());
+            }
+        }
+        return runs;
+    }
+
+    @Test
+    void aKilledExperimentGoesOnWhereItWas() throws Exception {
+        Files.writeString(folder.resolve("kill.yaml"), FILE);
+        HarnessProcess killed = HarnessProcess.start(folder, "experiment", "run", "kill.yaml", "--out", "out");
+        killed.awaitText("command 2/2: a-second").awaitText("run 2: outstanding 2");
+        killed.kill();
+        Map<String, String> before = runs();
+
+        HarnessProcess resumed = HarnessProcess.run(folder, "experiment", "resume", "kill.yaml", "--out", "out");
+
+        assertThat(resumed.exitCode()).as(resumed.errors()).isZero();
+        assertThat(before).containsOnlyKeys("a-first/run-001", "a-second/run-001");
+        assertThat(runs()).containsAllEntriesOf(before).hasSize(3).containsKey("a-second/run-002");
+        assertThat(resumed.errors()).doesNotContain("command 1/2");
+    }
+
+    @Test
+    void whatNobodyKnowsYetIsRefusedAndNothingIsCreated() throws Exception {
+        Files.writeString(folder.resolve("tbd.yaml"), FILE.replace("\"sim:service=1ms,time=real\"", "TBD"));
+
+        HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "tbd.yaml", "--out", "out");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors()).contains("tbd.yaml: a-first needs a value for 'target' (line 4); give it by --set");
+        assertThat(out()).doesNotExist();
+    }
+
+    @Test
+    void whatIsWrongWithCommandsIsToldWithTheRest() throws Exception {
+        Files.writeString(
+                folder.resolve("wrong.yaml"),
+                FILE.replace("users: 1", "users: none").replace("command: tpcc, options: {think-time: none, sweep", "command: tpc, options: {sweep"));
+
+        HarnessProcess run = HarnessProcess.run(folder, "experiment", "validate", "wrong.yaml");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors())
+                .contains("wrong.yaml:7: --users must be")
+                .contains("wrong.yaml:8: 'tpc' is no workload");
+    }
+
+    @Test
+    void figuresOfOtherToolsStandBesideRuns() throws Exception {
+        Files.writeString(folder.resolve("own.yaml"), FILE.replace(",time=real", ""));
+        Files.writeString(folder.resolve("others.csv"), "throughput\n950\n");
+        HarnessProcess.run(folder, "experiment", "run", "own.yaml", "--out", "out");
+
+        HarnessProcess imported = HarnessProcess.run(
+                folder, "import", "csv", "others.csv", "--out", "out", "--label", "subject=a", "--label", "workload=first");
+        HarnessProcess report = HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--out", "out");
+
+        assertThat(imported.exitCode()).as(imported.errors()).isZero();
+        List<String> lines = report.output().lines().toList();
+        assertThat(lines).anyMatch(line -> line.contains("a  a, imported"));
+        assertThat(lines).anyMatch(line -> line.matches("Throughput, 1/s +1000 +950"));
+    }
+
+    @Test
+    void resultsAreComparedWithABaseline() throws Exception {
+        for (String[] one : new String[][] {{"base", "10ms"}, {"faster", "8ms"}}) {
+            HarnessProcess.run(
+                    folder, "tpcc", "--think-time", "none", "--target", "sim:service=" + one[1], "--users", "4",
+                    "--warmup", "0s", "--duration", "10s", "--out", one[0]);
+        }
+
+        HarnessProcess compared = HarnessProcess.run(folder, "compare", "base", "faster", "--baseline", "base");
+
+        assertThat(compared.exitCode()).as(compared.errors()).isZero();
+        assertThat(compared.output())
+                .startsWith("faster against base")
+                .contains("+25.0 %, no replication")
+                .contains("-20.0 %, no replication");
+    }
+}
