@@ -132,8 +132,9 @@ final class CommandTree {
                 usage += " " + what;
             }
             command.usageMessage().customSynopsis(usage);
-            action.agreement().ifPresent(what -> command.addOption(
-                    flag(ProvisionCommand.YES, what, 0).build()));
+            action.agreement()
+                    .ifPresent(what -> command.addOption(
+                            flag(ProvisionCommand.YES, what, 0).build()));
             provision.addSubcommand(action.word(), new CommandLine(command));
         }
         return provision;

@@ -11,7 +11,9 @@ public enum Action {
     STATUS("Say what is there of a file.", Takes.FILE_OR_NAME),
     DOWN("Remove everything that up made, also after a crash.", Takes.FILE_OR_NAME),
     LIST("Say everything that stands on this machine's account.", Takes.NOTHING),
-    REAP("Say what clouds still have of any run, also where its ledger is lost; --yes removes what is past its end.", Takes.NOTHING),
+    REAP(
+            "Say what clouds still have of any run, also where its ledger is lost; --yes removes what is past its end.",
+            Takes.NOTHING),
     LIMITS("Print the disks and machines that are known, with their limits and sources.", Takes.NOTHING);
 
     /** What follows the action's word. */

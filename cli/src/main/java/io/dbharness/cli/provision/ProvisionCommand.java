@@ -108,8 +108,9 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
     private void reap(boolean agreed) {
         Instant now = provisioning.now();
         List<Leftover> all = provisioning.leftovers();
-        List<Leftover> over =
-                all.stream().filter(leftover -> leftover.expires().isBefore(now)).toList();
+        List<Leftover> over = all.stream()
+                .filter(leftover -> leftover.expires().isBefore(now))
+                .toList();
         if (all.isEmpty()) {
             err.println("nothing is found (of Azure, AZURE_SUBSCRIPTION_ID says where to look)");
         } else {

@@ -92,7 +92,11 @@ final class ProvisionText {
 
     static String leftovers(List<Leftover> all, Instant now) {
         List<Column> columns = List.of(
-                Column.words("run"), Column.words("owner"), Column.words("region"), Column.words("expires"), Column.words(""));
+                Column.words("run"),
+                Column.words("owner"),
+                Column.words("region"),
+                Column.words("expires"),
+                Column.words(""));
         List<List<String>> rows = all.stream()
                 .map(leftover -> List.of(
                         leftover.run(),

@@ -17,8 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ReapTest {
 
-    private static final Leftover PAST = new Leftover("old-abc", "ann", "westus2", Instant.parse("2020-01-01T00:00:00Z"));
-    private static final Leftover FUTURE = new Leftover("new-def", "ben", "westus2", Instant.parse("2999-01-01T00:00:00Z"));
+    private static final Leftover PAST =
+            new Leftover("old-abc", "ann", "westus2", Instant.parse("2020-01-01T00:00:00Z"));
+    private static final Leftover FUTURE =
+            new Leftover("new-def", "ben", "westus2", Instant.parse("2999-01-01T00:00:00Z"));
 
     @TempDir
     Path directory;
