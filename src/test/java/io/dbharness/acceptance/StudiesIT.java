@@ -21,8 +21,7 @@ class StudiesIT {
     private static final Path EXPERIMENTS =
             Path.of("..", "experiments").toAbsolutePath().normalize();
 
-    private static final String FILE =
-            """
+    private static final String FILE = """
             experiment: kill-me
             title: Three runs in real time
             subjects:
@@ -74,7 +73,12 @@ class StudiesIT {
         try (Stream<Path> files = Files.walk(out())) {
             for (Path file : files.filter(f -> f.endsWith("result.json")).toList()) {
                 String run = out().relativize(file.getParent()).toString();
-                runs.put(run, new ObjectMapper().readTree(Files.readString(file)).get("id").asText());
+                runs.put(
+                        run,
+                        new ObjectMapper()
+                                .readTree(Files.readString(file))
+                                .get("id")
+                                .asText());
             }
         }
         return runs;
@@ -111,7 +115,8 @@ class StudiesIT {
     void whatIsWrongWithCommandsIsToldWithTheRest() throws Exception {
         Files.writeString(
                 folder.resolve("wrong.yaml"),
-                FILE.replace("users: 1", "users: none").replace("command: tpcc, options: {think-time: none, sweep", "command: tpc, options: {sweep"));
+                FILE.replace("users: 1", "users: none")
+                        .replace("command: tpcc, options: {think-time: none, sweep", "command: tpc, options: {sweep"));
 
         HarnessProcess run = HarnessProcess.run(folder, "experiment", "validate", "wrong.yaml");
 
@@ -128,7 +133,16 @@ class StudiesIT {
         HarnessProcess.run(folder, "experiment", "run", "own.yaml", "--out", "out");
 
         HarnessProcess imported = HarnessProcess.run(
-                folder, "import", "csv", "others.csv", "--out", "out", "--label", "subject=a", "--label", "workload=first");
+                folder,
+                "import",
+                "csv",
+                "others.csv",
+                "--out",
+                "out",
+                "--label",
+                "subject=a",
+                "--label",
+                "workload=first");
         HarnessProcess report = HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--out", "out");
 
         assertThat(imported.exitCode()).as(imported.errors()).isZero();
@@ -141,8 +155,20 @@ class StudiesIT {
     void resultsAreComparedWithABaseline() throws Exception {
         for (String[] one : new String[][] {{"base", "10ms"}, {"faster", "8ms"}}) {
             HarnessProcess.run(
-                    folder, "tpcc", "--think-time", "none", "--target", "sim:service=" + one[1], "--users", "4",
-                    "--warmup", "0s", "--duration", "10s", "--out", one[0]);
+                    folder,
+                    "tpcc",
+                    "--think-time",
+                    "none",
+                    "--target",
+                    "sim:service=" + one[1],
+                    "--users",
+                    "4",
+                    "--warmup",
+                    "0s",
+                    "--duration",
+                    "10s",
+                    "--out",
+                    one[0]);
         }
 
         HarnessProcess compared = HarnessProcess.run(folder, "compare", "base", "faster", "--baseline", "base");

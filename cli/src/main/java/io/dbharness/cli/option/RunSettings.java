@@ -57,6 +57,7 @@ public record RunSettings(
                 judging,
                 policy,
                 loaders,
+                collecting,
                 new Output(Optional.of(directory), output.metricsPort(), quiet, false));
     }
 }
