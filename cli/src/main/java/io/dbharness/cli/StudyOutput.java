@@ -6,6 +6,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.report.StudyCsv;
 import io.dbharness.report.StudyReport;
+import io.dbharness.report.page.StudyPage;
 import io.dbharness.result.study.Observation;
 import io.dbharness.result.study.Origin;
 import io.dbharness.result.study.Study;
@@ -46,13 +47,14 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
         try {
             Files.createDirectories(into.resolve("tables"));
             Files.writeString(into.resolve("report.md"), new StudyReport().markdown(study));
+            Files.writeString(into.resolve("report.html"), new StudyPage().html(study));
             for (Map.Entry<String, String> table : new StudyCsv().files(study).entrySet()) {
                 Files.writeString(into.resolve("tables").resolve(table.getKey()), table.getValue());
             }
         } catch (IOException e) {
             throw new HarnessException("cannot write the report into " + into + ": " + e.getMessage(), e);
         }
-        return text + "\nreport      " + into.resolve("report.md") + System.lineSeparator();
+        return text + "\nreport      " + into.resolve("report.html") + System.lineSeparator();
     }
 
     private Study study(boolean publishedOnly) {

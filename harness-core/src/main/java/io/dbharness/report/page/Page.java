@@ -37,6 +37,19 @@ final class Page {
                 .append("</div></header>\n");
     }
 
+    /** Of figures that somebody published: there is no run to judge. */
+    void published(String what, String when) {
+        header.append("<header class=\"verdict\"><strong>PUBLISHED</strong><div>")
+                .append(Html.element("h1", what))
+                .append(Html.element("p", when))
+                .append("</div></header>\n");
+    }
+
+    /** What is escaped already. */
+    void html(String html) {
+        sections.append(html);
+    }
+
     /** Begins a section; an empty explanation is left out. */
     void section(String heading, String explanation) {
         end();

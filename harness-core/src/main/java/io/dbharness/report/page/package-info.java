@@ -1,7 +1,7 @@
 /**
  * Reports as single HTML pages that need no network and no JavaScript. Pure functions of written results; every text from outside is
- * escaped. May not compute a number that the files do not hold. Entry types: {@link io.dbharness.report.page.RunPage} and {@link
- * io.dbharness.report.page.SeriesPage}.
+ * escaped. May not compute a number that the files do not hold. Entry types: {@link io.dbharness.report.page.RunPage}, {@link
+ * io.dbharness.report.page.SeriesPage} and {@link io.dbharness.report.page.StudyPage}.
  */
 @NullMarked
 package io.dbharness.report.page;
