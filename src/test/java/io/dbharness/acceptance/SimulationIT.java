@@ -271,4 +271,17 @@ class SimulationIT {
         assertThat(scores.get("efficiencyPercent").asDouble()).isBetween(97.0, 101.0);
         assertThat(scores.get("tpmC").asDouble()).isBetween(0.97 * 25_720, 1.01 * 25_720);
     }
+
+    @Test
+    void aRunInWhichEveryRequestFailsIsInvalidAndShowsNoLatency() throws Exception {
+        HarnessProcess failing =
+                run("cql write --target sim:service=1ms,fail=TIMEOUT:100% --warmup 0s --duration 10s");
+
+        assertThat(failing.exitCode()).isEqualTo(12);
+        assertThat(failing.errors()).contains("p50_ms=- p99_ms=- errors=");
+        assertThat(failing.output()).startsWith("INVALID").contains("NO_SAMPLES", "ERRORS: 80000 of 80000 failed");
+        JsonNode result = result("run");
+        assertThat(total(result).get("response").get("count").asLong()).isZero();
+        assertThat(result.get("throughputPerSecond").get("value").asDouble()).isZero();
+    }
 }

@@ -5,6 +5,7 @@ import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.report.StudyCsv;
+import io.dbharness.report.StudyJUnit;
 import io.dbharness.report.StudyReport;
 import io.dbharness.report.page.StudyPage;
 import io.dbharness.result.study.Observation;
@@ -47,6 +48,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
         try {
             Files.createDirectories(into.resolve("tables"));
             Files.writeString(into.resolve("report.md"), new StudyReport().markdown(study));
+            Files.writeString(into.resolve("junit.xml"), new StudyJUnit().report(study));
             Files.writeString(into.resolve("report.html"), new StudyPage().html(study));
             for (Map.Entry<String, String> table : new StudyCsv().files(study).entrySet()) {
                 Files.writeString(into.resolve("tables").resolve(table.getKey()), table.getValue());

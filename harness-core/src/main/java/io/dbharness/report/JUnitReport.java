@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Results as build servers read them: a suite for each, a test case for its verdict and one for each condition under which it is to
@@ -149,52 +148,5 @@ public final class JUnitReport {
         xml.attribute("classname", "dbharness." + suite.name());
         xml.attribute("name", name);
         xml.attribute("time", "0");
-    }
-
-    /** A writer of indented elements that leaves out characters XML has no place for. */
-    private record Xml(XMLStreamWriter writer) {
-
-        void open(String name, int depth) throws XMLStreamException {
-            indent(depth);
-            writer.writeStartElement(name);
-        }
-
-        void close(int depth) throws XMLStreamException {
-            indent(depth);
-            writer.writeEndElement();
-        }
-
-        void element(String name, String text) throws XMLStreamException {
-            open(name, 2);
-            writer.writeCharacters(legal(text));
-            writer.writeEndElement();
-        }
-
-        void attribute(String name, String value) throws XMLStreamException {
-            writer.writeAttribute(name, legal(value));
-        }
-
-        void attribute(String name, long value) throws XMLStreamException {
-            writer.writeAttribute(name, Long.toString(value));
-        }
-
-        private void indent(int depth) throws XMLStreamException {
-            writer.writeCharacters("\n" + "  ".repeat(depth));
-        }
-
-        /** XML 1.0, production 2; a server may put anything into an error message. */
-        private static String legal(String text) {
-            StringBuilder legal = new StringBuilder();
-            text.codePoints()
-                    .map(c -> c == '\t'
-                                    || c == '\n'
-                                    || (c >= 0x20 && c <= 0xD7FF)
-                                    || (c >= 0xE000 && c <= 0xFFFD)
-                                    || c >= 0x10000
-                            ? c
-                            : '\uFFFD')
-                    .forEach(legal::appendCodePoint);
-            return legal.toString();
-        }
     }
 }

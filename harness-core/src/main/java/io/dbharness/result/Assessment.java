@@ -109,8 +109,8 @@ final class Assessment {
                 .sorted(Map.Entry.comparingByKey())
                 .map(e -> e.getKey() + ": " + e.getValue().strip())
                 .collect(Collectors.joining("; "));
-        String detail =
-                text("%d of %d failed (%.3f %%); first of each kind: %s", t.failed(), t.started(), 100 * share, causes);
+        String detail = text("%d of %d failed (%.3f %%)", t.failed(), t.started(), 100 * share)
+                + (causes.isEmpty() ? "" : "; first of each kind: " + causes);
         found.add(
                 share > FAILED_INVALID
                         ? invalid("ERRORS", detail)

@@ -2,6 +2,7 @@ package io.dbharness.cli.progress;
 
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
+import java.util.Locale;
 
 /** Adds up the intervals since the last line was printed. One thread. */
 final class IntervalSum {
@@ -37,8 +38,10 @@ final class IntervalSum {
         return failed;
     }
 
-    /** Of the response times, in milliseconds. */
-    double millis(double quantile) {
-        return response.quantileNanos(quantile) / 1e6;
+    /** Of the response times, in milliseconds with so many decimals; a dash when nothing completed. */
+    String millis(double quantile, int decimals) {
+        return response.count() == 0
+                ? "-"
+                : String.format(Locale.ROOT, "%." + decimals + "f", response.quantileNanos(quantile) / 1e6);
     }
 }

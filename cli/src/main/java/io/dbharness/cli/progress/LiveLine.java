@@ -84,7 +84,7 @@ public final class LiveLine implements RunListener, AutoCloseable {
         fields.add(moment.phase().tag() + " " + bar(moment.elapsed(), moment.length()) + " "
                 + time(moment.elapsed() / 1e9) + "/" + time(moment.length() / 1e9));
         fields.add(text("%.0f op/s", last.perSecond()));
-        fields.add(text("p50 %.2f p99 %.2f ms", last.millis(0.5), last.millis(0.99)));
+        fields.add(text("p50 %s p99 %s ms", last.millis(0.5, 2), last.millis(0.99, 2)));
         fields.add(failed + " failed");
         fields.add(snapshot.inFlight() + " in flight");
         if (snapshot.backlog() > 0) {

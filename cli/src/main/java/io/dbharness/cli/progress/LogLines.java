@@ -81,13 +81,13 @@ public final class LogLines implements RunListener {
         sum.add(snapshot);
         if (sum.seconds() >= EVERY.toSeconds() - SLACK_SECONDS || moment.over()) {
             print(
-                    "phase=%s elapsed=%.0fs of=%.0fs ops_per_s=%.1f p50_ms=%.3f p99_ms=%.3f errors=%d in_flight=%d backlog=%d",
+                    "phase=%s elapsed=%.0fs of=%.0fs ops_per_s=%.1f p50_ms=%s p99_ms=%s errors=%d in_flight=%d backlog=%d",
                     phase.tag(),
                     moment.elapsed() / 1e9,
                     moment.length() / 1e9,
                     sum.perSecond(),
-                    sum.millis(0.5),
-                    sum.millis(0.99),
+                    sum.millis(0.5, 3),
+                    sum.millis(0.99, 3),
                     sum.failed(),
                     snapshot.inFlight(),
                     snapshot.backlog());

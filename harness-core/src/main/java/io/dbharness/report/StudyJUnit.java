@@ -1,0 +1,100 @@
+package io.dbharness.report;
+
+import io.dbharness.result.Verdict;
+import io.dbharness.result.study.ClaimOutcome;
+import io.dbharness.result.study.Study;
+import io.dbharness.result.study.Study.StudyRun;
+import java.io.StringWriter;
+import java.util.List;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * A study as build servers read it: a suite of its runs, of which INVALID ones fail, and a suite of its claims, of which contradicted ones
+ * fail and those that cannot be tested are skipped. Pure: the same study gives the same text. Immutable.
+ */
+public final class StudyJUnit {
+
+    /** The whole file. */
+    public String report(Study study) {
+        List<StudyRun> runs =
+                study.runs().stream().filter(run -> !run.directory().isEmpty()).toList();
+        StringWriter text = new StringWriter();
+        try {
+            Xml xml = new Xml(XMLOutputFactory.newInstance().createXMLStreamWriter(text));
+            xml.writer().writeStartDocument("UTF-8", "1.0");
+            xml.open("testsuites", 0);
+            runs(study.name() + ".runs", runs, xml);
+            claims(study.name() + ".claims", study.claims(), xml);
+            xml.close(0);
+            xml.writer().writeEndDocument();
+            xml.writer().close();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("a string takes all that is written", e);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void runs(String suite, List<StudyRun> runs, Xml xml) throws XMLStreamException {
+        long failures = runs.stream().filter(StudyJUnit::isInvalid).count();
+        open(suite, runs.size(), failures, 0, xml);
+        for (StudyRun run : runs) {
+            testCase(suite, run.name(), xml);
+            if (isInvalid(run)) {
+                outcome("failure", "the measurement is not to be trusted: " + String.join("; ", run.caveats()), xml);
+            }
+            xml.close(2);
+        }
+        xml.close(1);
+    }
+
+    private static boolean isInvalid(StudyRun run) {
+        return run.verdict().equals(Verdict.INVALID.name());
+    }
+
+    private static void claims(String suite, List<ClaimOutcome> claims, Xml xml) throws XMLStreamException {
+        open(
+                suite,
+                claims.size(),
+                count(claims, ClaimOutcome.Verdict.CONTRADICTED),
+                count(claims, ClaimOutcome.Verdict.NOT_TESTABLE),
+                xml);
+        for (ClaimOutcome claim : claims) {
+            testCase(suite, claim.text(), xml);
+            switch (claim.verdict()) {
+                case CONTRADICTED -> outcome("failure", claim.because(), xml);
+                case NOT_TESTABLE -> outcome("skipped", claim.because(), xml);
+                case SUPPORTED -> xml.element("system-out", claim.because());
+            }
+            xml.close(2);
+        }
+        xml.close(1);
+    }
+
+    private static long count(List<ClaimOutcome> claims, ClaimOutcome.Verdict verdict) {
+        return claims.stream().filter(claim -> claim.verdict() == verdict).count();
+    }
+
+    private static void open(String suite, int tests, long failures, long skipped, Xml xml) throws XMLStreamException {
+        xml.open("testsuite", 1);
+        xml.attribute("name", suite);
+        xml.attribute("tests", tests);
+        xml.attribute("failures", failures);
+        xml.attribute("errors", 0);
+        xml.attribute("skipped", skipped);
+        xml.attribute("time", "0");
+    }
+
+    private static void testCase(String suite, String name, Xml xml) throws XMLStreamException {
+        xml.open("testcase", 2);
+        xml.attribute("classname", "dbharness." + suite);
+        xml.attribute("name", name);
+        xml.attribute("time", "0");
+    }
+
+    private static void outcome(String element, String message, Xml xml) throws XMLStreamException {
+        xml.open(element, 3);
+        xml.attribute("message", message);
+        xml.writer().writeEndElement();
+    }
+}

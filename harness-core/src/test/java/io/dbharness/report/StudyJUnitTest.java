@@ -1,0 +1,53 @@
+package io.dbharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.result.study.ClaimOutcome;
+import io.dbharness.result.study.ClaimOutcome.Verdict;
+import io.dbharness.result.study.Study;
+import io.dbharness.result.study.Study.StudyRun;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StudyJUnitTest {
+
+    private static final String HOSTILE = "\"/><failure/>\u0000&";
+
+    private static Study study() {
+        return new Study(
+                "disks",
+                "Disks",
+                "smoke",
+                List.of(),
+                List.of(),
+                List.of(
+                        new ClaimOutcome("faster", "a > b", Verdict.SUPPORTED, "2 against 1"),
+                        new ClaimOutcome(HOSTILE, "a < b", Verdict.CONTRADICTED, HOSTILE),
+                        new ClaimOutcome("cheaper", "", Verdict.NOT_TESTABLE, "TBD")),
+                List.of(
+                        new StudyRun("a/1", Map.of(), "a-1", "VALID", List.of()),
+                        new StudyRun("b/1", Map.of(), "b-1", "INVALID", List.of("ERRORS")),
+                        new StudyRun("published", Map.of(), "", "VALID", List.of())),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void runsFailWhenInvalidAndClaimsWhenContradicted() {
+        String xml = new StudyJUnit().report(study());
+
+        assertThat(xml)
+                .contains("<testsuite name=\"disks.runs\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\"")
+                .contains("<testsuite name=\"disks.claims\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\"")
+                .contains("<failure message=\"the measurement is not to be trusted: ERRORS\"></failure>")
+                .contains("<skipped message=\"TBD\"></skipped>");
+    }
+
+    @Test
+    void hostileTextsStayTexts() {
+        String xml = new StudyJUnit().report(study());
+
+        assertThat(xml).doesNotContain("\"/><failure/>").contains("&quot;/&gt;&lt;failure/&gt;\uFFFD&amp;");
+    }
+}
