@@ -274,8 +274,7 @@ class SimulationIT {
 
     @Test
     void aRunInWhichEveryRequestFailsIsInvalidAndShowsNoLatency() throws Exception {
-        HarnessProcess failing =
-                run("cql write --target sim:service=1ms,fail=TIMEOUT:100% --warmup 0s --duration 10s");
+        HarnessProcess failing = run("cql write --target sim:service=1ms,fail=TIMEOUT:100% --warmup 0s --duration 10s");
 
         assertThat(failing.exitCode()).isEqualTo(12);
         assertThat(failing.errors()).contains("p50_ms=- p99_ms=- errors=");

@@ -3,6 +3,7 @@ package io.dbharness.cli;
 import io.dbharness.cli.Workbench.Tools;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.experiment.Runner;
+import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.target.RunningServer;
@@ -72,8 +73,19 @@ final class WorkloadCommand {
             watching.listener().step("starting " + spec.url());
             try (RunningServer server = provider.get().start(Specs.server(spec, settings))) {
                 context.interruption().stopLater(server);
-                return runOn(Meeting.of(context.services(), Specs.client(server, spec), workload, settings), job);
+                return runOn(
+                        server, Meeting.of(context.services(), Specs.client(server, spec), workload, settings), job);
             }
+        }
+    }
+
+    /** A server that breaks down takes its sessions with it, and these cannot say why. */
+    private <S extends Session> int runOn(RunningServer server, Meeting<S> meeting, Job job) {
+        try {
+            return runOn(meeting, job);
+        } catch (HarnessException e) {
+            server.lastWords().ifPresent(words -> context.terminal().err().println("server: " + words));
+            throw e;
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +19,9 @@ final class EmbeddedServer implements RunningServer {
     private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
 
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
+
+    /** PostgreSQL's word for an error that ends all sessions. */
+    private static final String PANIC = "PANIC:";
 
     private final String product;
     private final ServerHome home;
@@ -46,6 +50,18 @@ final class EmbeddedServer implements RunningServer {
     @Override
     public Path dataDirectory() {
         return home.data();
+    }
+
+    @Override
+    public Optional<String> lastWords() {
+        try {
+            return home.log().lines().stream()
+                    .filter(line -> line.contains(PANIC))
+                    .reduce((earlier, later) -> later);
+        } catch (IOException e) {
+            LOG.warn("Cannot read the log of {}", product, e);
+            return Optional.empty();
+        }
     }
 
     @Override
