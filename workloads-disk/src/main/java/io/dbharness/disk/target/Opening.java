@@ -1,6 +1,5 @@
 package io.dbharness.disk.target;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import io.dbharness.disk.target.FileAddress.Direct;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -12,7 +11,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An open file and how it could be opened.
@@ -42,8 +43,8 @@ public record Opening(FileChannel channel, boolean direct) implements AutoClosea
 
     private static Opening direct(FileAddress address, Set<OpenOption> options) throws IOException {
         Set<OpenOption> past = new HashSet<>(options);
-        past.add(ExtendedOpenOption.DIRECT);
         try {
+            past.add(pastTheCache());
             return new Opening(FileChannel.open(address.path(), past), true);
         } catch (AccessDeniedException e) {
             throw e;
@@ -52,6 +53,21 @@ public record Opening(FileChannel channel, boolean direct) implements AutoClosea
                 throw new IOException("no direct I/O here (" + e.getMessage() + "); use --direct auto", e);
             }
             return buffered(address, options);
+        }
+    }
+
+    /** An option of the Java runtime beyond the standard (module {@code jdk.unsupported}), by its name because compilers warn of it. */
+    private static OpenOption pastTheCache() {
+        try {
+            Object[] options =
+                    Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants();
+            return Stream.of(Objects.requireNonNull(options))
+                    .map(OpenOption.class::cast)
+                    .filter(option -> option.toString().equals("DIRECT"))
+                    .findFirst()
+                    .orElseThrow(() -> new UnsupportedOperationException("this Java has no such option"));
+        } catch (ClassNotFoundException e) {
+            throw new UnsupportedOperationException("this Java has no such option", e);
         }
     }
 
