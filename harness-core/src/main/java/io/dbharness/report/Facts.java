@@ -144,6 +144,16 @@ public final class Facts {
         return facts;
     }
 
+    /** What was run how and on what, by name and in that order. */
+    public static Map<String, String> setting(RunResult result) {
+        Map<String, String> setting = new LinkedHashMap<>();
+        setting.put("workload", workload(result));
+        setting.put("load", load(result));
+        setting.put("windows", windows(result));
+        setting.put("target", target(result));
+        return setting;
+    }
+
     /** Names and values. */
     public static Table table(String name, Map<String, String> facts) {
         return new Table(

@@ -4,12 +4,10 @@ import io.dbharness.model.Caveat;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 
 /**
@@ -66,23 +64,13 @@ public final class JUnitReport {
 
     /** Of several, for example the runs of an experiment. */
     public String report(List<Suite> suites) {
-        StringWriter text = new StringWriter();
-        try {
-            Xml xml = new Xml(XMLOutputFactory.newInstance().createXMLStreamWriter(text));
-            xml.writer().writeStartDocument("UTF-8", "1.0");
-            xml.open("testsuites", 0);
+        return Xml.document(xml -> {
             xml.attribute("tests", suites.stream().mapToInt(Suite::tests).sum());
             xml.attribute("failures", suites.stream().mapToLong(Suite::failures).sum());
             for (Suite suite : suites) {
                 write(suite, xml);
             }
-            xml.close(0);
-            xml.writer().writeEndDocument();
-            xml.writer().close();
-        } catch (XMLStreamException e) {
-            throw new IllegalStateException("a string takes all that is written", e);
-        }
-        return text.append('\n').toString();
+        });
     }
 
     private static void write(Suite suite, Xml xml) throws XMLStreamException {
@@ -108,7 +96,7 @@ public final class JUnitReport {
     }
 
     private static void verdict(Suite suite, Xml xml) throws XMLStreamException {
-        testCase(suite, "verdict", xml);
+        xml.testCase(suite.name(), "verdict");
         if (suite.result().verdict() == Verdict.INVALID) {
             xml.open("failure", 3);
             xml.attribute("type", "INVALID");
@@ -126,7 +114,7 @@ public final class JUnitReport {
     }
 
     private static void condition(Suite suite, Judged condition, Xml xml) throws XMLStreamException {
-        testCase(suite, "fail-if " + condition.text().strip(), xml);
+        xml.testCase(suite.name(), "fail-if " + condition.text().strip());
         if (condition.answer() == Answer.HOLDS) {
             xml.open("failure", 3);
             xml.attribute("type", "condition");
@@ -141,12 +129,5 @@ public final class JUnitReport {
             xml.writer().writeEndElement();
         }
         xml.close(2);
-    }
-
-    private static void testCase(Suite suite, String name, Xml xml) throws XMLStreamException {
-        xml.open("testcase", 2);
-        xml.attribute("classname", "dbharness." + suite.name());
-        xml.attribute("name", name);
-        xml.attribute("time", "0");
     }
 }

@@ -4,9 +4,7 @@ import io.dbharness.result.Verdict;
 import io.dbharness.result.study.ClaimOutcome;
 import io.dbharness.result.study.Study;
 import io.dbharness.result.study.Study.StudyRun;
-import java.io.StringWriter;
 import java.util.List;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 
 /**
@@ -19,27 +17,17 @@ public final class StudyJUnit {
     public String report(Study study) {
         List<StudyRun> runs =
                 study.runs().stream().filter(run -> !run.directory().isEmpty()).toList();
-        StringWriter text = new StringWriter();
-        try {
-            Xml xml = new Xml(XMLOutputFactory.newInstance().createXMLStreamWriter(text));
-            xml.writer().writeStartDocument("UTF-8", "1.0");
-            xml.open("testsuites", 0);
+        return Xml.document(xml -> {
             runs(study.name() + ".runs", runs, xml);
             claims(study.name() + ".claims", study.claims(), xml);
-            xml.close(0);
-            xml.writer().writeEndDocument();
-            xml.writer().close();
-        } catch (XMLStreamException e) {
-            throw new IllegalStateException("a string takes all that is written", e);
-        }
-        return text.append('\n').toString();
+        });
     }
 
     private static void runs(String suite, List<StudyRun> runs, Xml xml) throws XMLStreamException {
         long failures = runs.stream().filter(StudyJUnit::isInvalid).count();
         open(suite, runs.size(), failures, 0, xml);
         for (StudyRun run : runs) {
-            testCase(suite, run.name(), xml);
+            xml.testCase(suite, run.name());
             if (isInvalid(run)) {
                 outcome("failure", "the measurement is not to be trusted: " + String.join("; ", run.caveats()), xml);
             }
@@ -60,7 +48,7 @@ public final class StudyJUnit {
                 count(claims, ClaimOutcome.Verdict.NOT_TESTABLE),
                 xml);
         for (ClaimOutcome claim : claims) {
-            testCase(suite, claim.text(), xml);
+            xml.testCase(suite, claim.text());
             switch (claim.verdict()) {
                 case CONTRADICTED -> outcome("failure", claim.because(), xml);
                 case NOT_TESTABLE -> outcome("skipped", claim.because(), xml);
@@ -82,13 +70,6 @@ public final class StudyJUnit {
         xml.attribute("failures", failures);
         xml.attribute("errors", 0);
         xml.attribute("skipped", skipped);
-        xml.attribute("time", "0");
-    }
-
-    private static void testCase(String suite, String name, Xml xml) throws XMLStreamException {
-        xml.open("testcase", 2);
-        xml.attribute("classname", "dbharness." + suite);
-        xml.attribute("name", name);
         xml.attribute("time", "0");
     }
 

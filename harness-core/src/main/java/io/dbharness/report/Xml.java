@@ -1,10 +1,43 @@
 package io.dbharness.report;
 
+import java.io.StringWriter;
+import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** A writer of indented elements that leaves out characters XML has no place for. */
+/** A writer of JUnit's format: indented elements, without the characters XML has no place for. */
 record Xml(XMLStreamWriter writer) {
+
+    /** What stands within the root element. */
+    @FunctionalInterface
+    interface Suites {
+        void write(Xml xml) throws XMLStreamException;
+    }
+
+    /** A whole file. */
+    static String document(Suites suites) {
+        StringWriter text = new StringWriter();
+        try {
+            Xml xml = new Xml(XMLOutputFactory.newInstance().createXMLStreamWriter(text));
+            xml.writer.writeStartDocument("UTF-8", "1.0");
+            xml.open("testsuites", 0);
+            suites.write(xml);
+            xml.close(0);
+            xml.writer.writeEndDocument();
+            xml.writer.close();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("a string takes all that is written", e);
+        }
+        return text.append('\n').toString();
+    }
+
+    /** Begins a test case. */
+    void testCase(String suite, String name) throws XMLStreamException {
+        open("testcase", 2);
+        attribute("classname", "dbharness." + suite);
+        attribute("name", name);
+        attribute("time", "0");
+    }
 
     void open(String name, int depth) throws XMLStreamException {
         indent(depth);

@@ -184,12 +184,7 @@ public record RunPage(IntervalHistory history, List<String> files) implements Re
 
     private static void setting(Page page, RunResult result) {
         page.section("Setting", "");
-        Map<String, String> plan = new LinkedHashMap<>();
-        plan.put("workload", Facts.workload(result));
-        plan.put("load", Facts.load(result));
-        plan.put("windows", Facts.windows(result));
-        plan.put("target", Facts.target(result));
-        page.facts(plan);
+        page.facts(Facts.setting(result));
         page.code(Command.of(result));
         page.section("Target settings", "");
         page.facts(result.target().settings());

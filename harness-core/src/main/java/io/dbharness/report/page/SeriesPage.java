@@ -131,12 +131,7 @@ public record SeriesPage(
     /** What all runs have in common is what the first has. */
     private static void setting(Page page, RunResult first) {
         page.section("Setting", "Of the first run; each run's own page has its own.");
-        Map<String, String> plan = new LinkedHashMap<>();
-        plan.put("workload", Facts.workload(first));
-        plan.put("load", Facts.load(first));
-        plan.put("windows", Facts.windows(first));
-        plan.put("target", Facts.target(first));
-        page.facts(plan);
+        page.facts(Facts.setting(first));
         page.folded("target settings", Facts.table("setting", first.target().settings()));
         page.folded("environment of the load generator", Facts.table("fact", first.environment()));
     }
