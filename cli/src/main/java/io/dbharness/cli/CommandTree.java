@@ -12,6 +12,7 @@ import io.dbharness.workload.Parameter.Choice;
 import io.dbharness.workload.Parameter.Switch;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
+import java.util.Collection;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -45,7 +46,13 @@ final class CommandTree {
 
     private CommandTree() {}
 
-    static CommandLine of(Services services, int processors) {
+    /**
+     * The commands, for one line: those that it cannot mean have a name and a description but no options, because making thousands of
+     * options that nobody asks for takes longer than the rest of a short command.
+     *
+     * @param words the line
+     */
+    static CommandLine of(Services services, int processors, Collection<String> words) {
         CommandSpec root = command(NAME, "A database workload harness whose numbers can be trusted.");
         root.usageMessage().customSynopsis(JAVA + "COMMAND [OPTIONS]");
         root.addOption(OptionSpec.builder("--version")
@@ -54,7 +61,7 @@ final class CommandTree {
                 .build());
         CommandLine line = new CommandLine(root);
         for (Workload<?> workload : services.workloads()) {
-            add(line, workload.descriptor(), processors);
+            add(line, workload.descriptor(), processors, words);
         }
         line.addSubcommand(LIST, new CommandLine(fixed(LIST, "Print the workloads.")));
         line.addSubcommand(
@@ -102,10 +109,11 @@ final class CommandTree {
     }
 
     /** A workload of two words is a command of the second below a command of the first. */
-    private static void add(CommandLine line, WorkloadDescriptor descriptor, int processors) {
-        List<String> words = List.of(descriptor.name().split(" ", -1));
+    private static void add(CommandLine line, WorkloadDescriptor descriptor, int processors, Collection<String> words) {
+        List<String> path = List.of(descriptor.name().split(" ", -1));
+        String last = path.get(path.size() - 1);
         CommandLine parent = line;
-        for (String word : words.subList(0, words.size() - 1)) {
+        for (String word : path.subList(0, path.size() - 1)) {
             CommandLine known = parent.getSubcommands().get(word);
             if (known == null) {
                 known = new CommandLine(family(word, "Several workloads on one kind of data."));
@@ -113,11 +121,21 @@ final class CommandTree {
             }
             parent = known;
         }
+        boolean all = words.contains(COMPLETION);
+        if (!all && !words.containsAll(path)) {
+            parent.addSubcommand(last, new CommandLine(command(last, descriptor.summary())));
+            return;
+        }
         CommandLine whole = new CommandLine(workload(descriptor, Part.ALL, processors));
         for (Part part : Part.named()) {
-            whole.addSubcommand(part.word(), new CommandLine(workload(descriptor, part, processors)));
+            whole.addSubcommand(
+                    part.word(),
+                    new CommandLine(
+                            all || words.contains(part.word())
+                                    ? workload(descriptor, part, processors)
+                                    : command(part.word(), part.summary())));
         }
-        parent.addSubcommand(words.get(words.size() - 1), whole);
+        parent.addSubcommand(last, whole);
     }
 
     private static CommandLine provision() {

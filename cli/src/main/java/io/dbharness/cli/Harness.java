@@ -43,7 +43,7 @@ final class Harness {
 
     /** Says on standard error what went wrong, if something did, and returns the exit code. */
     int execute(String... words) {
-        CommandLine commands = CommandTree.of(context.services(), machine.processors());
+        CommandLine commands = CommandTree.of(context.services(), machine.processors(), List.of(words));
         ParseResult root = commands.parseArgs(words);
         ParseResult command = root;
         while (command.hasSubcommand()) {

@@ -3,6 +3,7 @@ package io.dbharness.jdbc;
 import io.dbharness.jdbc.dialect.ConnectionUse;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.ServerFacts;
+import io.dbharness.jdbc.sql.PlainSql;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
@@ -43,7 +44,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         this.options = options;
         this.isolationLevels = new IsolationLevels(dialect.isolationLevels());
         this.sideConnections = new SideConnections(() -> dialect.connect(spec, ConnectionUse.SIDE));
-        this.jdbi = Jdbi.create(sideConnections);
+        this.jdbi = PlainSql.on(Jdbi.create(sideConnections));
     }
 
     public Dialect dialect() {
@@ -76,7 +77,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     @Override
     public TargetInfo info() {
         Connection connection = openMeasured();
-        try (Handle handle = Jdbi.open(connection)) {
+        try (Handle handle = PlainSql.on(Jdbi.open(connection))) {
             // Isolation stays as it is; but with autocommit off Jdbi would see a transaction left open.
             connection.setAutoCommit(true);
             String effective = isolationLevels.describe(connection.getTransactionIsolation());

@@ -32,6 +32,16 @@ class JdbcTargetTest {
     }
 
     @Test
+    void statementsAreTakenAsTheyAreBesidesQuestionMarksForTheirParameters() {
+        String sql = "SELECT CAST(? AS integer) AS \"a?\", ':b <c> ?' || CAST(? AS text) AS b, 1<2 AND 3>2 AS c";
+
+        Map<String, Object> row = target.jdbi()
+                .withHandle(handle -> handle.select(sql, 7, "!").mapToMap().one());
+
+        assertThat(row).containsEntry("a?", 7).containsValue(":b <c> ?!").containsValue(true);
+    }
+
+    @Test
     void infoTellsWhatTheServerSaysOfItself() {
         TargetInfo info = target.info();
 
