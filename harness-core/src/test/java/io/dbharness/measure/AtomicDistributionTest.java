@@ -67,6 +67,42 @@ class AtomicDistributionTest {
     }
 
     @Test
+    void memoryIsGivenBackAfterTenReadingsInARowWithoutAValue() {
+        AtomicDistribution recorded = new AtomicDistribution();
+        recorded.record(1_000);
+        drain(recorded);
+        for (int reading = 1; reading <= 9; reading++) {
+            drain(recorded);
+        }
+        recorded.record(1_000);
+        drain(recorded);
+
+        for (int reading = 1; reading <= 9; reading++) {
+            drain(recorded);
+            assertThat(recorded.holdsNoHistogram()).isFalse();
+        }
+        drain(recorded);
+        assertThat(recorded.holdsNoHistogram()).isTrue();
+    }
+
+    @Test
+    void eachReadingHasTheExtremesOfItsOwnValues() {
+        AtomicDistribution recorded = new AtomicDistribution();
+        recorded.record(1_000);
+        recorded.record(90_000);
+        drain(recorded);
+        recorded.record(50_000);
+        recorded.record(20_000);
+
+        Distribution second = drain(recorded);
+
+        assertThat(second.count()).isEqualTo(2);
+        assertThat(second.sumNanos()).isEqualTo(70_000);
+        assertThat(second.minNanos()).isEqualTo(20_000);
+        assertThat(second.maxNanos()).isEqualTo(50_000);
+    }
+
+    @Test
     void memoryIsTakenWithTheFirstValueAndKeptWhileValuesCome() {
         AtomicDistribution recorded = new AtomicDistribution();
         assertThat(recorded.holdsNoHistogram()).isTrue();

@@ -92,6 +92,80 @@ class RecorderTest {
     }
 
     @Test
+    void anIntervalTellsItsLengthItsResponseTimesAndItsOperationsApart() {
+        recorder.record(0, sample(READ, 12 * SECOND, 13 * SECOND));
+        recorder.record(1, sample(READ, 12 * SECOND, 15 * SECOND));
+        recorder.record(2, sample(WRITE, 12 * SECOND, 14 * SECOND));
+        recorder.cut(15 * SECOND, 0);
+        recorder.record(3, sample(WRITE, 12 * SECOND, 16 * SECOND));
+
+        IntervalSnapshot second = recorder.cut(17 * SECOND, 0);
+
+        assertThat(second.seconds()).isEqualTo(2);
+        assertThat(second.response().sumNanos()).isEqualTo(4 * SECOND);
+        assertThat(second.of("Write")).hasSize(1);
+        assertThat(second.of("Read")).isEmpty();
+    }
+
+    @Test
+    void startsThatHaveNotEndedAreInFlightAndLateOnesShowInDispatch() {
+        recorder.started(0, READ, 12 * SECOND);
+        recorder.started(1, READ, 12 * SECOND);
+        recorder.started(2, WRITE, 12 * SECOND);
+        recorder.record(
+                0, new Sample(READ, 12 * SECOND, 14 * SECOND, 15 * SECOND, 0, Outcome.COMPLETED, FailureKind.NONE, 1));
+
+        IntervalSnapshot first = recorder.cut(16 * SECOND, 0);
+        recorder.record(
+                1, new Sample(READ, 12 * SECOND, 12 * SECOND, 17 * SECOND, 0, Outcome.FAILED, FailureKind.TIMEOUT, 1));
+        IntervalSnapshot second = recorder.cut(18 * SECOND, 0);
+
+        assertThat(first.inFlight()).isEqualTo(2);
+        assertThat(first.dispatch().count()).isEqualTo(1);
+        assertThat(first.dispatch().maxNanos()).isEqualTo(2 * SECOND);
+        assertThat(second.inFlight()).isEqualTo(1);
+        assertThat(second.failed()).isEqualTo(1);
+        assertThat(second.completed()).isZero();
+    }
+
+    @Test
+    void aRollBackThatTheWorkloadAsksForIsACompletionOfItsOwnKind() {
+        recorder.record(0, sample(READ, 12 * SECOND, 13 * SECOND));
+        recorder.record(
+                0,
+                new Sample(
+                        READ,
+                        12 * SECOND,
+                        12 * SECOND,
+                        13 * SECOND,
+                        1_000_000,
+                        Outcome.ROLLED_BACK_AS_SPECIFIED,
+                        FailureKind.NONE,
+                        1));
+
+        OperationInterval interval = recorder.cut(14 * SECOND, 0).operations().get(0);
+
+        assertThat(interval.counts().completed()).isEqualTo(2);
+        assertThat(interval.counts().rolledBack()).isEqualTo(1);
+        assertThat(interval.connectionWait().maxNanos()).isEqualTo(1_000_000);
+        assertThat(interval.counts().retriesBy()).isEmpty();
+    }
+
+    @Test
+    void attemptsBeyondThirtyTwoShareACounter() {
+        recorder.record(
+                0,
+                new Sample(WRITE, 12 * SECOND, 12 * SECOND, 13 * SECOND, 0, Outcome.COMPLETED, FailureKind.NONE, 34));
+
+        OperationInterval interval = recorder.cut(14 * SECOND, 0).operations().get(0);
+
+        assertThat(interval.counts().retriesBy())
+                .hasSize(31)
+                .containsEntry(2, 1L)
+                .containsEntry(32, 3L);
+    }
+
+    @Test
     void aReadingThatComesALittleLateStillBelongsToItsWindow() {
         long late = 40_000;
         recorder.cut(9 * SECOND, 0);
