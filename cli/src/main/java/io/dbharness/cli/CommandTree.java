@@ -7,6 +7,7 @@ import io.dbharness.cli.option.Part;
 import io.dbharness.cli.provision.Action;
 import io.dbharness.cli.provision.Action.Takes;
 import io.dbharness.cli.provision.ProvisionCommand;
+import io.dbharness.cli.provision.ProvisionOptions;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Choice;
 import io.dbharness.workload.Parameter.Switch;
@@ -152,7 +153,15 @@ final class CommandTree {
             command.usageMessage().customSynopsis(usage);
             action.agreement()
                     .ifPresent(what -> command.addOption(
-                            flag(ProvisionCommand.YES, what, 0).build()));
+                            flag(ProvisionOptions.YES, what, 0).build()));
+            if (action.plans()) {
+                ProvisionOptions.OF_PLANS.forEach(
+                        option -> command.addOption(option(option, 1).build()));
+            }
+            if (action.makes()) {
+                command.addOption(flag(ProvisionOptions.KEEP, "leave what was made when a step fails", 2)
+                        .build());
+            }
             provision.addSubcommand(action.word(), new CommandLine(command));
         }
         return provision;

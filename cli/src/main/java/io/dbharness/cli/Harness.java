@@ -83,9 +83,9 @@ final class Harness {
         }
         String name = command.commandSpec().name();
         if (root.subcommand().commandSpec().name().equals(ProvisionCommand.NAME)) {
+            Wish wish = Wish.of(name, command.matchedPositionalValue(0, ""), typed, problems);
             problems.throwIfAny();
-            return provision(Wish.of(
-                    name, command.matchedPositionalValue(0, ""), typed.flags().contains(ProvisionCommand.YES)));
+            return provision(wish);
         }
         if (name.equals(CommandTree.MERGE)) {
             return merge(command, typed, problems);

@@ -1,5 +1,6 @@
 package io.dbharness.provisioning;
 
+import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 
 /** Who hears of each step as it happens. */
@@ -16,4 +17,10 @@ public interface Following {
 
     /** About to be taken away. */
     default void removing(Step step) {}
+
+    /** It failed, and what was made is about to be taken away. */
+    default void takingBack(Run run) {}
+
+    /** It failed, and what was made stands. */
+    default void leaving(Run run) {}
 }

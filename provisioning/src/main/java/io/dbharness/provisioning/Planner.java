@@ -2,6 +2,7 @@ package io.dbharness.provisioning;
 
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Draft;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Request;
@@ -32,23 +33,25 @@ record Planner(Providers providers, RandomGenerator ids) {
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         List<String> remarks = new ArrayList<>();
         List<String> consent = new ArrayList<>();
+        List<Cost> costs = new ArrayList<>();
         for (Map.Entry<String, List<Subject>> share : byProvider(file).entrySet()) {
             Optional<Provider> provider = providers.named(share.getKey());
             Request request = new Request(
-                    run, share.getValue(), Optional.ofNullable(file.settings().get(share.getKey())));
+                    run, share.getValue(), Optional.ofNullable(file.settings().get(share.getKey())), file.prices());
             if (provider.isPresent()) {
                 Draft draft = provider.get().plan(request);
                 steps.addAll(draft.steps());
                 facts.putAll(draft.facts());
                 remarks.addAll(draft.remarks());
                 draft.consent().ifPresent(consent::add);
+                draft.cost().ifPresent(costs::add);
             } else {
                 refuse(share.getValue());
             }
         }
         refuseUnread(file);
         file.problems().throwIfAny();
-        return new ProvisioningPlan(run, file.subjects(), steps, facts, remarks, consent);
+        return new ProvisioningPlan(run, file.subjects(), steps, facts, remarks, consent, costs);
     }
 
     private static Map<String, List<Subject>> byProvider(ProvisioningFile file) {

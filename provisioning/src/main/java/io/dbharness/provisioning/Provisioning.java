@@ -10,9 +10,12 @@ import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Leftover;
 import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,24 +70,71 @@ public final class Provisioning {
     }
 
     /**
-     * Makes what is not there yet. Repeating it after a crash or a failure goes on where that left off.
+     * Makes what is not there yet. Repeating it after a crash goes on where that left off. When a step fails, all that this has made is
+     * taken away again, unless something of the run stood before.
      *
-     * @throws HarnessException when a step fails; what was made stands until {@code down}
+     * @throws HarnessException when a step fails; it names what could not be taken away
      */
     public Provisioned up(ProvisioningFile file, Following following) {
+        return up(file, following, AfterFailure.REMOVE);
+    }
+
+    /** The same with a choice of what becomes of a failure's remains. */
+    public Provisioned up(ProvisioningFile file, Following following, AfterFailure afterFailure) {
         ProvisioningPlan plan = plan(file);
         try (Ledger ledger = Ledger.open(plan.run().directory(), clock)) {
-            History history = ledger.history();
-            if (history.run().isEmpty()) {
+            Bringing bringing = new Bringing(ledger, ledger.history(), following);
+            requireSame(plan, bringing.history());
+            if (bringing.isNew()) {
                 ledger.begins(plan.run());
             }
-            requireSame(plan, history);
-            Facts facts = make(plan, new Bringing(ledger, history, following));
-            return new Provisioned(this, plan.run(), places(plan, facts));
+            try {
+                Facts facts = make(plan, bringing);
+                return new Provisioned(this, plan.run(), places(plan, facts));
+            } catch (HarnessException | UncheckedIOException e) {
+                // Who interrupts wants the end now; taking away may need minutes.
+                if (afterFailure == AfterFailure.KEEP
+                        || !bringing.isNew()
+                        || Thread.currentThread().isInterrupted()) {
+                    following.leaving(plan.run());
+                    throw e;
+                }
+                takeBack(plan.run(), bringing, e);
+                throw e;
+            }
         }
     }
 
-    private record Bringing(Ledger ledger, History history, Following following) {}
+    private record Bringing(Ledger ledger, History history, Following following) {
+
+        /** Whether nothing of the run stood before. */
+        boolean isNew() {
+            return history.run().isEmpty();
+        }
+    }
+
+    /** Takes away what a failed bringing-up has made; what stays behind is told behind the failure itself. */
+    private void takeBack(Run run, Bringing bringing, RuntimeException failure) {
+        bringing.following().takingBack(run);
+        try {
+            remove(bringing.ledger(), run.directory(), bringing.following());
+        } catch (HarnessException e) {
+            e.addSuppressed(failure);
+            throw new HarnessException(
+                    String.join(
+                            System.lineSeparator(),
+                            String.valueOf(failure.getMessage()),
+                            "and not all that was made could be taken away; 'provision down " + run.name()
+                                    + "' tries again:",
+                            String.valueOf(e.getMessage())),
+                    e);
+        }
+    }
+
+    private void remove(Ledger ledger, Path directory, Following following) {
+        new Removal(ledger, providers, following).run();
+        RunFiles.delete(directory);
+    }
 
     private Facts make(ProvisioningPlan plan, Bringing bringing) {
         Facts facts = Facts.NONE;
@@ -189,8 +239,7 @@ public final class Provisioning {
             return false;
         }
         try (Ledger ledger = Ledger.open(directory, clock)) {
-            new Removal(ledger, providers, following).run();
-            RunFiles.delete(directory);
+            remove(ledger, directory, following);
         }
         return true;
     }

@@ -1,6 +1,7 @@
 package io.dbharness.provisioning;
 
 import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param facts    subject to what it will be, by name, in the order to be shown
  * @param remarks  sentences for people: limits, bursts, prices
  * @param consent  what a person has to agree to first, one sentence each; empty when nothing
+ * @param costs    of the providers that cost something
  */
 public record ProvisioningPlan(
         Run run,
@@ -24,7 +26,8 @@ public record ProvisioningPlan(
         List<Step> steps,
         Map<String, Map<String, String>> facts,
         List<String> remarks,
-        List<String> consent) {
+        List<String> consent,
+        List<Cost> costs) {
 
     public ProvisioningPlan {
         subjects = List.copyOf(subjects);
@@ -32,5 +35,6 @@ public record ProvisioningPlan(
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         remarks = List.copyOf(remarks);
         consent = List.copyOf(consent);
+        costs = List.copyOf(costs);
     }
 }

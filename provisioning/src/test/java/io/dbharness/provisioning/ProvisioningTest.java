@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,69 @@ class ProvisioningTest {
 
         assertThat(made).startsWith(event).doesNotContain("make shared");
         assertThat(world()).containsExactly("one-1", "one-2", "other-1", "shared");
+    }
+
+    @Test
+    void aFailedUpTakesAwayWhatItMadeInTheReverseOrderAndTellsTheFailure() throws Exception {
+        List<String> events = new ArrayList<>();
+        Consumer<String> failing = FakeProvider.failingAt("make one/2");
+        provider.before(event -> {
+            events.add(event);
+            failing.accept(event);
+        });
+
+        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("no luck");
+
+        assertThat(events)
+                .containsExactly("make shared", "make one/1", "make one/2", "undo one/2", "undo one/1", "undo shared");
+        assertThat(world()).isEmpty();
+        assertThat(fresh().list()).isEmpty();
+        assertThat(directory.resolve("state").resolve("two")).doesNotExist();
+    }
+
+    @Test
+    void aFailedUpThatIsToKeepLeavesWhatItMade() throws Exception {
+        provider.before(FakeProvider.failingAt("make one/2"));
+
+        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT, AfterFailure.KEEP))
+                .hasMessage("no luck");
+
+        assertThat(world()).containsExactly("one-1", "shared");
+        provider.before(step -> {});
+        fresh().down("two", Following.SILENT);
+        assertThat(world()).isEmpty();
+    }
+
+    @Test
+    void whatAFailedUpCannotTakeAwayIsNamedBehindTheFailureAndGoesWithDown() throws Exception {
+        Consumer<String> making = FakeProvider.failingAt("make other/1");
+        Consumer<String> undoing = FakeProvider.failingAt("undo one/1");
+        provider.before(making.andThen(undoing));
+
+        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageStartingWith(
+                        "no luck" + System.lineSeparator() + "and not all that was made could be taken away")
+                .hasMessageContaining("'provision down two' tries again")
+                .hasMessageEndingWith("cannot undo one/1 (make one/1): no luck");
+
+        assertThat(world()).containsExactly("one-1", "shared");
+        provider.before(step -> {});
+        fresh().down("two", Following.SILENT);
+        assertThat(world()).isEmpty();
+    }
+
+    @Test
+    void aFailureInARunThatStoodBeforeLeavesAllOfItStanding() throws Exception {
+        fresh().up(file(TWO), Following.SILENT);
+        Files.delete(world.resolve("one-2"));
+        provider.before(FakeProvider.failingAt("make one/2"));
+
+        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).hasMessage("no luck");
+
+        assertThat(world()).containsExactly("one-1", "other-1", "shared");
     }
 
     @ParameterizedTest

@@ -45,6 +45,16 @@ public enum Action {
         };
     }
 
+    /** Whether it looks at what a file would cost. */
+    public boolean plans() {
+        return this == PLAN || this == UP;
+    }
+
+    /** Whether a failure of it leaves something to be kept. */
+    public boolean makes() {
+        return this == UP;
+    }
+
     /** For {@code --help}. */
     public String summary() {
         return summary;

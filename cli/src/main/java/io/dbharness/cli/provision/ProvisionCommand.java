@@ -1,9 +1,11 @@
 package io.dbharness.cli.provision;
 
+import io.dbharness.cli.option.Typed;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.AfterFailure;
 import io.dbharness.provisioning.Following;
-import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.Status;
@@ -11,7 +13,9 @@ import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.CatalogueText;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.workload.Parameter;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -30,44 +34,85 @@ import java.util.Optional;
 public record ProvisionCommand(Provisioning provisioning, PrintStream out, PrintStream err) {
 
     public static final String NAME = "provision";
-    /** The flag that agrees to what costs money. */
-    public static final String YES = "yes";
 
     /**
      * What was typed.
      *
-     * @param action what to do
-     * @param what   the file or the name; empty for an action that takes none
-     * @param agreed whether the user agrees to what costs money
+     * @param action  what to do
+     * @param what    the file or the name; empty for an action that takes none
+     * @param choices how
      */
-    public record Wish(Action action, String what, boolean agreed) {
+    public record Wish(Action action, String what, Choices choices) {
 
-        /** From the words after {@code provision}. */
-        public static Wish of(String word, String what, boolean agreed) {
-            return new Wish(
-                    Action.of(word).orElseThrow(() -> new IllegalArgumentException("no action " + word)), what, agreed);
+        /** From the words after {@code provision}; what is wrong with them goes to the problems. */
+        public static Wish of(String word, String what, Typed typed, Problems problems) {
+            Action action = Action.of(word).orElseThrow(() -> new IllegalArgumentException("no action " + word));
+            return new Wish(action, what, Choices.of(typed, problems));
+        }
+    }
+
+    /**
+     * How something is done.
+     *
+     * @param agreed  whether the user agrees to what costs money
+     * @param keep    whether a failure leaves what was made
+     * @param prices  where prices come from, if not as the file says
+     * @param maxCost the most it may cost
+     */
+    public record Choices(boolean agreed, boolean keep, Optional<String> prices, Optional<String> maxCost) {
+
+        static final Choices NONE = new Choices(false, false, Optional.empty(), Optional.empty());
+
+        static Choices of(Typed typed, Problems problems) {
+            for (Parameter option : ProvisionOptions.OF_PLANS) {
+                Optional.ofNullable(typed.values().get(option.name()))
+                        .ifPresent(text -> option.validate(text, problems));
+            }
+            return new Choices(
+                    typed.flags().contains(ProvisionOptions.YES),
+                    typed.flags().contains(ProvisionOptions.KEEP),
+                    Optional.ofNullable(typed.values().get(ProvisionOptions.PRICES)),
+                    Optional.ofNullable(typed.values().get(ProvisionOptions.MAX_COST)));
         }
     }
 
     /** Throws when it cannot; a {@link UsageException} names everything that is wrong with the file. */
     public void run(Wish wish) {
         switch (wish.action()) {
-            case PLAN -> plan(ProvisioningFile.read(path(wish.what())));
-            case UP -> up(ProvisioningFile.read(path(wish.what())), wish.agreed());
+            case PLAN -> plan(file(wish), wish.choices());
+            case UP -> up(file(wish), wish.choices());
             case STATUS -> status(name(wish.what()));
             case DOWN -> down(name(wish.what()));
             case LIST -> list();
-            case REAP -> reap(wish.agreed());
+            case REAP -> reap(wish.choices().agreed());
             case LIMITS -> out.print(CatalogueText.of(Catalogue.load()));
         }
     }
 
-    private void plan(ProvisioningFile file) {
-        ProvisioningPlan plan = provisioning.plan(file);
+    private static ProvisioningFile file(Wish wish) {
+        ProvisioningFile file = ProvisioningFile.read(path(wish.what()));
+        return wish.choices().prices().map(file::withPrices).orElse(file);
+    }
+
+    private void plan(ProvisioningFile file, Choices choices) {
+        ProvisioningPlan plan = affordable(file, choices);
         out.print(ProvisionText.subjects(plan));
         out.println();
         plan.steps().forEach(step -> out.println("  " + ProvisionText.line(step)));
+        plan.costs().stream().filter(cost -> !cost.source().isEmpty()).forEach(cost -> {
+            out.println();
+            out.print(ProvisionText.cost(cost));
+        });
         say(plan, out);
+    }
+
+    /** The plan, if it costs no more than it may. */
+    private ProvisioningPlan affordable(ProvisioningFile file, Choices choices) {
+        ProvisioningPlan plan = provisioning.plan(file);
+        Problems problems = new Problems();
+        choices.maxCost().flatMap(CostLimit::parse).ifPresent(limit -> limit.check(plan.costs(), problems));
+        problems.throwIfAny();
+        return plan;
     }
 
     private static void say(ProvisioningPlan plan, PrintStream to) {
@@ -75,14 +120,14 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
         plan.consent().forEach(sentence -> to.println("note: " + sentence));
     }
 
-    private void up(ProvisioningFile file, boolean agreed) {
-        ProvisioningPlan plan = provisioning.plan(file);
+    private void up(ProvisioningFile file, Choices choices) {
+        ProvisioningPlan plan = affordable(file, choices);
         say(plan, err);
-        if (!plan.consent().isEmpty() && !agreed) {
-            throw new UsageException(List.of("nothing was made: agree to this with --" + YES));
+        if (!plan.consent().isEmpty() && !choices.agreed()) {
+            throw new UsageException(List.of("nothing was made: agree to this with --" + ProvisionOptions.YES));
         }
-        Provisioned provisioned = provisioning.up(file, steps());
-        out.print(ProvisionText.places(provisioned));
+        AfterFailure afterFailure = choices.keep() ? AfterFailure.KEEP : AfterFailure.REMOVE;
+        out.print(ProvisionText.places(provisioning.up(file, steps(), afterFailure)));
     }
 
     private void status(String name) {
@@ -119,7 +164,7 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
         if (agreed) {
             over.forEach(this::remove);
         } else if (!over.isEmpty()) {
-            err.println("nothing was removed: agree to it with --" + YES);
+            err.println("nothing was removed: agree to it with --" + ProvisionOptions.YES);
         }
     }
 
@@ -152,6 +197,17 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
             @Override
             public void removing(Step step) {
                 err.println(step.id() + ": remove");
+            }
+
+            @Override
+            public void takingBack(Run run) {
+                err.println("it failed; what was made is taken away again (--" + ProvisionOptions.KEEP
+                        + " would leave it)");
+            }
+
+            @Override
+            public void leaving(Run run) {
+                err.println("it failed; what was made stands until 'harness provision down " + run.name() + "'");
             }
         };
     }

@@ -4,11 +4,16 @@ import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.Standing;
 import io.dbharness.provisioning.Status;
+import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Leftover;
 import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.report.Table;
 import io.dbharness.report.Table.Column;
+import io.dbharness.target.TargetSpec;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +24,10 @@ import java.util.Map;
 final class ProvisionText {
 
     private static final String NONE = "-";
+    private static final int CENTS_AND_MORE = 4;
+
+    /** Of a price of one; some are a few millionths. */
+    private static final MathContext FIGURES = new MathContext(4);
 
     private ProvisionText() {}
 
@@ -45,6 +54,35 @@ final class ProvisionText {
         return new Table(columns, rows).text();
     }
 
+    /** A row for each thing with a price, and what they come to. */
+    static String cost(Cost cost) {
+        List<Column> columns = List.of(
+                Column.words("subject"),
+                Column.words("costs"),
+                Column.numbers("quantity"),
+                Column.numbers("each an hour"),
+                Column.numbers(cost.currency() + " an hour"));
+        List<List<String>> rows = new ArrayList<>();
+        cost.items()
+                .forEach(item -> rows.add(List.of(
+                        item.subject().isEmpty() ? NONE : item.subject(),
+                        item.what(),
+                        String.format(Locale.ROOT, "%,d", item.quantity()),
+                        item.each().map(ProvisionText::plain).orElse("unknown"),
+                        item.anHour()
+                                .map(price -> plain(price.setScale(CENTS_AND_MORE, RoundingMode.HALF_UP)))
+                                .orElse("unknown"))));
+        String unknown = cost.unknown().isEmpty() ? "" : " and what is unknown";
+        rows.add(List.of("all", "for an hour", "", "", cost.anHour() + unknown));
+        rows.add(List.of(
+                "all", "until it expires, " + cost.lifetime().toHours() + " h", "", "", cost.untilExpiry() + unknown));
+        return new Table(columns, rows).text();
+    }
+
+    private static String plain(BigDecimal price) {
+        return price.round(FIGURES).stripTrailingZeros().toPlainString();
+    }
+
     /** For each subject the options to type. */
     static String places(Provisioned provisioned) {
         StringBuilder text = new StringBuilder();
@@ -58,8 +96,14 @@ final class ProvisionText {
             line(text, "--data-dir " + directory.resolve("data"), "for a server that the harness starts");
             line(text, "--file " + directory.resolve("probe.dat"), "for harness disk");
         });
-        place.target().ifPresent(target -> line(text, "--target " + target.url(), "for a workload"));
+        place.target().ifPresent(target -> line(text, "--target " + words(target), "for a workload"));
         return text.toString();
+    }
+
+    private static String words(TargetSpec target) {
+        return target.url()
+                + target.user().map(user -> " --user " + user).orElse("")
+                + target.password().map(password -> " --password " + password).orElse("");
     }
 
     private static void line(StringBuilder text, String option, String what) {

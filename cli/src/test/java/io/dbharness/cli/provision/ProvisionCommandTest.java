@@ -3,6 +3,7 @@ package io.dbharness.cli.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.cli.provision.ProvisionCommand.Choices;
 import io.dbharness.cli.provision.ProvisionCommand.Wish;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.model.HarnessException;
@@ -15,6 +16,7 @@ import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +46,8 @@ class ProvisionCommandTest {
                 List.of(new ExistingProvider()),
                 new SystemClock(),
                 Seed.DEFAULT.stream("ids", 0));
-        new ProvisionCommand(provisioning, out.stream(), err.stream()).run(Wish.of(action, what, false));
+        new ProvisionCommand(provisioning, out.stream(), err.stream())
+                .run(new Wish(Action.valueOf(action.toUpperCase(Locale.ROOT)), what, Choices.NONE));
         return out.text();
     }
 

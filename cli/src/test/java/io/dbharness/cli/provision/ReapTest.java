@@ -2,6 +2,7 @@ package io.dbharness.cli.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.cli.provision.ProvisionCommand.Choices;
 import io.dbharness.cli.provision.ProvisionCommand.Wish;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.provisioning.Provisioning;
@@ -12,6 +13,8 @@ import io.dbharness.time.SystemClock;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +35,11 @@ final class ReapTest {
     private void run(String action, String what, boolean agreed) {
         Provisioning provisioning = new Provisioning(
                 new StateDirectory(directory), List.of(provider), new SystemClock(), Seed.DEFAULT.stream("ids", 0));
-        new ProvisionCommand(provisioning, out.stream(), err.stream()).run(Wish.of(action, what, agreed));
+        new ProvisionCommand(provisioning, out.stream(), err.stream())
+                .run(new Wish(
+                        Action.valueOf(action.toUpperCase(Locale.ROOT)),
+                        what,
+                        new Choices(agreed, false, Optional.empty(), Optional.empty())));
     }
 
     @Test

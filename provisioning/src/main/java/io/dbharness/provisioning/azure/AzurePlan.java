@@ -2,6 +2,7 @@ package io.dbharness.provisioning.azure;
 
 import io.dbharness.config.Fields;
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
+import io.dbharness.provisioning.azure.price.Bill;
 import io.dbharness.provisioning.catalogue.BindingCap;
 import io.dbharness.provisioning.catalogue.BurstHorizon;
 import io.dbharness.provisioning.catalogue.Catalogue;
@@ -46,7 +47,7 @@ final class AzurePlan {
         this.catalogue = catalogue;
         LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
         this.rules = new MachineRules(catalogue, today, settings.runLength());
-        this.bill = new Bill(settings.prices(), catalogue);
+        this.bill = new Bill(catalogue);
     }
 
     /** Checks them against the catalogue; errors are noted at the subjects' lines, the rest becomes remarks. */
@@ -59,7 +60,7 @@ final class AzurePlan {
                     .fields();
             subject.machines().ifPresent(machines -> machines(subject.name(), machines, fields));
             subject.database().ifPresent(database -> {
-                bill.add(database.tier().name(), 1);
+                bill.add(subject.name(), Bill.DATABASE + database.tier().name(), 1);
                 Map<String, String> row = new LinkedHashMap<>();
                 row.put(MACHINE, "Azure SQL " + database.tier().name());
                 row.put(NODES, "1");
@@ -86,9 +87,9 @@ final class AzurePlan {
         Findings found = rules.check(ask);
         found.errors().forEach(error -> fields.problem("vm", "cannot be had: " + error));
         remarks.addAll(found.warnings());
-        bill.add(machines.size(), machines.nodes());
-        settings.allowFrom().ifPresent(address -> bill.add("public address", machines.nodes()));
-        machines.disk().ifPresent(disk -> bill.add(disk, machines.nodes()));
+        bill.add(name, machines.size(), machines.nodes());
+        settings.allowFrom().ifPresent(address -> bill.add(name, Bill.ADDRESS, machines.nodes()));
+        machines.disk().ifPresent(disk -> bill.add(name, disk, machines.nodes()));
         Optional<ControllerLimits> limits = catalogue
                 .size(machines.size())
                 .flatMap(size -> machines.controller()
@@ -162,20 +163,9 @@ final class AzurePlan {
                                 + (differing.size() == 1 ? " only" : "; more than one thing changes at a time"));
     }
 
-    /** Refuses a plan above the limit its file sets, and one whose price is not known when there is a limit. */
-    void requireAffordable(Fields fields) {
-        settings.maxCost().ifPresent(limit -> {
-            if (!bill.unknown().isEmpty()) {
-                fields.problem(
-                        "max-cost-an-hour",
-                        "cannot be kept: no price is known for " + String.join(", ", bill.unknown()));
-            } else if (bill.known().compareTo(limit) > 0) {
-                fields.problem(
-                        "max-cost-an-hour",
-                        limit + " is less than the " + bill.known() + " "
-                                + settings.prices().currency() + " an hour that this costs");
-            }
-        });
+    /** What there is to pay for. */
+    Bill bill() {
+        return bill;
     }
 
     Map<String, Map<String, String>> facts() {
@@ -183,13 +173,6 @@ final class AzurePlan {
     }
 
     List<String> remarks() {
-        List<String> all = new ArrayList<>(remarks);
-        all.add(bill.sentence());
-        return List.copyOf(all);
-    }
-
-    String consent(int steps) {
-        return "make " + steps + " things in " + settings.region() + " of Azure; " + bill.sentence()
-                + ", and 'down' or, after " + settings.lifetime().toHours() + " hours, 'reap' ends it";
+        return List.copyOf(remarks);
     }
 }

@@ -2,10 +2,10 @@ package io.dbharness.provisioning.azure;
 
 import io.dbharness.config.Fields;
 import io.dbharness.model.HarnessException;
-import io.dbharness.model.Problems;
-import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.azure.price.RetailPrices;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Draft;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
@@ -21,6 +21,9 @@ import io.dbharness.target.TargetSpec;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +52,8 @@ public final class AzureProvider implements Provider, Finder {
                 new SystemClock(),
                 new AzureSettings.Defaults(
                         Optional.ofNullable(System.getenv(SUBSCRIPTION)).orElse(""),
-                        System.getProperty("user.name", "unknown")));
+                        System.getProperty("user.name", "unknown"),
+                        RetailPrices.PUBLIC));
     }
 
     AzureProvider(Connector connector, RunClock clock, AzureSettings.Defaults defaults) {
@@ -73,29 +77,32 @@ public final class AzureProvider implements Provider, Finder {
         if (settings.isEmpty()) {
             return new Draft(List.of(), Map.of(), List.of(), Optional.empty());
         }
-        AzurePlan plan = new AzurePlan(settings.get(), catalogue, clock);
+        AzureSettings valid = settings.get();
+        AzurePlan plan = new AzurePlan(valid, catalogue, clock);
         plan.check(request.subjects(), subjects);
-        request.settings().ifPresent(plan::requireAffordable);
-        List<Step> steps = new AzureDraft(NAME, request.run(), settings.get(), catalogue).steps(subjects);
-        return new Draft(steps, plan.facts(), plan.remarks(), Optional.of(plan.consent(steps.size())));
+        AzurePrices prices = new AzurePrices(valid, request.prices());
+        Cost cost = prices.of(plan.bill(), market(), request.settings().orElseThrow());
+        List<Step> steps = new AzureDraft(NAME, request.run(), valid, catalogue).steps(subjects);
+        List<String> remarks = new ArrayList<>(plan.remarks());
+        remarks.addAll(prices.remarks());
+        remarks.add(AzurePrices.sentence(cost));
+        String consent = "make " + steps.size() + " things in " + valid.region() + " of Azure; "
+                + AzurePrices.sentence(cost) + ", and 'down' or, after "
+                + valid.lifetime().toHours() + " hours, 'reap' ends it";
+        return new Draft(steps, plan.facts(), remarks, Optional.of(consent), Optional.of(cost));
+    }
+
+    private AzurePrices.Market market() {
+        return new AzurePrices.Market(
+                defaults.retail(), LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC), catalogue);
     }
 
     private Optional<AzureSettings> settings(Request request) {
         if (request.settings().isEmpty()) {
             Fields fields = request.subjects().get(0).fields();
             fields.problem("provider", "azure needs a mapping azure at the top of the file, with at least its region");
-            return Optional.empty();
         }
-        Fields fields = request.settings().get();
-        Problems ofPrices = new Problems();
-        try {
-            AzureSettings settings = AzureSettings.read(fields, defaults, ofPrices);
-            ofPrices.throwIfAny();
-            return Optional.of(settings);
-        } catch (UsageException e) {
-            fields.problem("prices", "cannot be used: " + e.getMessage());
-            return Optional.empty();
-        }
+        return request.settings().map(fields -> AzureSettings.read(fields, defaults));
     }
 
     @Override

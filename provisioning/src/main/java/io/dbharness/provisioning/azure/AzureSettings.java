@@ -1,9 +1,8 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.config.Fields;
-import io.dbharness.model.Problems;
 import java.math.BigDecimal;
-import java.nio.file.Path;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +19,7 @@ import java.util.regex.Pattern;
  * @param allowFrom     the one address that may come in; empty: nobody, and no public address
  * @param image         {@code publisher:offer:sku:version} of the machines
  * @param runLength     how long the load is meant to last
- * @param prices        by the hour
+ * @param prices        a file of prices by the hour, or {@code retail}
  * @param maxCost       an hour; more is refused
  */
 record AzureSettings(
@@ -32,7 +31,7 @@ record AzureSettings(
         Optional<String> allowFrom,
         String image,
         Duration runLength,
-        Prices prices,
+        Optional<String> prices,
         Optional<BigDecimal> maxCost) {
 
     static final String LATEST = "latest";
@@ -47,11 +46,17 @@ record AzureSettings(
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final int OCTET = 255;
 
-    /** Who asks, where the file does not say. */
-    record Defaults(String subscription, String owner) {}
+    /**
+     * What holds where the file does not say.
+     *
+     * @param subscription who pays
+     * @param owner        who asks
+     * @param retail       address of the list of retail prices
+     */
+    record Defaults(String subscription, String owner, URI retail) {}
 
-    /** Reads the mapping; its faults are noted at its lines, those of the price file in {@code problems}. */
-    static AzureSettings read(Fields fields, Defaults defaults, Problems problems) {
+    /** Reads the mapping; its faults are noted at its lines. */
+    static AzureSettings read(Fields fields, Defaults defaults) {
         return new AzureSettings(
                 form(fields, "subscription", SUBSCRIPTION, "an id such as 00000000-0000-0000-0000-000000000000")
                         .orElse(defaults.subscription()),
@@ -63,9 +68,7 @@ record AzureSettings(
                 address(fields),
                 form(fields, "image", IMAGE, "publisher:offer:sku:version").orElse(DEFAULT_IMAGE),
                 fields.length("run-length").orElse(Duration.ZERO),
-                fields.text("prices")
-                        .map(file -> Prices.read(Path.of(file), problems))
-                        .orElse(Prices.NONE),
+                fields.text("prices"),
                 cost(fields));
     }
 

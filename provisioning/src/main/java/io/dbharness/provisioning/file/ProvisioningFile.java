@@ -37,8 +37,10 @@ import java.util.regex.Pattern;
  * @param subjects in the file's order, at least one unless there are problems
  * @param settings provider to what its subjects share
  * @param problems what is wrong so far; planning adds to it
+ * @param prices   where prices come from, said beside the file; empty when the file has its way
  */
-public record ProvisioningFile(String name, List<Subject> subjects, Map<String, Fields> settings, Problems problems) {
+public record ProvisioningFile(
+        String name, List<Subject> subjects, Map<String, Fields> settings, Problems problems, Optional<String> prices) {
 
     private static final String NAME = "name";
     private static final String SUBJECTS = "subjects";
@@ -81,7 +83,7 @@ public record ProvisioningFile(String name, List<Subject> subjects, Map<String, 
                 top.fields(other).ifPresent(fields -> settings.put(other, fields));
             }
         }
-        return new ProvisioningFile(name, subjects, settings, problems);
+        return new ProvisioningFile(name, subjects, settings, problems, Optional.empty());
     }
 
     /** The same with one subject, under a name of its own, so that it comes and goes without the others. */
@@ -90,7 +92,13 @@ public record ProvisioningFile(String name, List<Subject> subjects, Map<String, 
                 name + "-" + subject,
                 subjects.stream().filter(one -> one.name().equals(subject)).toList(),
                 settings,
-                problems);
+                problems,
+                prices);
+    }
+
+    /** The same with prices from elsewhere: a file's path, or {@code retail} for the service's own list. */
+    public ProvisioningFile withPrices(String source) {
+        return new ProvisioningFile(name, subjects, settings, problems, Optional.of(source));
     }
 
     private static Subject subject(String name, Fields fields) {

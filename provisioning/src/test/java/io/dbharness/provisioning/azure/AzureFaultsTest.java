@@ -71,13 +71,12 @@ final class AzureFaultsTest {
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void aRefusalIsToldWithItsCodeAndLeavesWhatDownTakesAway(Fault fault, String message) {
+    void aRefusalIsToldWithItsCodeAndLeavesNothing(Fault fault, String message) {
         azure.add(fault);
 
         assertThatThrownBy(() -> cloud.up(AzureFiles.ONE_MACHINE))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining(message);
-        cloud.down("one");
 
         assertThat(azure.ids()).isEmpty();
         assertThat(state).isEmptyDirectory();
@@ -108,7 +107,7 @@ final class AzureFaultsTest {
     @Test
     void aRepeatedUpGoesOnWhereTheFirstOneFailed() {
         azure.add(Fault.answer(409, "Conflict", 1, request -> request.is("PUT", "/virtualMachines/u")));
-        assertThatThrownBy(() -> cloud.up(AzureFiles.ONE_MACHINE)).hasMessageContaining("Conflict");
+        assertThatThrownBy(() -> cloud.upAndKeep(AzureFiles.ONE_MACHINE)).hasMessageContaining("Conflict");
 
         new Cloud(azure.endpoint(), state).up(AzureFiles.ONE_MACHINE);
 

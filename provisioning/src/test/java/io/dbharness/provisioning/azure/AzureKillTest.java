@@ -21,7 +21,8 @@ import reactor.core.publisher.Mono;
 /** A process that dies before or after any of its requests leaves nothing that another one cannot take down. */
 final class AzureKillTest {
 
-    @TempDir
+    /** In memory: every step waits for the disk twice, and there are thousands of them here. */
+    @TempDir(factory = InMemory.class)
     Path state;
 
     @RegisterExtension
@@ -73,7 +74,7 @@ final class AzureKillTest {
             for (boolean before : List.of(true, false)) {
                 Path directory = state.resolve(request + (before ? "-before" : "-after"));
                 Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, before));
-                boolean died = dies(() -> dying.up(AzureFiles.ONE_MACHINE));
+                boolean died = dies(() -> dying.upAndKeep(AzureFiles.ONE_MACHINE));
 
                 new Cloud(azure.endpoint(), directory).down("one");
 
@@ -91,7 +92,7 @@ final class AzureKillTest {
         for (int request = 1; request <= points; request += 3) {
             Path directory = state.resolve("resumed-" + request);
             Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, false));
-            assertThat(dies(() -> dying.up(AzureFiles.ONE_MACHINE))).isTrue();
+            assertThat(dies(() -> dying.upAndKeep(AzureFiles.ONE_MACHINE))).isTrue();
 
             new Cloud(azure.endpoint(), directory).up(AzureFiles.ONE_MACHINE);
 
@@ -115,6 +116,34 @@ final class AzureKillTest {
 
             assertThat(azure.ids()).isEmpty();
         }
+    }
+
+    @Test
+    void anUpThatDiesWhileItTakesBackAFailureIsFinishedByDown() {
+        int failing = requestsUntilTheMachineFails();
+        for (int request = failing + 1; request <= failing + 4; request++) {
+            for (boolean before : List.of(true, false)) {
+                azure.add(Fault.answer(409, "Conflict", 3, asked -> asked.is("PUT", "/virtualMachines/u")));
+                Path directory = state.resolve(request + (before ? "-before" : "-after"));
+                Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, before));
+                assertThatThrownBy(() -> dying.up(AzureFiles.ONE_MACHINE)).hasStackTraceContaining("Killed");
+
+                new Cloud(azure.endpoint(), directory).down("one");
+
+                assertThat(azure.ids()).isEmpty();
+                assertThat(directory).isEmptyDirectory();
+            }
+        }
+    }
+
+    private int requestsUntilTheMachineFails() {
+        azure.add(Fault.answer(409, "Conflict", 3, asked -> asked.is("PUT", "/virtualMachines/u")));
+        Cloud cloud = new Cloud(azure.endpoint(), state.resolve("failing"));
+        int earlier = azure.requests().size();
+        assertThatThrownBy(() -> cloud.upAndKeep(AzureFiles.ONE_MACHINE)).hasMessageContaining("Conflict");
+        int requests = azure.requests().size() - earlier;
+        cloud.down("one");
+        return requests;
     }
 
     private int requestsOfAWholeRun() {

@@ -6,11 +6,14 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.ProvisioningPlan;
+import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Step;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,6 +177,42 @@ final class AzurePlanTest {
         assertThatThrownBy(() -> cloud.plan(subject("vm: Standard_D8s_v5\ntier: P15") + "  prices: " + prices
                         + "\n  max-cost-an-hour: 9\n"))
                 .hasMessageContaining("no price is known for P15");
+    }
+
+    @Test
+    void pricesBesideTheFileGoBeforeItsOwnAndGiveARowForEachThing() throws Exception {
+        Path prices = Files.writeString(state.resolve("prices.yaml"), """
+                source: test
+                date: 2026-11-01
+                hourly:
+                  Standard_D8s_v5: 0.40
+                  public address: 0.005
+                """);
+        String text = subject("vm: Standard_D8s_v5\nnodes: 3\ntier: P15")
+                + "  prices: /no/such/file\n  allow-from: 203.0.113.7\n  expires: 10h\n";
+        Cost cost = new Cloud(NOWHERE, state)
+                .provisioning()
+                .plan(Cloud.file(text).withPrices(prices.toString()))
+                .costs()
+                .get(0);
+
+        assertThat(cost.items())
+                .containsExactly(
+                        new Cost.Item("disk", "Standard_D8s_v5", 3, Optional.of(new BigDecimal("0.40"))),
+                        new Cost.Item("disk", "public address", 3, Optional.of(new BigDecimal("0.005"))),
+                        new Cost.Item("disk", "P15", 3, Optional.empty()));
+        assertThat(cost.anHour()).isEqualByComparingTo("1.22");
+        assertThat(cost.untilExpiry()).isEqualByComparingTo("12.15");
+        assertThat(cost.unknown()).containsExactly("P15");
+    }
+
+    @Test
+    void aPriceFileThatIsNotThereIsAProblemOfThePlan() {
+        String text = subject("vm: Standard_D8s_v5\ntier: P15") + "  prices: /no/such/file\n";
+
+        assertThatThrownBy(() -> new Cloud(NOWHERE, state).plan(text))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("azure.prices cannot be used: cannot read /no/such/file: there is no such file");
     }
 
     @ParameterizedTest

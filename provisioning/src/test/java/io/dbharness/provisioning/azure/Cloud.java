@@ -1,5 +1,6 @@
 package io.dbharness.provisioning.azure;
 
+import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpPipelineBuilder;
 import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.core.http.policy.FixedDelayOptions;
@@ -9,6 +10,7 @@ import com.azure.core.http.policy.RetryPolicy;
 import com.azure.core.management.AzureEnvironment;
 import io.dbharness.config.YamlFile;
 import io.dbharness.model.Problems;
+import io.dbharness.provisioning.AfterFailure;
 import io.dbharness.provisioning.Following;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
@@ -16,6 +18,7 @@ import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.StateDirectory;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.time.SystemClock;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,14 +32,25 @@ final class Cloud {
 
     private final Provisioning provisioning;
 
+    /** One for all: each has threads of its own. */
+    private static final HttpClient CLIENT = new JdkHttpClientBuilder().build();
+
+    /** Nobody listens there. */
+    private static final URI NO_PRICES = URI.create("http://127.0.0.1:9/prices");
+
     /** @param policies see each request before it leaves, after retries are decided */
     Cloud(String endpoint, Path state, HttpPipelinePolicy... policies) {
+        this(endpoint, state, NO_PRICES, policies);
+    }
+
+    /** @param retail where retail prices are asked for */
+    Cloud(String endpoint, Path state, URI retail, HttpPipelinePolicy... policies) {
         this.provisioning = new Provisioning(
                 new StateDirectory(state),
                 List.of(new AzureProvider(
                         subscription -> new AzureClients(wire(endpoint, policies), subscription),
                         new SystemClock(),
-                        new AzureSettings.Defaults(FakeResourceManager.SUBSCRIPTION, "tester"))),
+                        new AzureSettings.Defaults(FakeResourceManager.SUBSCRIPTION, "tester", retail))),
                 new SystemClock(),
                 new SplittableRandom(7));
     }
@@ -50,7 +64,7 @@ final class Cloud {
         endpoints.put("managementEndpointUrl", endpoint);
         return new AzureClients.Wire(
                 new HttpPipelineBuilder()
-                        .httpClient(new JdkHttpClientBuilder().build())
+                        .httpClient(CLIENT)
                         .policies(all.toArray(HttpPipelinePolicy[]::new))
                         .build(),
                 new AzureEnvironment(endpoints),
@@ -68,6 +82,11 @@ final class Cloud {
 
     Provisioned up(String text) {
         return provisioning.up(file(text), Following.SILENT);
+    }
+
+    /** As a process that dies leaves it: nothing is taken away when it fails. */
+    Provisioned upAndKeep(String text) {
+        return provisioning.up(file(text), Following.SILENT, AfterFailure.KEEP);
     }
 
     boolean down(String name) {

@@ -1,4 +1,4 @@
-package io.dbharness.provisioning.azure;
+package io.dbharness.provisioning.azure.price;
 
 import io.dbharness.config.Fields;
 import io.dbharness.config.YamlFile;
@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * hourly:
  *   Standard_D8s_v5: 0.384
  *   P15: 0.0521
+ *   Azure SQL S1: 0.0404
  *   PremiumV2_LRS GiB: 0.00011
  *   PremiumV2_LRS IOPS: 0.0000068
  *   PremiumV2_LRS MB/s: 0.000055
@@ -32,17 +33,17 @@ import java.util.TreeMap;
  * @param currency for example USD
  * @param hourly   item to price
  */
-record Prices(String source, LocalDate date, String currency, Map<String, BigDecimal> hourly) {
+public record Prices(String source, LocalDate date, String currency, Map<String, BigDecimal> hourly) {
 
     /** No prices at all. */
-    static final Prices NONE = new Prices("", LocalDate.EPOCH, "USD", Map.of());
+    public static final Prices NONE = new Prices("", LocalDate.EPOCH, "USD", Map.of());
 
-    Prices {
+    public Prices {
         hourly = Map.copyOf(hourly);
     }
 
     /** Reads a file; what is wrong with it goes to the problems. */
-    static Prices read(Path file, Problems problems) {
+    public static Prices read(Path file, Problems problems) {
         Fields top = YamlFile.read(file, problems);
         Map<String, BigDecimal> hourly = new TreeMap<>();
         top.fields("hourly")
@@ -77,7 +78,7 @@ record Prices(String source, LocalDate date, String currency, Map<String, BigDec
     }
 
     /** Of one item; empty when the file does not know it, which is not the same as nothing. */
-    Optional<BigDecimal> of(String item) {
+    public Optional<BigDecimal> of(String item) {
         return Optional.ofNullable(hourly.get(item));
     }
 }

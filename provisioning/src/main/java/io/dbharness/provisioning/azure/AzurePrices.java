@@ -1,0 +1,118 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.config.Fields;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.azure.price.Bill;
+import io.dbharness.provisioning.azure.price.Prices;
+import io.dbharness.provisioning.azure.price.RetailPrices;
+import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.spi.Cost;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts prices to a bill, from wherever the user says, and keeps its limit. One thread. */
+final class AzurePrices {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final AzureSettings settings;
+    private final Optional<String> source;
+    private final List<String> remarks = new ArrayList<>();
+
+    /** @param beside where prices come from, whatever the file says; empty when it has its way */
+    AzurePrices(AzureSettings settings, Optional<String> beside) {
+        this.settings = settings;
+        this.source = beside.or(settings::prices);
+    }
+
+    /**
+     * What it costs. A list that does not answer leaves its prices unknown and a remark.
+     *
+     * @param fields where faults of a price file, and a limit that is not kept, are noted
+     */
+    Cost of(Bill bill, Market market, Fields fields) {
+        Cost cost = bill.at(prices(bill, market, fields), settings.lifetime());
+        settings.maxCost().ifPresent(limit -> {
+            if (!cost.unknown().isEmpty()) {
+                fields.problem(
+                        "max-cost-an-hour",
+                        "cannot be kept: no price is known for " + String.join(", ", cost.unknown()));
+            } else if (cost.anHour().compareTo(limit) > 0) {
+                fields.problem(
+                        "max-cost-an-hour",
+                        limit + " is less than the " + cost.anHour() + " " + cost.currency()
+                                + " an hour that this costs");
+            }
+        });
+        return cost;
+    }
+
+    /**
+     * Where and when prices are asked for.
+     *
+     * @param retail    address of the public list
+     * @param today     of its answer
+     * @param catalogue knows the items
+     */
+    record Market(URI retail, LocalDate today, Catalogue catalogue) {}
+
+    private Prices prices(Bill bill, Market market, Fields fields) {
+        if (source.isEmpty()) {
+            return Prices.NONE;
+        }
+        return source.get().equals(RetailPrices.WORD) ? retail(bill, market) : file(source.get(), fields);
+    }
+
+    private static Prices file(String name, Fields fields) {
+        Problems problems = new Problems();
+        try {
+            Prices prices = Prices.read(Path.of(name), problems);
+            problems.throwIfAny();
+            return prices;
+        } catch (UsageException e) {
+            fields.problem("prices", "cannot be used: " + e.getMessage());
+            return Prices.NONE;
+        }
+    }
+
+    private Prices retail(Bill bill, Market market) {
+        try {
+            return new RetailPrices(market.retail(), PATIENCE, market.catalogue())
+                    .of(bill.items(), settings.region(), market.today());
+        } catch (IOException e) {
+            remarks.add("prices stay unknown, because the list of retail prices does not answer ("
+                    + market.retail().getHost() + ": "
+                    + Optional.ofNullable(e.getMessage()).orElse(e.toString())
+                    + "); a file of prices does without it");
+            return Prices.NONE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Prices.NONE;
+        }
+    }
+
+    /** What became of the asking; to be read after it. */
+    List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    /** One sentence for who has to agree. */
+    static String sentence(Cost cost) {
+        if (cost.source().isEmpty()) {
+            return "its price is unknown (name a file of prices, or '" + RetailPrices.WORD
+                    + "', with --prices or azure.prices)";
+        }
+        String total = "it costs " + cost.anHour() + " " + cost.currency() + " an hour and " + cost.untilExpiry() + " "
+                + cost.currency() + " until it expires (" + cost.source() + ")";
+        return cost.unknown().isEmpty()
+                ? total
+                : total + " and the unknown price of " + String.join(", ", cost.unknown());
+    }
+}
