@@ -36,9 +36,11 @@ public final class TpccScorecard implements Scorecard {
     public Map<String, Double> scores(RunResult result) {
         Map<String, Double> scores = new TreeMap<>();
         double perMinute = 60 * newOrdersPerSecond(result);
-        double most = paced(result) ? mostPerMinute(result) : Double.POSITIVE_INFINITY;
         scores.put(TpccScore.TPM_C, perMinute);
-        scores.put(TpccScore.EFFICIENCY_PERCENT, TpccScore.efficiency(Math.min(perMinute, most), warehouses(result)));
+        if (paced(result)) {
+            double kept = Math.min(perMinute, mostPerMinute(result));
+            scores.put(TpccScore.EFFICIENCY_PERCENT, TpccScore.efficiency(kept, warehouses(result)));
+        }
         ResponseLimits.score(result, scores);
         return Collections.unmodifiableMap(scores);
     }
