@@ -66,7 +66,7 @@ public record ExperimentFile(
 
     static ExperimentFile parse(Text text, Reading reading, Problems problems) {
         MappingNode top = overlaid(text, reading, problems);
-        Fields fields = new Fields(new Source(text.name(), problems), "", top);
+        Fields fields = new Fields(new Source(text.name(), Names.AS_WRITTEN, problems), "", top);
         return new ExperimentReader(fields).read(text.directory());
     }
 

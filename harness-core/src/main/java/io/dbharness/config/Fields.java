@@ -2,20 +2,21 @@ package io.dbharness.config;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * The fields of one mapping of a file. Each reader notes what is wrong with its field and its line, and then answers as if the field
@@ -26,8 +27,11 @@ public final class Fields {
     private final Source source;
     private final String path;
     private final MappingNode mapping;
-    private final Map<String, Node> nodes = new LinkedHashMap<>();
-    private final Set<String> asked = new HashSet<>();
+    private final Map<String, Field> nodes = new LinkedHashMap<>();
+    private final Map<String, String> asked = new TreeMap<>();
+
+    /** A name as it is written, and what it stands before. */
+    private record Field(String name, Node value) {}
 
     Fields(Source source, String path, MappingNode mapping) {
         this.source = source;
@@ -37,7 +41,8 @@ public final class Fields {
             Node key = tuple.getKeyNode();
             if (!(key instanceof ScalarNode name)) {
                 source.problem(key, "a name is expected here");
-            } else if (nodes.putIfAbsent(name.getValue(), tuple.getValueNode()) != null) {
+            } else if (nodes.putIfAbsent(source.key(name.getValue()), new Field(name.getValue(), tuple.getValueNode()))
+                    != null) {
                 source.problem(key, path + name.getValue() + " is there twice");
             }
         }
@@ -45,11 +50,11 @@ public final class Fields {
 
     /** The names, in the file's order. */
     public List<String> names() {
-        return List.copyOf(nodes.keySet());
+        return nodes.values().stream().map(Field::name).toList();
     }
 
     public boolean has(String name) {
-        return nodes.containsKey(name);
+        return nodes.containsKey(source.key(name));
     }
 
     /** The line of the mapping, from 1. */
@@ -59,12 +64,24 @@ public final class Fields {
 
     /** The line of a field, from 1; that of the mapping when it is not there. */
     int line(String name) {
-        Node node = nodes.get(name);
-        return Source.line(node == null ? mapping : node);
+        return Source.line(at(name));
+    }
+
+    /** {@code FILE:LINE: PATH.NAME}, for messages about what a field says. */
+    public String where(String name) {
+        return source.where(at(name)) + path + name;
     }
 
     public Optional<String> text(String name) {
         return scalar(name, "one value", Optional::of);
+    }
+
+    /** A value that must be there. */
+    public Optional<String> required(String name) {
+        if (!has(name)) {
+            problem(name, "is missing");
+        }
+        return text(name);
     }
 
     public OptionalLong whole(String name, long min, long max) {
@@ -120,10 +137,10 @@ public final class Fields {
         return text(name).map(List::of).orElse(List.of());
     }
 
-    /** The mapping under a name. */
+    /** The mapping under a name; empty, too, when nothing follows the name. */
     public Optional<Fields> fields(String name) {
         Node node = ask(name);
-        if (node == null) {
+        if (node == null || isNothing(node)) {
             return Optional.empty();
         }
         if (node instanceof MappingNode inner) {
@@ -133,10 +150,17 @@ public final class Fields {
         return Optional.empty();
     }
 
-    /** The mappings of a list; empty when the field is absent. */
+    /** The same, without any field when there is none. */
+    public Fields fieldsOrNone(String name) {
+        return fields(name)
+                .orElseGet(() ->
+                        new Fields(source, path + name + ".", new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK)));
+    }
+
+    /** The mappings of a list; empty when the field is absent or nothing follows its name. */
     public List<Fields> list(String name) {
         Node node = ask(name);
-        if (node == null) {
+        if (node == null || isNothing(node)) {
             return List.of();
         }
         List<Fields> list = new ArrayList<>();
@@ -156,8 +180,7 @@ public final class Fields {
 
     /** Notes a problem with a field: {@code FILE:LINE: PATH.NAME WHAT}; the line is that of the mapping when the field is not there. */
     public void problem(String name, String what) {
-        Node node = nodes.get(name);
-        source.problem(node == null ? mapping : node, path + name + " " + what);
+        source.problem(at(name), path + name + " " + what);
     }
 
     /** Notes a problem with the mapping as a whole: {@code FILE:LINE: PATH WHAT}. */
@@ -167,12 +190,11 @@ public final class Fields {
 
     /** Notes every field that was not asked for. Called last. */
     public void refuseOthers() {
-        nodes.forEach((name, node) -> {
-            if (!asked.contains(name)) {
+        nodes.forEach((key, field) -> {
+            if (!asked.containsKey(key)) {
                 source.problem(
-                        node,
-                        path + name + " is not known here; known are "
-                                + String.join(", ", asked.stream().sorted().toList()));
+                        field.value(),
+                        path + field.name() + " is not known here; known are " + String.join(", ", asked.values()));
             }
         });
     }
@@ -194,8 +216,19 @@ public final class Fields {
     }
 
     private @Nullable Node ask(String name) {
-        asked.add(name);
-        return nodes.get(name);
+        asked.put(source.key(name), name);
+        Field field = nodes.get(source.key(name));
+        return field == null ? null : field.value();
+    }
+
+    /** Where a field stands, or its mapping when it is not there. */
+    private Node at(String name) {
+        Field field = nodes.get(source.key(name));
+        return field == null ? mapping : field.value();
+    }
+
+    private static boolean isNothing(Node node) {
+        return node instanceof ScalarNode scalar && scalar.getValue().isEmpty();
     }
 
     private static OptionalLong toLong(Optional<Long> value) {

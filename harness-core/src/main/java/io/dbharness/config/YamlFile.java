@@ -27,8 +27,13 @@ public final class YamlFile {
      * @throws UsageException when there is no such file or it is no YAML, since then there is nothing to read on
      */
     public static Fields read(Path file, Problems problems) {
+        return read(file, Names.AS_WRITTEN, problems);
+    }
+
+    /** The same, with the names as told. */
+    public static Fields read(Path file, Names names, Problems problems) {
         try {
-            return parse(String.valueOf(file.getFileName()), Files.readString(file), problems);
+            return parse(new Source(String.valueOf(file.getFileName()), names, problems), Files.readString(file));
         } catch (MalformedInputException e) {
             throw new UsageException(List.of(file + " is not text in UTF-8"));
         } catch (IOException e) {
@@ -41,11 +46,20 @@ public final class YamlFile {
 
     /** As {@link #read}, of a text; {@code name} stands for the file in messages. */
     public static Fields parse(String name, String text, Problems problems) {
-        Node top = top(name, text);
+        return parse(name, text, Names.AS_WRITTEN, problems);
+    }
+
+    /** The same, with the names as told. */
+    public static Fields parse(String name, String text, Names names, Problems problems) {
+        return parse(new Source(name, names, problems), text);
+    }
+
+    private static Fields parse(Source source, String text) {
+        Node top = top(source.name(), text);
         if (!(top instanceof MappingNode mapping)) {
-            throw new UsageException(List.of(name + ":1: the file must begin with a mapping (name: value)"));
+            throw new UsageException(List.of(source.name() + ":1: the file must begin with a mapping (name: value)"));
         }
-        return new Fields(new Source(name, problems), "", mapping);
+        return new Fields(source, "", mapping);
     }
 
     static Node top(String name, String text) {

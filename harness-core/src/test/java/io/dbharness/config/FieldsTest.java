@@ -67,6 +67,24 @@ class FieldsTest {
     }
 
     @Test
+    void namesMayBeReadInAnyCaseAndAreToldAsWritten() {
+        Fields fields = YamlFile.parse(
+                "p.yaml", "Size: 8k\nQueries:\n  Latest: {CQL: a, cql: b}\nempty:", Names.IN_ANY_CASE, problems);
+
+        assertThat(fields.bytes("size")).hasValue(8192);
+        assertThat(fields.list("EMPTY")).isEmpty();
+        assertThat(fields.fieldsOrNone("absent").names()).isEmpty();
+        Fields queries = fields.fieldsOrNone("queries");
+        assertThat(queries.names()).containsExactly("Latest");
+        assertThat(queries.fieldsOrNone("latest").required("fields")).isEmpty();
+        assertThat(queries.where("latest")).isEqualTo("p.yaml:3: queries.latest");
+        fields.refuseOthers();
+        assertThat(found())
+                .containsExactly(
+                        "p.yaml:3: queries.latest.cql is there twice", "p.yaml:3: queries.latest.fields is missing");
+    }
+
+    @Test
     void saysWhereAFileIsNoYaml() {
         assertThatThrownBy(() -> fields("a: 1", "b: [1, 2"))
                 .isInstanceOf(UsageException.class)

@@ -1,6 +1,6 @@
 package io.dbharness.cql.profile;
 
-import io.dbharness.cql.profile.Entries.Text;
+import io.dbharness.config.Fields;
 import io.dbharness.model.Problems;
 import java.util.HashMap;
 import java.util.List;
@@ -28,23 +28,23 @@ final class ColumnSpecs {
     }
 
     /** Nothing when there is no table; meaningless when a problem was noted. */
-    List<Column> apply(List<Entries> lists, Optional<CreateTable.Parsed> table) {
+    List<Column> apply(List<Fields> lists, Optional<CreateTable.Parsed> table) {
         Set<String> names = table.map(CreateTable.Parsed::columns).orElse(List.of()).stream()
                 .map(CreateTable.Part::name)
                 .collect(Collectors.toSet());
         Map<String, ColumnSpec> specs = new HashMap<>();
-        for (Entries entries : lists) {
-            Optional<String> name = entries.required("name").map(text -> {
-                String column = names.contains(text.text()) ? text.text() : CreateTable.identifier(text.text());
+        for (Fields fields : lists) {
+            Optional<String> name =
+                    fields.required("name").map(text -> names.contains(text) ? text : CreateTable.identifier(text));
+            name.ifPresent(column -> {
+                String where = fields.where("name") + ": ";
                 problems.require(
-                        table.isEmpty() || names.contains(column),
-                        text.where() + ": the table has no column " + column);
-                problems.require(!specs.containsKey(column), text.where() + ": " + column + " is there twice");
-                return column;
+                        table.isEmpty() || names.contains(column), where + "the table has no column " + column);
+                problems.require(!specs.containsKey(column), where + column + " is there twice");
             });
-            ColumnSpec spec = spec(entries);
+            ColumnSpec spec = spec(fields);
             name.ifPresent(column -> specs.put(column, spec));
-            entries.finish("name, size, population, cluster");
+            fields.refuseOthers();
         }
         ColumnSpec byDefault = new ColumnSpec(known(SIZE), known(POPULATION), known(CLUSTER));
         return table.map(CreateTable.Parsed::columns).orElse(List.of()).stream()
@@ -53,23 +53,21 @@ final class ColumnSpecs {
                 .toList();
     }
 
-    private ColumnSpec spec(Entries entries) {
-        Spread size = spread(entries, "size", SIZE);
-        bounds(size, 0, MOST_SIZE, entries, "size");
-        Spread cluster = spread(entries, "cluster", CLUSTER);
-        bounds(cluster, 1, MOST_CLUSTER, entries, "cluster");
-        return new ColumnSpec(size, spread(entries, "population", POPULATION), cluster);
+    private ColumnSpec spec(Fields fields) {
+        Spread size = spread(fields, "size", SIZE);
+        if (size.least() < 0 || size.most() > MOST_SIZE) {
+            fields.problem("size", "'" + size + "' must lie within 0 and " + MOST_SIZE);
+        }
+        Spread cluster = spread(fields, "cluster", CLUSTER);
+        if (cluster.least() < 1 || cluster.most() > MOST_CLUSTER) {
+            fields.problem("cluster", "'" + cluster + "' must lie within 1 and " + MOST_CLUSTER);
+        }
+        return new ColumnSpec(size, spread(fields, "population", POPULATION), cluster);
     }
 
-    private void bounds(Spread spread, long least, long most, Entries entries, String name) {
-        problems.require(
-                spread.least() >= least && spread.most() <= most,
-                entries.where() + name + " '" + spread + "' must lie within " + least + " and " + most);
-    }
-
-    private Spread spread(Entries entries, String name, String byDefault) {
-        Optional<Text> text = entries.text(name);
-        return text.flatMap(given -> SpreadText.parse(given.text(), given.where(), problems))
+    private Spread spread(Fields fields, String name, String byDefault) {
+        return fields.text(name)
+                .flatMap(given -> SpreadText.parse(given, fields.where(name), problems))
                 .orElseGet(() -> known(byDefault));
     }
 

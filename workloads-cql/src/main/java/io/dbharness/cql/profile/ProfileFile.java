@@ -2,194 +2,169 @@ package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import io.dbharness.cql.profile.Entries.Text;
+import io.dbharness.config.Fields;
+import io.dbharness.config.Names;
+import io.dbharness.config.YamlFile;
 import io.dbharness.cql.profile.Profile.Definitions;
 import io.dbharness.cql.profile.Profile.Insert;
 import io.dbharness.cql.profile.Profile.Query;
 import io.dbharness.cql.profile.Profile.TokenScan;
 import io.dbharness.model.Problems;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import io.dbharness.model.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Node;
+import java.util.function.Supplier;
 
 /** Reads a profile. One thread. */
 public final class ProfileFile {
 
-    private static final String TOP =
-            "specname, keyspace, keyspace_definition, table, table_definition, extra_definitions,"
-                    + " columnspec, insert, queries, token_range_queries";
     private static final int MOST_PAGE = 1_000_000;
     private static final int DEFAULT_PAGE = 5_000;
+    private static final List<String> FIELDS = List.of("samerow", "multirow");
+    private static final List<String> BATCHES = List.of("LOGGED", "UNLOGGED");
 
-    private final String file;
     private final Problems problems;
 
-    private ProfileFile(String file, Problems problems) {
-        this.file = file;
+    private ProfileFile(Problems problems) {
         this.problems = problems;
     }
 
     /** Notes everything that is wrong with the file, each with its line, and returns nothing then. */
     public static Optional<Profile> read(Path path, Problems problems) {
-        try {
-            return parse(Files.readString(path, StandardCharsets.UTF_8), path.toString(), problems);
-        } catch (IOException e) {
-            problems.add("cannot read the profile " + path + ": " + e.getMessage());
-            return Optional.empty();
-        }
+        return profile(() -> YamlFile.read(path, Names.IN_ANY_CASE, problems), problems);
     }
 
     /** @param file what messages call it */
     static Optional<Profile> parse(String text, String file, Problems problems) {
-        try {
-            Optional<Node> root =
-                    new Compose(LoadSettings.builder().setLabel(file).build()).composeString(text);
-            if (root.isEmpty()) {
-                problems.add("the profile " + file + " is empty");
-                return Optional.empty();
-            }
-            return new ProfileFile(file, problems).profile(root.get());
-        } catch (MarkedYamlEngineException e) {
-            int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
-            problems.add(file + ":" + line + ": " + e.getProblem());
-        } catch (YamlEngineException e) {
-            problems.add(file + ": " + e.getMessage());
-        }
-        return Optional.empty();
+        return profile(() -> YamlFile.parse(file, text, Names.IN_ANY_CASE, problems), problems);
     }
 
-    private Optional<Profile> profile(Node root) {
-        Entries top = Entries.of(root, file, problems);
+    // Names are told apart without their case, as cassandra-stress does.
+    private static Optional<Profile> profile(Supplier<Fields> file, Problems problems) {
+        Fields top;
+        try {
+            top = file.get();
+        } catch (UsageException e) {
+            problems.add(String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+        return new ProfileFile(problems).profile(top);
+    }
+
+    private Optional<Profile> profile(Fields top) {
         top.text("specname");
-        Optional<Text> keyspace = name(top.required("keyspace"));
-        Optional<Text> table = name(top.required("table"));
-        Optional<Text> definition = top.required("table_definition");
-        Optional<String> keyspaceDefinition = top.text("keyspace_definition").map(Text::text);
-        List<String> extra =
-                top.texts("extra_definitions").stream().map(Text::text).toList();
-        List<Entries> specs = top.list("columnspec");
-        Optional<CreateTable.Parsed> parsed = definition.flatMap(
-                text -> CreateTable.parse(text.text(), wrong -> problems.add(text.where() + " " + wrong)));
-        table.filter(text ->
-                        parsed.isPresent() && !text.text().equals(parsed.get().name()))
-                .ifPresent(text -> problems.add(text.where() + " is " + text.text() + ", but table_definition creates "
-                        + parsed.orElseThrow().name()));
-        List<Column> columns = new ColumnSpecs(problems).apply(specs, parsed);
-        Optional<Insert> insert = insert(top.mapping("insert"));
-        List<Query> queries = queries(top.mapping("queries"));
-        List<TokenScan> scans = scans(top.mapping("token_range_queries"));
-        top.finish(TOP);
+        Optional<String> keyspace = name(top, "keyspace");
+        Optional<String> table = name(top, "table");
+        Optional<String> definition = top.required("table_definition");
+        Definitions definitions =
+                new Definitions(top.text("keyspace_definition"), definition.orElse(""), top.texts("extra_definitions"));
+        Optional<CreateTable.Parsed> parsed =
+                definition.flatMap(text -> CreateTable.parse(text, wrong -> top.problem("table_definition", wrong)));
+        table.filter(text -> parsed.isPresent() && !text.equals(parsed.get().name()))
+                .ifPresent(text -> top.problem(
+                        "table",
+                        "is " + text + ", but table_definition creates "
+                                + parsed.orElseThrow().name()));
+        List<Column> columns = new ColumnSpecs(problems).apply(top.list("columnspec"), parsed);
+        Optional<Insert> insert = insert(top.fieldsOrNone("insert"));
+        List<Query> queries = queries(top.fieldsOrNone("queries"));
+        List<TokenScan> scans = scans(top.fieldsOrNone("token_range_queries"));
+        top.refuseOthers();
         if (keyspace.isEmpty() || table.isEmpty() || parsed.isEmpty() || insert.isEmpty()) {
             return Optional.empty();
         }
-        Definitions definitions =
-                new Definitions(keyspaceDefinition, definition.orElseThrow().text(), extra);
-        return Optional.of(new Profile(
-                keyspace.get().text(), table.get().text(), definitions, columns, insert.get(), queries, scans));
+        return Optional.of(
+                new Profile(keyspace.get(), table.get(), definitions, columns, insert.get(), queries, scans));
     }
 
     /** In lower case, as the server keeps it. */
-    private Optional<Text> name(Optional<Text> given) {
-        Optional<Text> name = given.map(text -> new Text(CreateTable.identifier(text.text()), text.where()));
-        name.ifPresent(text -> problems.require(
-                text.text().matches("[a-z][a-z0-9_]{0,47}"),
-                text.where() + " '" + text.text() + "' must be 1 to 48 lower-case letters, digits and _"));
+    private Optional<String> name(Fields top, String field) {
+        Optional<String> name = top.required(field).map(CreateTable::identifier);
+        name.filter(text -> !text.matches("[a-z][a-z0-9_]{0,47}"))
+                .ifPresent(
+                        text -> top.problem(field, "'" + text + "' must be 1 to 48 lower-case letters, digits and _"));
         return name;
     }
 
-    private Optional<Insert> insert(Entries entries) {
-        Optional<Spread> partitions = positive(entries, "partitions");
-        Optional<Spread> visits = positive(entries, "visits");
-        Optional<Ratio> select = ratio(entries, "select");
-        Optional<Ratio> populated = ratio(entries, "row-population");
-        Optional<Text> type = entries.text("batchtype");
-        type.ifPresent(text -> problems.require(
-                text.text().strip().equalsIgnoreCase("logged")
-                        || text.text().strip().equalsIgnoreCase("unlogged"),
-                text.where() + " must be LOGGED or UNLOGGED, not '" + text.text() + "'"));
-        Optional<ConsistencyLevel> level = level(entries);
-        entries.finish(
-                "partitions, visits, select, row-population, batchtype, consistencyLevel, serialConsistencyLevel");
+    private Optional<Insert> insert(Fields fields) {
+        Optional<Spread> partitions = positive(fields, "partitions");
+        Optional<Spread> visits = positive(fields, "visits");
+        Optional<Ratio> select = ratio(fields, "select");
+        Optional<Ratio> populated = ratio(fields, "row-population");
+        boolean logged = word(fields, "batchtype", BATCHES).equals("LOGGED");
+        Optional<ConsistencyLevel> level = level(fields);
+        fields.refuseOthers();
         if (partitions.isEmpty() || visits.isEmpty() || select.isEmpty() || populated.isEmpty()) {
             return Optional.empty();
         }
-        boolean logged =
-                type.map(text -> text.text().strip().equalsIgnoreCase("logged")).orElse(true);
         return Optional.of(new Insert(partitions.get(), visits.get(), select.get(), populated.get(), logged, level));
     }
 
-    private Optional<Ratio> ratio(Entries entries, String name) {
-        Text text = entries.text(name).orElse(new Text("fixed(1)/1", name));
-        return Ratio.parse(text.text(), text.where(), problems);
+    /** One of a few words in any case; the first if the field is absent or another. */
+    private static String word(Fields fields, String name, List<String> words) {
+        Optional<String> given = fields.text(name).map(String::strip);
+        Optional<String> word = given.flatMap(
+                text -> words.stream().filter(text::equalsIgnoreCase).findFirst());
+        if (given.isPresent() && word.isEmpty()) {
+            fields.problem(name, "must be " + String.join(" or ", words) + ", not '" + given.get() + "'");
+        }
+        return word.orElse(words.get(0));
     }
 
-    private Optional<Spread> positive(Entries entries, String name) {
-        Text text = entries.text(name).orElse(new Text("fixed(1)", name));
-        Optional<Spread> spread = SpreadText.parse(text.text(), text.where(), problems);
-        spread.ifPresent(s -> problems.require(
-                s.least() >= 1 && s.most() <= Integer.MAX_VALUE,
-                text.where() + " '" + s + "' must begin at 1 or more"));
+    private Optional<Ratio> ratio(Fields fields, String name) {
+        return Ratio.parse(fields.text(name).orElse("fixed(1)/1"), fields.where(name), problems);
+    }
+
+    private Optional<Spread> positive(Fields fields, String name) {
+        Optional<Spread> spread = SpreadText.parse(fields.text(name).orElse("fixed(1)"), fields.where(name), problems);
+        spread.filter(s -> s.least() < 1 || s.most() > Integer.MAX_VALUE)
+                .ifPresent(s -> fields.problem(name, "'" + s + "' must begin at 1 or more"));
         return spread;
     }
 
     /** That of conditional statements is the target's; it is only checked. */
-    private Optional<ConsistencyLevel> level(Entries entries) {
-        level(entries.text("serialConsistencyLevel"), true);
-        return level(entries.text("consistencyLevel"), false);
+    private static Optional<ConsistencyLevel> level(Fields fields) {
+        level(fields, "serialConsistencyLevel", true);
+        return level(fields, "consistencyLevel", false);
     }
 
-    private Optional<ConsistencyLevel> level(Optional<Text> given, boolean serial) {
+    private static Optional<ConsistencyLevel> level(Fields fields, String name, boolean serial) {
+        Optional<String> given = fields.text(name).map(String::strip);
         Optional<ConsistencyLevel> level = given.flatMap(text -> Arrays.stream(DefaultConsistencyLevel.values())
                 .filter(known -> known.isSerial() == serial)
-                .filter(known -> known.name().equalsIgnoreCase(text.text().strip()))
+                .filter(known -> known.name().equalsIgnoreCase(text))
                 .findFirst());
-        given.filter(text -> level.isEmpty())
-                .ifPresent(text -> problems.add(text.where() + " '" + text.text() + "' is no "
-                        + (serial ? "serial consistency level" : "consistency level")));
+        if (given.isPresent() && level.isEmpty()) {
+            fields.problem(
+                    name, "'" + given.get() + "' is no " + (serial ? "serial consistency level" : "consistency level"));
+        }
         return level;
     }
 
-    private List<Query> queries(Entries entries) {
+    private static List<Query> queries(Fields fields) {
         List<Query> queries = new ArrayList<>();
-        for (String name : entries.names()) {
-            Entries query = entries.mapping(name);
-            Optional<Text> cql = query.required("cql");
-            Text fields = query.text("fields").orElse(new Text("samerow", "fields"));
-            String which = fields.text().strip().toLowerCase(Locale.ROOT);
-            problems.require(
-                    which.equals("samerow") || which.equals("multirow"),
-                    fields.where() + " must be samerow or multirow, not '" + fields.text() + "'");
+        for (String name : fields.names()) {
+            Fields query = fields.fieldsOrNone(name);
+            Optional<String> cql = query.required("cql");
+            boolean sameRow = word(query, "fields", FIELDS).equals("samerow");
             Optional<ConsistencyLevel> level = level(query);
-            query.finish("cql, fields, consistencyLevel, serialConsistencyLevel");
-            cql.ifPresent(text -> queries.add(new Query(name, text.text(), which.equals("samerow"), level)));
+            query.refuseOthers();
+            cql.ifPresent(text -> queries.add(new Query(name, text, sameRow, level)));
         }
         return queries;
     }
 
-    private List<TokenScan> scans(Entries entries) {
+    private static List<TokenScan> scans(Fields fields) {
         List<TokenScan> scans = new ArrayList<>();
-        for (String name : entries.names()) {
-            Entries scan = entries.mapping(name);
-            String columns = scan.text("columns").map(Text::text).orElse("*");
-            Text page = scan.text("page_size").orElse(new Text(Integer.toString(DEFAULT_PAGE), "page_size"));
-            boolean good = page.text().matches("[0-9]{1,7}")
-                    && Integer.parseInt(page.text()) >= 1
-                    && Integer.parseInt(page.text()) <= MOST_PAGE;
-            problems.require(
-                    good, page.where() + " must be a number from 1 to " + MOST_PAGE + ", not '" + page.text() + "'");
-            scan.finish("columns, page_size");
-            scans.add(new TokenScan(name, columns, good ? Integer.parseInt(page.text()) : DEFAULT_PAGE));
+        for (String name : fields.names()) {
+            Fields scan = fields.fieldsOrNone(name);
+            String columns = scan.text("columns").orElse("*");
+            long page = scan.whole("page_size", 1, MOST_PAGE).orElse(DEFAULT_PAGE);
+            scan.refuseOthers();
+            scans.add(new TokenScan(name, columns, (int) page));
         }
         return scans;
     }

@@ -112,18 +112,18 @@ class ProfileFileTest {
                         "p.yaml:1: keyspace 'no good'",
                         "table_definition gives the column b the type 'money'",
                         "has no column d for its primary key",
-                        "p.yaml:7: size 'zipf(1..2)' is no distribution",
-                        "p.yaml:6: cluster 'fixed(0)' must lie within 1",
-                        "p.yaml:9: name is missing",
-                        "p.yaml:9: nothing is known of 'populaton'",
-                        "p.yaml:11: partitions 'fixed(0)' must begin at 1",
-                        "p.yaml:12: batchtype must be LOGGED or UNLOGGED",
-                        "p.yaml:13: select 'uniform(1..2)' is no ratio",
-                        "p.yaml:14: consistencyLevel 'most'",
-                        "p.yaml:17: cql is missing",
-                        "p.yaml:17: fields must be samerow or multirow",
-                        "p.yaml:19: page_size must be a number",
-                        "p.yaml:20: nothing is known of 'tables'");
+                        "p.yaml:7: columnspec[0].size 'zipf(1..2)' is no distribution",
+                        "p.yaml:8: columnspec[0].cluster 'fixed(0)' must lie within 1",
+                        "p.yaml:9: columnspec[1].name is missing",
+                        "p.yaml:9: columnspec[1].populaton is not known here; known are cluster, name",
+                        "p.yaml:11: insert.partitions 'fixed(0)' must begin at 1",
+                        "p.yaml:12: insert.batchtype must be LOGGED or UNLOGGED",
+                        "p.yaml:13: insert.select 'uniform(1..2)' is no ratio",
+                        "p.yaml:14: insert.consistencyLevel 'most'",
+                        "p.yaml:17: queries.q.cql is missing",
+                        "p.yaml:17: queries.q.fields must be samerow or multirow",
+                        "p.yaml:19: token_range_queries.s.page_size must be a whole number from 1 to",
+                        "p.yaml:20: tables is not known here; known are columnspec, extra_definitions, insert, keyspace");
     }
 
     @Test
@@ -139,16 +139,17 @@ class ProfileFileTest {
                         """))
                 .hasMessageContainingAll(
                         "p.yaml:2: table is other, but table_definition creates t",
-                        "p.yaml:5: name: the table has no column b",
-                        "p.yaml:7: name: a is there twice");
+                        "p.yaml:5: columnspec[0].name: the table has no column b",
+                        "p.yaml:7: columnspec[2].name: a is there twice");
     }
 
     @Test
     void whatIsNoYamlIsRefusedWithItsLine() {
         assertThatThrownBy(() -> read("keyspace: a\n  table: [\n")).hasMessageStartingWith("p.yaml:2: ");
         assertThatThrownBy(() -> read("")).hasMessageContaining("empty");
-        assertThatThrownBy(() -> read("- a\n- b\n")).hasMessageContaining("p.yaml:1: names and values belong here");
-        assertThatThrownBy(() -> read("keyspace: a\nkeyspace: b\n"))
-                .hasMessageContaining("p.yaml:2: 'keyspace' is there twice");
+        assertThatThrownBy(() -> read("- a\n- b\n"))
+                .hasMessageContaining("p.yaml:1: the file must begin with a mapping");
+        assertThatThrownBy(() -> read("keyspace: a\nKeyspace: b\n"))
+                .hasMessageContaining("p.yaml:2: Keyspace is there twice");
     }
 }
