@@ -67,7 +67,7 @@ final class SearchReplay {
         Reading reading = serviceLevel.of(result);
         probes.add(new Probe(level, stage, reading.holds(), reading.margin(), reading.finding()));
         readings.add(reading.margin());
-        if (!settled()) {
+        if (!settled(reading.disturbed())) {
             return;
         }
         boolean kept = median(readings) <= 0;
@@ -85,13 +85,13 @@ final class SearchReplay {
     }
 
     /** Whether the median of all readings that may come is known. */
-    private boolean settled() {
+    private boolean settled(boolean disturbed) {
         long kept = readings.stream().filter(m -> m <= 0).count();
         boolean failed = readings.size() - kept > READINGS / 2;
         if (stage == Stage.CONFIRM) {
             return failed || readings.size() == READINGS;
         }
-        boolean clear = readings.size() == 1 && Math.abs(readings.get(0)) > NEAR * sigma();
+        boolean clear = readings.size() == 1 && !disturbed && Math.abs(readings.get(0)) > NEAR * sigma();
         return clear || failed || kept > READINGS / 2;
     }
 

@@ -30,6 +30,7 @@ record ServiceLevel(Condition condition, List<Condition> guards) {
     /** An open load that is not sent has not been answered either. */
     static final double LEAST_STARTED = 0.99;
 
+    private static final String CLIENT = "CLIENT_";
     private static final String ERRORS = "errors";
     private static final String SKIPPED = "skipped";
 
@@ -39,8 +40,13 @@ record ServiceLevel(Condition condition, List<Condition> guards) {
      * @param margin  logarithm of value over limit, of the worst comparison: at most 0 when the level is kept, infinite when the run
      *     says nothing else
      * @param finding the value it rests on, or why there is none
+     * @param disturbed whether the client alone is why there is none: that says nothing of the level
      */
-    record Reading(double margin, String finding) {
+    record Reading(double margin, String finding, boolean disturbed) {
+
+        Reading(double margin, String finding) {
+            this(margin, finding, false);
+        }
 
         static Reading violated(String why) {
             return new Reading(Double.POSITIVE_INFINITY, why);
@@ -84,7 +90,17 @@ record ServiceLevel(Condition condition, List<Condition> guards) {
     }
 
     Reading of(RunResult result) {
-        return distrust(result).map(Reading::violated).orElseGet(() -> guarded(result));
+        return distrust(result)
+                .map(why -> new Reading(Double.POSITIVE_INFINITY, why, isDisturbed(result)))
+                .orElseGet(() -> guarded(result));
+    }
+
+    /** Whether the run is INVALID for what the load generator itself suffered, and for nothing else. */
+    private static boolean isDisturbed(RunResult result) {
+        return result.verdict() == Verdict.INVALID
+                && result.caveats().stream()
+                        .filter(c -> c.severity() == Severity.INVALID)
+                        .allMatch(c -> c.code().startsWith(CLIENT));
     }
 
     /** The worst of the condition and its guards; a guard is named only where it decides. */

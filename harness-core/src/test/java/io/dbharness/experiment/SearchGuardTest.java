@@ -108,6 +108,28 @@ class SearchGuardTest {
     }
 
     @Test
+    void aRunThatOnlyTheClientSpoiltSaysNothingOfItsLevel() {
+        Search search = guarded("p50 <= 10ms", "server.pendingCompactions <= 20");
+
+        SearchOutcome hiccup = run(search, plan -> first(plan) ? spoilt(plan, "CLIENT_HICCUP") : compacting(plan, 1));
+        SearchOutcome always = run(search, plan -> spoilt(plan, "CLIENT_HICCUP"));
+        SearchOutcome overloaded = run(search, plan -> first(plan) ? spoilt(plan, "OVERLOAD") : compacting(plan, 1));
+
+        assertThat(hiccup.level()).hasValue(20);
+        assertThat(always.words()).endsWith("target not attainable (1: the run is INVALID: CLIENT_HICCUP)");
+        assertThat(always.probes()).hasSize(2);
+        assertThat(overloaded.words()).endsWith("target not attainable (1: the run is INVALID: OVERLOAD)");
+    }
+
+    private static boolean first(RunPlan plan) {
+        return plan.load().users() == 1 && "1".equals(plan.factors().get(Series.REPEAT));
+    }
+
+    private static RunResult spoilt(RunPlan plan, String code) {
+        return SyntheticResult.invalid(compacting(plan, 1), code);
+    }
+
+    @Test
     void aGuardOfNothingNeedsNoRepeats() {
         Search search = guarded("mean <= 20ms", "errors <= 0");
 

@@ -1,6 +1,7 @@
 package io.dbharness.experiment;
 
 import io.dbharness.load.ClosedLoop;
+import io.dbharness.model.Caveat;
 import io.dbharness.measure.Distribution;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.LatencyResult;
@@ -72,6 +73,15 @@ final class SyntheticResult {
 
     /** A result whose server told something about itself. */
     static RunResult with(RunResult r, ServerStatistics server) {
+        return with(r, server, r.verdict(), r.caveats());
+    }
+
+    /** A result that is not to be believed. */
+    static RunResult invalid(RunResult r, String code) {
+        return with(r, r.server(), Verdict.INVALID, List.of(Caveat.invalid(code, "as a test wants it")));
+    }
+
+    private static RunResult with(RunResult r, ServerStatistics server, Verdict verdict, List<Caveat> caveats) {
         return new RunResult(
                 r.schemaVersion(),
                 r.id(),
@@ -91,7 +101,7 @@ final class SyntheticResult {
                 r.checks(),
                 r.health(),
                 server,
-                r.verdict(),
-                r.caveats());
+                verdict,
+                caveats);
     }
 }
