@@ -29,7 +29,9 @@ record DataCommand<S extends Session>(Workbench<S> bench, Terminal terminal) {
 
     private int load(RunPlan plan, Path directory) {
         bench.prepare(plan, directory);
-        bench.listener().step("the data are there");
+        bench.listener()
+                .step("the data are there: "
+                        + bench.workload().dataSet().inspect().detail());
         return ExitCode.OK;
     }
 

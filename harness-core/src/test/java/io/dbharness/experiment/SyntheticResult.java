@@ -1,8 +1,8 @@
 package io.dbharness.experiment;
 
 import io.dbharness.load.ClosedLoop;
-import io.dbharness.model.Caveat;
 import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.RunResult;

@@ -33,7 +33,8 @@ final class DataChecks {
         LongStream rows = total == data.rows()
                 ? LongStream.range(0, total)
                 : data.seed().stream("cql-sample", 0).longs(total, 0, data.rows());
-        return check("rows", when, total + " rows of a sample", readBack().of(rows, total, progress));
+        return check(
+                "rows", when, total + " of " + data.rows() + " rows", readBack().of(rows, total, progress));
     }
 
     private Check acknowledged(String when, Progress progress) {

@@ -63,18 +63,35 @@ final class MarkedTable {
                 : state(DataSetState.Kind.INCOMPLETE, "a load of " + content.scale() + " did not finish");
     }
 
-    /** Goes on where a load of the same scale and seed was left; begins anew otherwise. */
-    void load(int loaders, Seed seed, Progress progress) {
+    /**
+     * Goes on where a load of the same scale and seed was left; begins anew otherwise.
+     *
+     * @param growth asked once everything is there, and again whenever it asked for more
+     */
+    void load(int loaders, Seed seed, Growth growth, Progress progress) {
         contents.createKeyspace();
         Marker marker = marker();
         marker.createTables();
         try (Marker.Claim claim = marker.claim()) {
             Marker.Content content = begin(marker, seed);
             contents.createTable();
-            fill(content, new Filling(marker, claim, loaders, progress));
-            marker.write(new Marker.Content(content.scale(), content.rows(), content.seed(), content.version(), true));
+            Filling filling = new Filling(marker, claim, loaders, progress);
+            fill(content, filling);
+            marker.write(grown(content, growth, filling).completed());
             marker.forgetRanges();
         }
+    }
+
+    private Marker.Content grown(Marker.Content content, Growth growth, Filling filling) {
+        Marker.Content now = content;
+        for (long units = growth.units(now.rows(), filling.renewing());
+                units > now.rows();
+                units = growth.units(now.rows(), filling.renewing())) {
+            now = now.grownTo(units);
+            filling.marker().write(now);
+            fill(now, filling);
+        }
+        return now;
     }
 
     private Marker.Content begin(Marker marker, Seed seed) {
@@ -89,13 +106,22 @@ final class MarkedTable {
         marker.delete();
         long version = ChronoUnit.MICROS.between(Instant.EPOCH, clock.wallTime());
         Marker.Content content =
-                new Marker.Content(contents.facts().scale(), contents.units(), seed.value(), version, false);
+                new Marker.Content(contents.facts().scale(), contents.units(), seed.value(), version, 0);
         marker.write(content);
         return content;
     }
 
     /** What a load works with. */
-    private record Filling(Marker marker, Marker.Claim claim, int loaders, Progress progress) {}
+    private record Filling(Marker marker, Marker.Claim claim, int loaders, Progress progress) {
+
+        /** Keeps the claim while there is nothing to load. */
+        Progress renewing() {
+            return (phase, done, total, unit) -> {
+                claim.renew();
+                progress.advance(phase, done, total, unit);
+            };
+        }
+    }
 
     private void fill(Marker.Content content, Filling filling) {
         long units = content.rows();
@@ -106,8 +132,9 @@ final class MarkedTable {
                 Math.min(MOST_IN_FLIGHT, IN_FLIGHT_A_LOADER * filling.loaders()),
                 new RowLoader.Report(filling.progress(), units, contents.facts().unit()));
         Set<Long> done = filling.marker().rangesDone();
-        long length = rangeLength(units);
-        for (long first = 0; first < units; first += length) {
+        loader.skip(content.loaded());
+        long length = rangeLength(units - content.loaded());
+        for (long first = content.loaded(); first < units; first += length) {
             long end = Math.min(units, first + length);
             if (done.contains(first)) {
                 loader.skip(end - first);

@@ -18,6 +18,8 @@ import java.util.UUID;
 final class Marker {
 
     private static final String COMPLETE = "complete";
+    private static final String LOADING = "loading";
+    private static final String AFTER = LOADING + " after ";
 
     private final Desk desk;
     private final CqlText text;
@@ -37,9 +39,38 @@ final class Marker {
      * @param rows     their number, or that of other units it was loaded in
      * @param seed     of the values
      * @param version  of every row loaded
-     * @param complete whether the load came to its end
+     * @param loaded   how many of them are known to be there, beside what ranges say; all when the load came to its end
      */
-    record Content(String scale, long rows, long seed, long version, boolean complete) {}
+    record Content(String scale, long rows, long seed, long version, long loaded) {
+
+        boolean complete() {
+            return loaded == rows;
+        }
+
+        /** All of it is there. */
+        Content completed() {
+            return new Content(scale, rows, seed, version, rows);
+        }
+
+        /** All of it is there and more is to come. */
+        Content grownTo(long newRows) {
+            return new Content(scale, newRows, seed, version, rows);
+        }
+
+        private String state() {
+            if (complete()) {
+                return COMPLETE;
+            }
+            return loaded == 0 ? LOADING : AFTER + loaded;
+        }
+
+        private static long loaded(String state, long rows) {
+            if (state.equals(COMPLETE)) {
+                return rows;
+            }
+            return state.startsWith(AFTER) ? Long.parseLong(state.substring(AFTER.length())) : 0;
+        }
+    }
 
     void createTables() {
         for (String file : List.of("marker-table", "marker-ranges-table", "marker-claims-table")) {
@@ -49,14 +80,16 @@ final class Marker {
 
     Optional<Content> read() {
         Row row = execute("marker-read", name).one();
-        return row == null
-                ? Optional.empty()
-                : Optional.of(new Content(
-                        String.valueOf(row.getString("scale")),
-                        row.getLong("rows"),
-                        row.getLong("seed"),
-                        row.getLong("version"),
-                        COMPLETE.equals(row.getString("state"))));
+        if (row == null) {
+            return Optional.empty();
+        }
+        long rows = row.getLong("rows");
+        return Optional.of(new Content(
+                String.valueOf(row.getString("scale")),
+                rows,
+                row.getLong("seed"),
+                row.getLong("version"),
+                Content.loaded(String.valueOf(row.getString("state")), rows)));
     }
 
     void write(Content content) {
@@ -67,7 +100,7 @@ final class Marker {
                 content.rows(),
                 content.seed(),
                 content.version(),
-                content.complete() ? COMPLETE : "loading",
+                content.state(),
                 toolVersion());
     }
 

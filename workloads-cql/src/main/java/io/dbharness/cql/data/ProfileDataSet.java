@@ -107,7 +107,7 @@ public final class ProfileDataSet implements DataSet {
 
     @Override
     public void load(int loaders, Seed seed, Progress progress) {
-        table().load(loaders, seed, progress);
+        table().load(loaders, seed, Growth.NONE, progress);
         loaded = null;
     }
 

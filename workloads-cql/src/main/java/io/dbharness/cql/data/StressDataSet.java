@@ -10,6 +10,7 @@ import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class StressDataSet implements DataSet {
     private final RunClock clock;
     private final Settling settling;
     private @Nullable Loaded loaded;
+    private Optional<Filled> filled = Optional.empty();
 
     public StressDataSet(CqlTarget target, RowShape shape, Storage storage, Amount amount, RunClock clock) {
         this.target = target;
@@ -81,7 +83,16 @@ public final class StressDataSet implements DataSet {
     /** Goes on where a load of the same scale and seed was left; begins anew otherwise. */
     @Override
     public void load(int loaders, Seed seed, Progress progress) {
-        table().load(loaders, seed, progress);
+        Growth growth = Growth.NONE;
+        if (amount.nodeBytes() > 0) {
+            Filled filling = new Filled(
+                    new SettledSize(target, desk(), text, clock)::nodeBytes,
+                    amount.nodeBytes(),
+                    text.shape().rowsInPartition());
+            growth = filling;
+            filled = Optional.of(filling);
+        }
+        table().load(loaders, seed, growth, progress);
         loaded = null;
     }
 
@@ -93,6 +104,8 @@ public final class StressDataSet implements DataSet {
     @Override
     public List<Check> check(String when, Progress progress) {
         List<Check> checks = new ArrayList<>(settling.check().stream().toList());
+        filled.map(Filled::check).ifPresent(checks::add);
+        filled = Optional.empty();
         checks.add(new DataChecks(target.driver(), loaded(), text.storage()).run(when, progress));
         return checks;
     }
@@ -105,7 +118,10 @@ public final class StressDataSet implements DataSet {
 
     /** Opens the target. */
     private MarkedTable table() {
-        Desk desk = new Desk(target.driver(), text.storage().consistency());
-        return new MarkedTable(target, desk, new StressContents(desk, text, amount), clock);
+        return new MarkedTable(target, desk(), new StressContents(desk(), text, amount), clock);
+    }
+
+    private Desk desk() {
+        return new Desk(target.driver(), text.storage().consistency());
     }
 }

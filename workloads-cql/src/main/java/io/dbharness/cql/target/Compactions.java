@@ -5,6 +5,7 @@ import io.dbharness.time.RunClock;
 import io.dbharness.workload.Progress;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Waits until no node has compactions or flushes left. Between two compactions all pools can be empty for an instant, so several looks
@@ -83,6 +84,11 @@ public final class Compactions implements AutoCloseable {
     /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty before Cassandra 4.0. */
     public Optional<Long> diskBytes() {
         return views.diskBytes();
+    }
+
+    /** Live data of a table on a node, on average, in whole MiB; empty before Cassandra 4.0. */
+    public OptionalDouble tableBytes(String table) {
+        return views.tableBytes(table);
     }
 
     private Look look() {

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,7 @@ final class NodeViews implements AutoCloseable {
     private static final String POOLS =
             "SELECT name, active_tasks, pending_tasks, completed_tasks FROM system_views.thread_pools";
     private static final String TASKS = "SELECT kind, progress, total, unit FROM system_views.sstable_tasks";
-    private static final String DISK = "SELECT keyspace_name, mebibytes FROM system_views.disk_usage";
+    private static final String DISK = "SELECT keyspace_name, table_name, mebibytes FROM system_views.disk_usage";
     private static final String CACHES = "SELECT name, hit_count, request_count FROM system_views.caches";
     private static final String DROPPED = "SELECT expired_count, overload_count FROM system_views.internode_outbound";
     private static final Set<String> FLUSHING = Set.of("MemtableFlushWriter", "MemtablePostFlush");
@@ -106,6 +108,16 @@ final class NodeViews implements AutoCloseable {
         return missing.contains(DISK) ? Optional.empty() : Optional.of(mebibytes * MEBIBYTE);
     }
 
+    /** Live data of a table on a node, on average over those that answer; empty before Cassandra 4.0. */
+    OptionalDouble tableBytes(String table) {
+        // Each node has a row for each table, also where there are no data.
+        return ask(DISK).stream()
+                .filter(row -> keyspace.equals(row.getString("keyspace_name")))
+                .filter(row -> table.equals(row.getString("table_name")))
+                .mapToDouble(row -> (double) row.getLong("mebibytes") * MEBIBYTE)
+                .average();
+    }
+
     /** Empty when no node has such a cache. */
     Optional<Cache> cache(String name) {
         List<Row> rows = ask(CACHES).stream()
@@ -137,7 +149,7 @@ final class NodeViews implements AutoCloseable {
                 .count();
     }
 
-    /** Asks every node that is up. A view that the server does not have is asked for once. */
+    /** Asks every node of the client's data centre that is up. A view that the server does not have is asked for once. */
     private List<Row> ask(String query) {
         List<Row> rows = new ArrayList<>();
         if (missing.contains(query)) {
@@ -146,7 +158,7 @@ final class NodeViews implements AutoCloseable {
         CqlSession open = session();
         try {
             for (Node node : open.getMetadata().getNodes().values()) {
-                if (node.getState() != NodeState.UP) {
+                if (node.getState() != NodeState.UP || node.getDistance() == NodeDistance.IGNORED) {
                     continue;
                 }
                 open.execute(SimpleStatement.newInstance(query).setNode(node).setConsistencyLevel(ConsistencyLevel.ONE))

@@ -159,6 +159,45 @@ class StressDataSetTest {
 
             long rows = dataSet.loaded().rows();
             assertThat(rows * 4_000).isBetween(bytes * 9 / 10, bytes);
+            assertThat(dataSet.check("before", Progress.SILENT))
+                    .allMatch(Check::passed)
+                    .anySatisfy(check -> assertThat(check.detail())
+                            .startsWith(rows + " rows: 2")
+                            .contains(" MiB on each node, written out and merged, of 24.0 MiB asked for"));
+            // Told once, of the load.
+            assertThat(dataSet.check("before", Progress.SILENT)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTableThatHasToGrowIsLoadedFromWhereItEndedAlsoAfterAnInterruption() {
+        try (CqlTarget target = node.open("grown")) {
+            Desk desk = new Desk(target.driver(), ConsistencyLevel.QUORUM);
+            Amount amount = new Amount(0, 1 << 20);
+            TableText text = new TableText("grown", SHAPE, STORAGE);
+            MarkedTable table =
+                    new MarkedTable(target, desk, new StressContents(desk, text, amount), new SystemClock());
+            long first = amount.rows(SHAPE, 1, 1);
+            long second = first + 5_000;
+            Growth growth = (loaded, progress) -> Math.max(loaded, second);
+            Thread loader = Thread.currentThread();
+
+            assertThatThrownBy(() -> table.load(1, Seed.DEFAULT, growth, (phase, done, total, unit) -> {
+                        if (total == second && done > first) {
+                            loader.interrupt();
+                        }
+                    }))
+                    .hasMessageContaining("goes on");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(table.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+            AtomicLong least = new AtomicLong(Long.MAX_VALUE);
+            table.load(1, Seed.DEFAULT, growth, (phase, done, total, unit) -> least.accumulateAndGet(done, Math::min));
+
+            assertThat(least.get()).isGreaterThan(first);
+            assertThat(count(target)).isEqualTo(second);
+            StressDataSet found = new StressDataSet(target, SHAPE, STORAGE, amount, new SystemClock());
+            assertThat(found.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+            assertThat(found.loaded().rows()).isEqualTo(second);
         }
     }
 }
