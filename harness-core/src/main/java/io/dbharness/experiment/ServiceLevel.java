@@ -30,7 +30,9 @@ record ServiceLevel(Condition condition, List<Condition> guards) {
     /** An open load that is not sent has not been answered either. */
     static final double LEAST_STARTED = 0.99;
 
-    private static final String CLIENT = "CLIENT_";
+    /** Codes of caveats about the load generator begin so. */
+    private static final List<String> CLIENT = List.of("CLIENT_", "DISPATCH_LAG");
+
     private static final String ERRORS = "errors";
     private static final String SKIPPED = "skipped";
 
@@ -100,7 +102,7 @@ record ServiceLevel(Condition condition, List<Condition> guards) {
         return result.verdict() == Verdict.INVALID
                 && result.caveats().stream()
                         .filter(c -> c.severity() == Severity.INVALID)
-                        .allMatch(c -> c.code().startsWith(CLIENT));
+                        .allMatch(c -> CLIENT.stream().anyMatch(c.code()::startsWith));
     }
 
     /** The worst of the condition and its guards; a guard is named only where it decides. */
