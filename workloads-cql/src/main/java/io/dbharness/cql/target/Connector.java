@@ -26,6 +26,8 @@ final class Connector {
     /** A busy machine answers a new connection late; the driver's half second is for idle ones. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+    private static final int QUIET_MILLIS = 50;
+
     /** The stream ids of one connection; the window of the executor is the bound that counts. */
     private static final int MOST_IN_FLIGHT = 32_768;
 
@@ -91,7 +93,10 @@ final class Connector {
                 .withInt(DefaultDriverOption.NETTY_IO_SIZE, eventLoops)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SIZE, 1)
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
-                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
+                // Without any, a session that is closed at times complains that its own threads were gone first.
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, QUIET_MILLIS)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_TIMEOUT, (int) PATIENCE.toMillis())
+                .withString(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_UNIT, "MILLISECONDS")
                 .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, eventLoops)
                 .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, MOST_IN_FLIGHT)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
