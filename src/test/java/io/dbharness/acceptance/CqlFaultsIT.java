@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,22 @@ class CqlFaultsIT {
         }
     }
 
+    /** What the client saw of the ring, second by second. */
+    private String nodesUp() {
+        Path file = folder.resolve("ring/server.csv");
+        try {
+            return Files.exists(file)
+                    ? Files.readAllLines(file).stream()
+                            .map(line -> line.split(",", -1))
+                            .filter(cells -> cells.length == 4 && cells[2].equals("nodesUp"))
+                            .map(cells -> cells[3])
+                            .collect(Collectors.joining(" "))
+                    : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void killNode(int number) throws IOException {
         long pid = Long.parseLong(
                 Files.readString(node(number).resolve("cassandra.pid")).strip());
@@ -59,10 +76,10 @@ class CqlFaultsIT {
                 "--warmup",
                 "2s",
                 "--duration",
-                "12s",
+                "16s",
                 "--out",
                 "ring");
-        harness.await(() -> intervals() > 5, "a few seconds of the measurement");
+        harness.await(() -> intervals() > 5 && nodesUp().endsWith("3.0"), "a few seconds of the measurement");
 
         killNode(3);
 
@@ -74,6 +91,7 @@ class CqlFaultsIT {
         assertThat(result.get("totals").get("completed").asLong())
                 .isGreaterThan(result.get("totals").get("failed").asLong());
         assertThat(HarnessProcess.codes(result)).contains("ERRORS").doesNotContain("TARGET_LOST");
+        assertThat(nodesUp()).contains("3.0").endsWith("2.0");
         assertThat(checks(result))
                 .as(harness.output())
                 .allMatch(check -> check.get("passed").asBoolean())

@@ -1,0 +1,166 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.target.RunningServer;
+import io.dbharness.target.ServerProvider;
+import io.dbharness.target.TargetSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands against one Cassandra node that somebody else runs, each in a keyspace of its own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CqlNodeIT {
+
+    private static final Pattern CONTACT = Pattern.compile("cassandra://([0-9.]+):([0-9]+)/.*");
+
+    private static final Pattern ROWS = Pattern.compile("the data are there: ([0-9]+) rows");
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @TempDir
+    private Path folder;
+
+    private RunningServer server;
+
+    @BeforeAll
+    void startServer() {
+        server = ServiceLoader.load(ServerProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.accepts("embedded:cassandra"))
+                .findFirst()
+                .orElseThrow()
+                .start(TargetSpec.of("embedded:cassandra"));
+    }
+
+    @AfterAll
+    void stopServer() {
+        server.close();
+    }
+
+    private HarnessProcess start(String keyspace, String line) throws Exception {
+        List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
+        arguments.addAll(List.of(
+                "--target",
+                server.address().url().replace("/dbharness?", "/" + keyspace + "?"),
+                "--consistency",
+                "quorum"));
+        return HarnessProcess.start(folder, arguments.toArray(String[]::new));
+    }
+
+    /** For what an operator types into cqlsh, with the patience of one; opened before a run, as that takes a while. */
+    private CqlSession operator() {
+        Matcher contact = CONTACT.matcher(server.address().url());
+        assertThat(contact.matches()).isTrue();
+        return CqlSession.builder()
+                .addContactPoint(new InetSocketAddress(contact.group(1), Integer.parseInt(contact.group(2))))
+                .withLocalDatacenter("datacenter1")
+                .withConfigLoader(DriverConfigLoader.programmaticBuilder()
+                        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
+                        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, PATIENCE)
+                        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, PATIENCE)
+                        .build())
+                .build();
+    }
+
+    /** How many seconds of a run are over. */
+    private long intervals(String directory) {
+        Path file = folder.resolve(directory).resolve("intervals.csv");
+        try {
+            return Files.exists(file) ? Files.readAllLines(file).size() - 1L : 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode check(JsonNode result, String name, String when) {
+        return StreamSupport.stream(result.get("checks").spliterator(), false)
+                .filter(check -> check.get("name").asText().equals(name)
+                        && check.get("when").asText().equals(when))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + name + " in " + result.get("checks")));
+    }
+
+    @Test
+    void aRunInWhichEveryRequestFailsIsInvalidAndPrintsNoLatency() throws Exception {
+        HarnessProcess harness;
+        try (CqlSession operator = operator()) {
+            harness = start("refusing", "cql write --rows 500 --warmup 8s --duration 2s --out refusing");
+            harness.awaitText("step=\"opening");
+
+            // Two of three replicas are nowhere, so no quorum answers.
+            operator.execute("ALTER KEYSPACE refusing WITH replication ="
+                    + " {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}");
+        }
+
+        assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(12);
+        JsonNode result = harness.result("refusing");
+        assertThat(result.get("totals").get("completed").asLong()).isZero();
+        assertThat(result.get("totals").get("failed").asLong()).isPositive();
+        assertThat(HarnessProcess.codes(result)).contains("NO_SAMPLES", "ERRORS");
+        assertThat(harness.output()).startsWith("INVALID").containsPattern("\nWrite +0 +0 +- +- +-");
+    }
+
+    @Test
+    void aTableThatIsDroppedDuringTheRunMakesItInvalid() throws Exception {
+        HarnessProcess harness;
+        try (CqlSession operator = operator()) {
+            harness = start("dropping", "cql mixed --rows 500 --warmup 1s --duration 8s --out dropping");
+            harness.await(() -> intervals("dropping") > 2, "two seconds of the load");
+
+            operator.execute("DROP TABLE dropping.stress_5x34");
+        }
+
+        assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(12);
+        JsonNode result = harness.result("dropping");
+        assertThat(result.get("totals").get("failed").asLong()).isPositive();
+        assertThat(HarnessProcess.codes(result)).contains("ERRORS", "DATA_MISMATCH");
+        assertThat(check(result, "read-back", "after").get("passed").asBoolean())
+                .isFalse();
+        assertThat(harness.output()).startsWith("INVALID");
+    }
+
+    @Test
+    void aFilledNodeIsSearchedForTheConcurrencyOfAMedianThatNobodyKeeps() throws Exception {
+        String data = "cql mixed --payload medium --fill 24MB --load ";
+        HarnessProcess load = start("filled", data + "only");
+        assertThat(load.exitCode()).as(load.errors()).isZero();
+        Matcher rows = ROWS.matcher(load.errors());
+        assertThat(rows.find()).as(load.errors()).isTrue();
+        assertThat(load.errors()).contains("unit=MiB on each node");
+
+        HarnessProcess search = start(
+                "filled",
+                data + "never --warmup 500ms --duration 4s --search-over outstanding --search p50<=1us"
+                        + " --guard pendingCompactions<=20 --out search");
+
+        assertThat(search.exitCode()).as(search.errors()).isIn(0, 12);
+        assertThat(search.output())
+                .contains("outstanding with p50<=1us while pendingCompactions<=20: target not attainable (1: ");
+        assertThat(Files.readString(folder.resolve("search/report.html"))).contains("<svg");
+        JsonNode run = search.result("search/run-001");
+        assertThat(run.get("server").get("series").toString()).contains("pendingCompactions");
+        assertThat(check(run, "compactions", "before").get("detail").asText()).contains("quiet after");
+        assertThat(check(run, "rows", "before").get("detail").asText())
+                .isEqualTo("1000 of " + rows.group(1) + " rows, read at QUORUM: all equal");
+    }
+}
