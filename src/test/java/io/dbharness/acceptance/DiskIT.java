@@ -52,13 +52,13 @@ class DiskIT {
 
     @Test
     void everythingWrongIsToldAtOnce() throws Exception {
-        HarnessProcess harness = run("disk --size 10001 --block 600 --outstanding 4 --users 2");
+        HarnessProcess harness = run("disk --size 5000 --block 600 --outstanding 4 --users 2");
 
         assertThat(harness.exitCode()).isEqualTo(2);
         assertThat(harness.errors())
                 .contains(
                         "which file? Name one",
-                        "--size must be a multiple of 4k",
+                        "--size must be 8k or more",
                         "--block must be a multiple of 512",
                         "--outstanding sets users and connections alike");
     }

@@ -4,7 +4,9 @@ import io.dbharness.cli.option.CollectSettings;
 import io.dbharness.target.ServerProbe;
 import io.dbharness.target.host.HostProbe;
 import io.dbharness.time.RunClock;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -18,16 +20,24 @@ final class HostFigures {
     private HostFigures() {}
 
     /**
+     * Where a target is.
+     *
+     * @param address as its client uses it
+     * @param data    where it keeps them, on the disk that counts; empty when nobody knows, and then all disks count
+     */
+    record Where(String address, Optional<Path> data) {}
+
+    /**
      * What is to be asked beside the target.
      *
-     * @param address of the target, as its client uses it
+     * @param where the target is
      */
-    static List<Supplier<ServerProbe>> of(CollectSettings settings, String address, RunClock clock) {
+    static List<Supplier<ServerProbe>> of(CollectSettings settings, Where where, RunClock clock) {
         if (!settings.exporters().isEmpty()) {
             return List.of(() -> HostProbe.exported(clock, settings.exporters()));
         }
-        return settings.host() || (settings.ifLocal() && isHere(address))
-                ? List.of(() -> HostProbe.local(clock))
+        return settings.host() || (settings.ifLocal() && isHere(where.address()))
+                ? List.of(() -> HostProbe.local(clock, where.data()))
                 : List.of();
     }
 

@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.cli.HostFigures.Where;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.model.UsageException;
 import io.dbharness.target.Session;
@@ -16,10 +17,10 @@ import java.util.function.Supplier;
  * A target and how a workload is bound to it.
  *
  * @param target open
- * @param address of the target
+ * @param where  the target is
  * @param bind   asks the target, which may not answer
  */
-record Meeting<S extends Session>(Target<S> target, String address, Supplier<BoundWorkload<S>> bind) {
+record Meeting<S extends Session>(Target<S> target, Where where, Supplier<BoundWorkload<S>> bind) {
 
     /** Opens the target; any workload can be rehearsed on a simulation. */
     // Safe: the kinds of session are compared first.
@@ -27,8 +28,9 @@ record Meeting<S extends Session>(Target<S> target, String address, Supplier<Bou
     static <S extends Session> Meeting<?> of(
             Services services, TargetSpec spec, Workload<S> workload, RunSettings settings) {
         Target<?> target = services.target(spec.url()).open(spec);
+        Where where = new Where(spec.url(), target.data().or(spec::dataDir));
         if (target instanceof SimulatedTarget simulated) {
-            return new Meeting<>(simulated, spec.url(), () -> new Rehearsal(workload.rehearse(settings.parameters())));
+            return new Meeting<>(simulated, where, () -> new Rehearsal(workload.rehearse(settings.parameters())));
         }
         if (!workload.sessionType().isAssignableFrom(target.sessionType())) {
             target.close();
@@ -38,6 +40,6 @@ record Meeting<S extends Session>(Target<S> target, String address, Supplier<Bou
                             + workload.descriptor().defaultTarget()));
         }
         Target<S> fitting = (Target<S>) target;
-        return new Meeting<>(fitting, spec.url(), () -> workload.bind(fitting, settings.parameters()));
+        return new Meeting<>(fitting, where, () -> workload.bind(fitting, settings.parameters()));
     }
 }

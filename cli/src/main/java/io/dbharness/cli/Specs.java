@@ -56,6 +56,7 @@ final class Specs {
                     "cannot find out how much space is left at " + server.dataDirectory() + ": " + e.getMessage(), e);
         }
         TargetSpec address = server.address();
-        return new TargetSpec(address.url(), address.user(), address.password(), Optional.empty(), options);
+        return new TargetSpec(
+                address.url(), address.user(), address.password(), Optional.of(server.dataDirectory()), options);
     }
 }

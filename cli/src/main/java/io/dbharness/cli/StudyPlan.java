@@ -3,8 +3,8 @@ package io.dbharness.cli;
 import io.dbharness.cli.StudyUnits.Ready;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.config.ExperimentFile;
-import io.dbharness.config.Quantities;
 import io.dbharness.load.Timeline;
+import io.dbharness.workload.Sizes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -64,7 +64,7 @@ record StudyPlan(ExperimentFile file, List<Ready> units) {
     private String disk() {
         long most = units.stream()
                 .flatMap(u -> u.unit().disk().stream())
-                .mapToLong(d -> Quantities.bytes(d).orElse(0))
+                .mapToLong(d -> Sizes.parse(d).orElse(0))
                 .max()
                 .orElse(0);
         return most == 0

@@ -96,7 +96,7 @@ final class WorkloadCommand {
                     new Runner(context.clock(), context.tool()),
                     job.watching(),
                     context.interruption().stop(),
-                    HostFigures.of(job.settings().collecting(), meeting.address(), context.clock()));
+                    HostFigures.of(job.settings().collecting(), meeting.where(), context.clock()));
             Workbench<S> bench = new Workbench<>(
                     job.name(), job.settings(), target, meeting.bind().get(), tools);
             RunPlan plan = bench.plan();

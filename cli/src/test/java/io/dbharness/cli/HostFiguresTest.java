@@ -2,17 +2,20 @@ package io.dbharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.cli.HostFigures.Where;
 import io.dbharness.cli.option.CollectSettings;
 import io.dbharness.time.SystemClock;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostFiguresTest {
 
     private static int probes(CollectSettings settings, String address) {
-        return HostFigures.of(settings, address, new SystemClock()).size();
+        return HostFigures.of(settings, new Where(address, Optional.empty()), new SystemClock())
+                .size();
     }
 
     @ParameterizedTest

@@ -40,8 +40,8 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings) {
         OptionalLong bytes = size(heap);
         problems.require(
                 heap.isEmpty() || (bytes.isPresent() && bytes.getAsLong() >= LEAST_HEAP),
-                "heap must be a size such as 512m or 2GB and at least 256m for each Cassandra node, not '" + heap
-                        + "'");
+                "heap must be a size such as 512m or 2g, in powers of 1024 as Java has it, and at least 256m for each Cassandra node, not '"
+                        + heap + "'");
         problems.throwIfAny();
         return new RingSpec(Integer.parseInt(nodes), bytes, spec.options().getOrDefault("settings", ""));
     }

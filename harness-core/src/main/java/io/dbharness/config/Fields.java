@@ -1,5 +1,6 @@
 package io.dbharness.config;
 
+import io.dbharness.workload.Sizes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -106,9 +107,9 @@ public final class Fields {
         return word(name, List.of("true", "false")).map("true"::equals);
     }
 
-    /** A size in bytes, as {@link Quantities#bytes} reads it. */
+    /** A size in bytes, as {@link Sizes#parse} reads it. */
     public OptionalLong bytes(String name) {
-        return toLong(scalar(name, Quantities.SIZE, text -> fromLong(Quantities.bytes(text))));
+        return toLong(scalar(name, Sizes.SIZE, text -> fromLong(Sizes.parse(text))));
     }
 
     /** A bandwidth in bytes a second, as {@link Quantities#bytesPerSecond} reads it. */

@@ -1,5 +1,7 @@
 package io.dbharness.target;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -33,6 +35,11 @@ public interface Target<S extends Session> extends AutoCloseable {
 
     /** Bytes that a data set may still take, where the client can know it. */
     OptionalLong usableBytes();
+
+    /** Where on this machine its data are, when it knows. */
+    default Optional<Path> data() {
+        return Optional.empty();
+    }
 
     /** A new conversation about the server's own state; the caller closes it. Opens nothing until it is asked. */
     default ServerProbe probe() {

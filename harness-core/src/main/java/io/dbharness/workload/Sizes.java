@@ -1,5 +1,6 @@
 package io.dbharness.workload;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -7,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sizes such as {@code 512}, {@code 10k} or {@code 5GB}, in powers of 1024, or one of a few words.
+ * Sizes such as {@code 512}, {@code 8k}, {@code 4GiB} or {@code 250GB}, or one of a few words. Everything in which a user gives an amount
+ * of data reads it in this way.
  *
  * @param words allowed beside sizes
  * @param most  bytes
@@ -15,22 +17,39 @@ import java.util.regex.Pattern;
  */
 public record Sizes(List<String> words, long most, boolean empty) implements Parameter.Domain {
 
-    private static final Pattern TEXT = Pattern.compile("([0-9]{1,12})([kmgt]?)b?");
+    /** What {@link #parse} reads, for messages. */
+    public static final String SIZE = "a size such as 8k, 512MiB, 4GiB or 250GB";
+
+    private static final Pattern TEXT =
+            Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,6})?) ?(?:([kmgt])(ib|b)?|b)?", Pattern.CASE_INSENSITIVE);
     private static final String UNITS = "kmgt";
-    private static final int BITS_A_UNIT = 10;
+    private static final int BINARY = 1024;
+    private static final int DECIMAL = 1000;
 
     public Sizes {
         words = List.copyOf(words);
     }
 
-    /** Bytes; empty for anything that is no size. */
+    /**
+     * Bytes; empty for anything that is no size. A letter alone and {@code iB} count in powers of 1024, as blocks do ({@code 8k} is 8,192);
+     * {@code kB}, {@code MB}, {@code GB} and {@code TB} count in powers of 1000, as disks are sold.
+     */
     public static OptionalLong parse(String text) {
-        Matcher matcher = TEXT.matcher(text.toLowerCase(Locale.ROOT));
+        Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {
             return OptionalLong.empty();
         }
-        int unit = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
-        return OptionalLong.of(Long.parseLong(matcher.group(1)) << (unit * BITS_A_UNIT));
+        String letter = matcher.group(2) == null ? "" : matcher.group(2).toLowerCase(Locale.ROOT);
+        int base = "b".equalsIgnoreCase(matcher.group(3)) ? DECIMAL : BINARY;
+        int power = letter.isEmpty() ? 0 : UNITS.indexOf(letter) + 1;
+        BigDecimal bytes = new BigDecimal(matcher.group(1))
+                .multiply(BigDecimal.valueOf(base).pow(power));
+        try {
+            return OptionalLong.of(bytes.longValueExact());
+        } catch (ArithmeticException e) {
+            // A part of a byte, or more than a long holds: no size.
+            return OptionalLong.empty();
+        }
     }
 
     @Override
@@ -49,7 +68,7 @@ public record Sizes(List<String> words, long most, boolean empty) implements Par
 
     @Override
     public String expectation() {
-        String sizes = "a size from 1 to " + most + " bytes such as 512, 10k or 5GB";
+        String sizes = SIZE + ", from 1 to " + most + " bytes";
         return words.isEmpty() ? sizes : String.join(", ", words) + " or " + sizes;
     }
 }

@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class FieldsTest {
 
@@ -103,25 +101,5 @@ class FieldsTest {
         assertThatThrownBy(() -> YamlFile.read(directory, problems)).hasMessageEndingWith("it is a directory");
         assertThatThrownBy(() -> YamlFile.read(directory.resolve("none"), problems))
                 .hasMessageEndingWith("there is no such file");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "512, 512",
-        "8k, 8192",
-        "8KiB, 8192",
-        "8kB, 8000",
-        "250GB, 250000000000",
-        "1.5GiB, 1610612736",
-        "4 TiB, 4398046511104"
-    })
-    void readsSizes(String text, long bytes) {
-        assertThat(Quantities.bytes(text)).hasValue(bytes);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"8x", "-1", "k", "0.3", "99999999999TiB", "''"})
-    void readsNothingElseAsASize(String text) {
-        assertThat(Quantities.bytes(text)).isEmpty();
     }
 }

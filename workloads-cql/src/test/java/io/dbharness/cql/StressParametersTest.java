@@ -49,12 +49,12 @@ class StressParametersTest {
         assertThat(settings(Map.of()).amount()).isEqualTo(new Amount(100_000, 0));
         assertThat(settings(Map.of("partitions", "7", "clustering", "3")).amount())
                 .isEqualTo(new Amount(21, 0));
-        assertThat(settings(Map.of("fill", "5GB")).amount()).isEqualTo(new Amount(0, 5L << 30));
+        assertThat(settings(Map.of("fill", "5GB")).amount()).isEqualTo(new Amount(0, 5_000_000_000L));
     }
 
     @Test
     void aShareOfTheDiskIsOfTheCapacityGivenOrKnown() {
-        assertThat(settings(Map.of("fill", "30%", "capacity", "1000GB")).amount())
+        assertThat(settings(Map.of("fill", "30%", "capacity", "1000GiB")).amount())
                 .isEqualTo(new Amount(0, 300L << 30));
         assertThat(StressSettings.of(
                                 StressRun.parameters(new CqlMixed(), Map.of("fill", "12.5%")),

@@ -43,6 +43,8 @@ record DiskSettings(int block, int read, int random, Wish wish) {
     private static final long MOST_SIZE = 1L << 50;
     /** Every file system's blocks and every device's sectors divide it. */
     private static final int WHOLE = 4096;
+    /** The first of them says whose file it is. */
+    private static final long LEAST_SIZE = 2L * WHOLE;
 
     static List<Parameter> parameters() {
         return List.of(
@@ -53,7 +55,7 @@ record DiskSettings(int block, int read, int random, Wish wish) {
                         new Optionally(new PathText())),
                 new Parameter(
                         SIZE,
-                        "how much of it is used; left out, all of what an earlier run made, all of a device, or 1 GB",
+                        "how much of it is used, in whole 4k; left out, all of what an earlier run made, all of a device, or 1GiB",
                         "",
                         new Optionally(new Sizes(List.of(), MOST_SIZE, false))),
                 new Parameter(BLOCK, "bytes of each I/O", "8k", new Sizes(List.of(), MOST_BLOCK, false)),
@@ -110,13 +112,15 @@ record DiskSettings(int block, int read, int random, Wish wish) {
     /** Notes every bad combination. */
     static DiskSettings of(Parameters parameters, Problems problems) {
         int block = (int) Sizes.parse(parameters.text(BLOCK)).orElseThrow();
-        OptionalLong size = Sizes.parse(parameters.text(SIZE));
+        OptionalLong asked = Sizes.parse(parameters.text(SIZE));
+        // Sizes in powers of ten are seldom whole blocks: 1GB is 2,560 bytes more.
+        OptionalLong size = asked.isEmpty() ? asked : OptionalLong.of(asked.getAsLong() - asked.getAsLong() % WHOLE);
         problems.require(
                 block % SECTOR == 0,
                 "--block must be a multiple of " + SECTOR + ", not '" + parameters.text(BLOCK) + "'");
         problems.require(
-                size.orElse(WHOLE) % WHOLE == 0,
-                "--size must be a multiple of 4k, not '" + parameters.text(SIZE) + "'");
+                size.orElse(LEAST_SIZE) >= LEAST_SIZE,
+                "--size must be 8k or more, not '" + parameters.text(SIZE) + "'");
         int read = parameters.whole(READ);
         return new DiskSettings(
                 block,

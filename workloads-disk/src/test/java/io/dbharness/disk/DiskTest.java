@@ -66,11 +66,11 @@ class DiskTest {
 
     @Test
     void badCombinationsAreToldTogether() {
-        assertThatThrownBy(() -> probe("size=10001", "block=600", "direct=no"))
+        assertThatThrownBy(() -> probe("size=5000", "block=600", "direct=no"))
                 .isInstanceOf(UsageException.class)
                 .message()
                 .hasLineCount(2)
-                .contains("--size must be a multiple of 4k", "--block must be a multiple of 512");
+                .contains("--size must be 8k or more", "--block must be a multiple of 512");
     }
 
     @Test

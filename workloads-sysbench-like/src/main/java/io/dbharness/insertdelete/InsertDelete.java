@@ -11,6 +11,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.NoData;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Sizes;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
@@ -26,9 +27,14 @@ public final class InsertDelete implements Workload<JdbcSession> {
     static final String INITIAL_DATA = "initial-data";
     static final String LIMIT = "limit";
 
+    private static final long MOST_INITIAL_DATA = 100_000_000_000_000L;
+
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
-                    INITIAL_DATA, "data in the table before the run, by the size of its values", "0.4MB", new Size()),
+                    INITIAL_DATA,
+                    "data in the table before the run, by the size of its values",
+                    "0.4MB",
+                    new Sizes(List.of(), MOST_INITIAL_DATA, false)),
             new Parameter(
                     LIMIT,
                     "what the server may do at most, where that is known: wal=10MB/s, read=60MB/s, or both with a comma;"
@@ -86,7 +92,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
 
     /** As many as hold the data asked for; with an even number they hold it to the byte. */
     private static long rows(Parameters parameters) {
-        long bytes = Size.parse(parameters.text(INITIAL_DATA)).orElseThrow();
+        long bytes = Sizes.parse(parameters.text(INITIAL_DATA)).orElseThrow();
         return Math.max(2, 2 * Math.round(bytes / (2.0 * Row.MEAN_BYTES)));
     }
 }

@@ -1,9 +1,11 @@
 package io.dbharness.insertdelete;
 
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Sizes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -29,10 +31,10 @@ record Limits(Map<String, Long> bytesPerSecond) {
             String[] sides = part.split("=", -1);
             boolean known =
                     sides.length == 2 && Arrays.asList(WAL, READ).contains(sides[0]) && sides[1].endsWith(PER_SECOND);
-            Optional<Long> bytes = known
-                    ? Size.parse(sides[1].substring(0, sides[1].length() - PER_SECOND.length()))
-                    : Optional.empty();
-            if (bytes.filter(b -> b > 0).isEmpty() || found.put(sides[0], bytes.get()) != null) {
+            OptionalLong bytes = known
+                    ? Sizes.parse(sides[1].substring(0, sides[1].length() - PER_SECOND.length()))
+                    : OptionalLong.empty();
+            if (bytes.orElse(0) <= 0 || found.put(sides[0], bytes.getAsLong()) != null) {
                 return Optional.empty();
             }
         }

@@ -5,22 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionsTest {
-
-    @ParameterizedTest
-    @CsvSource({"0.4MB, 400000", "10GB, 10000000000", "250kb, 250000", "1TB, 1000000000000"})
-    void sizesAreInPowersOfTen(String text, long bytes) {
-        assertThat(Size.parse(text)).contains(bytes);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "10", "10 GB", "-1MB", "200TB", "1.MB", "MB"})
-    void anythingElseIsNoSize(String text) {
-        assertThat(new Size().contains(text)).isFalse();
-    }
 
     @Test
     void limitsAreNamedAndPerSecond() {

@@ -123,8 +123,8 @@ final class ExporterReader implements HostReader {
                     of(samples, "node_disk_writes_completed_total"),
                     of(samples, "node_disk_read_bytes_total"),
                     of(samples, "node_disk_written_bytes_total"),
-                    of(samples, "node_disk_read_time_seconds_total")
-                            + of(samples, "node_disk_write_time_seconds_total"),
+                    of(samples, "node_disk_read_time_seconds_total"),
+                    of(samples, "node_disk_write_time_seconds_total"),
                     of(samples, "node_disk_io_time_weighted_seconds_total"),
                     of(samples, "node_disk_io_time_seconds_total"));
         }

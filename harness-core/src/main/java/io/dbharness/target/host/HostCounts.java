@@ -43,7 +43,8 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
      * @param writes       that ended
      * @param readBytes    by them
      * @param writtenBytes by them
-     * @param ioSeconds    that reads and writes took, added up
+     * @param readSeconds  that they took, added up
+     * @param writeSeconds that they took, added up
      * @param queueSeconds time × reads and writes outstanding
      * @param busySeconds  with anything outstanding; of several disks, of the busiest
      */
@@ -52,11 +53,12 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
             double writes,
             double readBytes,
             double writtenBytes,
-            double ioSeconds,
+            double readSeconds,
+            double writeSeconds,
             double queueSeconds,
             double busySeconds) {
 
-        static final Disk IDLE = new Disk(0, 0, 0, 0, 0, 0, 0);
+        static final Disk IDLE = new Disk(0, 0, 0, 0, 0, 0, 0, 0);
 
         /** Their work adds up; of time in which there was any, the longer. */
         Disk plus(Disk other) {
@@ -65,7 +67,8 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
                     writes + other.writes,
                     readBytes + other.readBytes,
                     writtenBytes + other.writtenBytes,
-                    ioSeconds + other.ioSeconds,
+                    readSeconds + other.readSeconds,
+                    writeSeconds + other.writeSeconds,
                     queueSeconds + other.queueSeconds,
                     Math.max(busySeconds, other.busySeconds));
         }
@@ -76,7 +79,8 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
                     writes - before.writes,
                     readBytes - before.readBytes,
                     writtenBytes - before.writtenBytes,
-                    ioSeconds - before.ioSeconds,
+                    readSeconds - before.readSeconds,
+                    writeSeconds - before.writeSeconds,
                     queueSeconds - before.queueSeconds,
                     busySeconds - before.busySeconds);
         }
@@ -92,8 +96,14 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
             levels.put("diskQueue", queueSeconds / seconds);
             // Ticks of the kernel and the clock of this process do not agree to the last thousandth.
             levels.put("diskBusyPercent", Math.min(WHOLE, WHOLE * busySeconds / seconds));
-            if (each > 0) {
-                levels.put("diskLatencyMillis", MILLIS * ioSeconds / each);
+            latency("diskLatencyMillis", readSeconds + writeSeconds, each, levels);
+            latency("diskReadLatencyMillis", readSeconds, reads, levels);
+            latency("diskWriteLatencyMillis", writeSeconds, writes, levels);
+        }
+
+        private static void latency(String name, double seconds, double operations, Map<String, Double> levels) {
+            if (operations > 0) {
+                levels.put(name, MILLIS * seconds / operations);
             }
         }
     }

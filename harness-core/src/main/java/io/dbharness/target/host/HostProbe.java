@@ -1,5 +1,6 @@
 package io.dbharness.target.host;
 
+import io.dbharness.model.HarnessException;
 import io.dbharness.target.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
@@ -8,13 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The processors, memory and disks of the machines that a target runs on, as levels of each interval: {@code hostCpuPercent}, {@code
  * hostMemoryPercent}, {@code diskIops}, {@code diskReadsPerSecond}, {@code diskWritesPerSecond}, {@code diskMBPerSecond} (10^6 bytes) and
- * its two parts, {@code diskQueue} (mean outstanding), {@code diskLatencyMillis} (mean of a read or write) and {@code diskBusyPercent} (of
- * the busiest disk). One thread.
+ * its two parts, {@code diskQueue} (mean outstanding), {@code diskLatencyMillis} (mean of a read or write) and its two parts, and {@code
+ * diskBusyPercent} (of the busiest disk). A disk whose requests are held back by a limit of the kernel counts them when they are let
+ * through, so its latency does not hold that of the limit. One thread.
  */
 public final class HostProbe implements ServerProbe {
 
@@ -31,11 +34,24 @@ public final class HostProbe implements ServerProbe {
         this.reader = reader;
     }
 
-    /** Of this machine; silent where it is no Linux. */
-    public static ServerProbe local(RunClock clock) {
-        return Files.isReadable(PROC.resolve("diskstats"))
-                ? new HostProbe(clock, new ProcReader(PROC, BLOCK))
-                : ServerProbe.SILENT;
+    /**
+     * Of this machine; silent where it is no Linux.
+     *
+     * @param data a file or directory on the disk that counts, or the block device itself; where none is named, or it lies on no disk
+     *             that the system counts, all disks count
+     */
+    public static ServerProbe local(RunClock clock, Optional<Path> data) {
+        if (!Files.isReadable(PROC.resolve("diskstats"))) {
+            return ServerProbe.SILENT;
+        }
+        try {
+            Optional<DeviceNumber> disk = data.filter(Files::exists).isPresent()
+                    ? DeviceNumber.under(data.get().toRealPath())
+                    : Optional.empty();
+            return new HostProbe(clock, new ProcReader(PROC, BLOCK, disk));
+        } catch (IOException e) {
+            throw new HarnessException("cannot find out which disk " + data.get() + " is on: " + e.getMessage(), e);
+        }
     }
 
     /**

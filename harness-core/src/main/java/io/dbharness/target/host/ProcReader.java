@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -16,8 +17,9 @@ import java.util.TreeMap;
  *
  * @param proc  {@code /proc}
  * @param block {@code /sys/block}: a disk that is not made of other disks has a {@code device} there
+ * @param only  the one disk to count, or part of a disk; where the system counts no such, or when it is empty, all disks are counted
  */
-record ProcReader(Path proc, Path block) implements HostReader {
+record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements HostReader {
 
     /** Sectors of these counts are of this size whatever the disk's own are. */
     private static final double SECTOR_BYTES = 512;
@@ -27,6 +29,9 @@ record ProcReader(Path proc, Path block) implements HostReader {
     private static final String SPACES = "\\s+";
 
     /** Columns of a line of diskstats. */
+    private static final int MAJOR = 0;
+
+    private static final int MINOR = 1;
     private static final int NAME = 2;
 
     private static final int READS = 3;
@@ -73,14 +78,18 @@ record ProcReader(Path proc, Path block) implements HostReader {
     }
 
     private Map<String, Disk> disks() throws IOException {
-        Map<String, Disk> disks = new TreeMap<>();
+        Map<String, Disk> all = new TreeMap<>();
         for (String line : Files.readAllLines(proc.resolve("diskstats"))) {
             String[] cells = line.strip().split(SPACES, -1);
+            if (only.filter(number -> number.toString().equals(cells[MAJOR] + ":" + cells[MINOR]))
+                    .isPresent()) {
+                return Map.of(cells[NAME], disk(cells));
+            }
             if (Files.exists(block.resolve(cells[NAME]).resolve("device"))) {
-                disks.put(cells[NAME], disk(cells));
+                all.put(cells[NAME], disk(cells));
             }
         }
-        return disks;
+        return all;
     }
 
     private static Disk disk(String[] cells) {
@@ -89,7 +98,8 @@ record ProcReader(Path proc, Path block) implements HostReader {
                 number(cells, WRITES),
                 SECTOR_BYTES * number(cells, SECTORS_READ),
                 SECTOR_BYTES * number(cells, SECTORS_WRITTEN),
-                (number(cells, READ_MILLIS) + number(cells, WRITE_MILLIS)) / MILLIS,
+                number(cells, READ_MILLIS) / MILLIS,
+                number(cells, WRITE_MILLIS) / MILLIS,
                 number(cells, QUEUE_MILLIS) / MILLIS,
                 number(cells, BUSY_MILLIS) / MILLIS);
     }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,7 @@ class HostProbeTest {
     void aMachineWithOneDiskAndALoopDevice() throws IOException {
         Files.createDirectories(root.resolve("block/vda/device"));
         Files.createDirectories(root.resolve("block/loop0"));
-        proc = new ProcReader(root, root.resolve("block"));
+        proc = new ProcReader(root, root.resolve("block"), Optional.empty());
         write("cpu  100 0 50 800 50 0 0 0 0 0", 1000, "0 0 0 0 0 0 0 0 0 0 0");
     }
 
@@ -66,6 +67,41 @@ class HostProbeTest {
         assertThat(levels.get("diskMBPerSecond")).isCloseTo(4000 * 512 / 1e6 / 2, EXACT);
         assertThat(levels.get("diskQueue")).isCloseTo(0.8, EXACT);
         assertThat(levels.get("diskLatencyMillis")).isCloseTo(2, EXACT);
+    }
+
+    @Test
+    void readsAndWritesTakeTheirTimesApart() throws IOException {
+        HostCounts before = proc.read();
+        write("cpu  200 0 100 820 80 0 0 0 0 0", 3000, "300 0 2400 600 100 0 1600 200 0 1000 1600");
+
+        Map<String, Double> levels = proc.read().levels(before, 2);
+
+        assertThat(levels).containsEntry("diskReadLatencyMillis", 2.0).containsEntry("diskWriteLatencyMillis", 2.0);
+    }
+
+    @Test
+    void oneDiskCountsAlone() throws IOException {
+        DeviceNumber loop = new DeviceNumber(7, 0);
+        ProcReader reader = new ProcReader(root, root.resolve("block"), Optional.of(loop));
+        write("cpu  1 1 1 1 1 1 1 1", 1, "300 0 2400 600 100 0 1600 200 0 1000 1600");
+
+        assertThat(reader.read().disks()).containsOnlyKeys("loop0");
+        assertThat(reader.read().counters()).containsEntry("diskReads", 9.0);
+    }
+
+    @Test
+    void whatLiesOnNoDiskIsCountedWithAll() throws IOException {
+        ProcReader reader = new ProcReader(root, root.resolve("block"), Optional.of(new DeviceNumber(0, 47)));
+
+        assertThat(reader.read().disks()).containsOnlyKeys("vda");
+    }
+
+    @Test
+    void devicesAreKnownByTheNumbersOfTheKernel() throws IOException {
+        assertThat(DeviceNumber.decode(0xFE00)).hasToString("254:0");
+        assertThat(DeviceNumber.decode(0x1035A6L)).hasToString("53:422");
+        assertThat(DeviceNumber.decode(0x0000_1000_0000_0801L)).hasToString("4104:1");
+        assertThat(DeviceNumber.under(root)).isEqualTo(DeviceNumber.under(root.resolve("stat")));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.dbharness.disk.target.FileAddress.Direct;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.target.TargetInfo;
+import io.dbharness.target.host.DeviceNumber;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

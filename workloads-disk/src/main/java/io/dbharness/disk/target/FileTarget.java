@@ -3,11 +3,9 @@ package io.dbharness.disk.target;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.target.FailureClassifier;
-import io.dbharness.target.ServerProbe;
 import io.dbharness.target.SessionSource;
 import io.dbharness.target.Target;
 import io.dbharness.target.TargetInfo;
-import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -15,17 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A file or a block device. Opens nothing until it is asked. Thread-safe. */
 public final class FileTarget implements Target<BlockSession> {
 
     private final FileAddress address;
-    private final RunClock clock;
 
-    FileTarget(FileAddress address, RunClock clock) {
+    FileTarget(FileAddress address) {
         this.address = address;
-        this.clock = clock;
     }
 
     public FileAddress address() {
@@ -91,6 +88,11 @@ public final class FileTarget implements Target<BlockSession> {
         return new BlockSessions(this);
     }
 
+    @Override
+    public Optional<Path> data() {
+        return Optional.of(address.path());
+    }
+
     /** An I/O error may have left anything behind, so none is tried again. */
     @Override
     public FailureClassifier failures() {
@@ -101,15 +103,6 @@ public final class FileTarget implements Target<BlockSession> {
     @Override
     public OptionalLong usableBytes() {
         return OptionalLong.empty();
-    }
-
-    @Override
-    public ServerProbe probe() {
-        return medium().device()
-                .map(device -> device.sysfs().resolve("stat"))
-                .filter(Files::exists)
-                .map(stat -> (ServerProbe) new DeviceProbe(clock, stat))
-                .orElse(ServerProbe.SILENT);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.dbharness.disk.target;
 import io.dbharness.model.Problems;
 import io.dbharness.target.TargetProvider;
 import io.dbharness.target.TargetSpec;
-import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -26,7 +25,7 @@ public final class FileTargetProvider implements TargetProvider {
         problems.throwIfAny();
         check(address.path(), problems);
         problems.throwIfAny();
-        return new FileTarget(address, new SystemClock());
+        return new FileTarget(address);
     }
 
     private static void check(Path path, Problems problems) {

@@ -1,6 +1,7 @@
 package io.dbharness.disk.target;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.target.host.DeviceNumber;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +16,6 @@ import java.util.Optional;
  */
 public record Medium(Path path, Kind kind, Optional<DeviceNumber> device) {
 
-    private static final int TYPE_BITS = 0170000;
-    private static final int BLOCK_DEVICE_BITS = 0060000;
-
     /** What there is. */
     public enum Kind {
         NOTHING,
@@ -31,31 +29,17 @@ public record Medium(Path path, Kind kind, Optional<DeviceNumber> device) {
         try {
             if (!Files.exists(path)) {
                 Path folder = path.toAbsolutePath().getParent();
-                return new Medium(path, Kind.NOTHING, folder == null ? Optional.empty() : number(folder, "unix:dev"));
+                return new Medium(path, Kind.NOTHING, folder == null ? Optional.empty() : DeviceNumber.under(folder));
             }
             Path real = path.toRealPath();
             if (Files.isRegularFile(real)) {
-                return new Medium(real, Kind.FILE, number(real, "unix:dev"));
+                return new Medium(real, Kind.FILE, DeviceNumber.under(real));
             }
-            return isBlockDevice(real)
-                    ? new Medium(real, Kind.BLOCK_DEVICE, number(real, "unix:rdev"))
+            return DeviceNumber.isBlockDevice(real)
+                    ? new Medium(real, Kind.BLOCK_DEVICE, DeviceNumber.under(real))
                     : new Medium(real, Kind.OTHER, Optional.empty());
         } catch (IOException e) {
             throw new HarnessException("cannot find out what " + path + " is: " + e.getMessage(), e);
         }
-    }
-
-    private static boolean isBlockDevice(Path path) throws IOException {
-        return knowsUnix(path) && ((int) Files.getAttribute(path, "unix:mode") & TYPE_BITS) == BLOCK_DEVICE_BITS;
-    }
-
-    private static Optional<DeviceNumber> number(Path path, String attribute) throws IOException {
-        return knowsUnix(path)
-                ? Optional.of(DeviceNumber.decode((long) Files.getAttribute(path, attribute)))
-                : Optional.empty();
-    }
-
-    private static boolean knowsUnix(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("unix");
     }
 }

@@ -1,5 +1,6 @@
 package io.dbharness.disk.target;
 
+import io.dbharness.target.host.DeviceNumber;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.dbharness.disk.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.target.host.DeviceNumber;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

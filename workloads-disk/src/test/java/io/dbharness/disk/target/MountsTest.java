@@ -3,6 +3,7 @@ package io.dbharness.disk.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.dbharness.target.host.DeviceNumber;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +41,5 @@ class MountsTest {
     @Test
     void aDeviceThatNobodyHasIsFree() throws IOException {
         assertThat(Mounts.now().use(new DeviceNumber(4000, 4000))).isEqualTo(Optional.empty());
-    }
-
-    @Test
-    void numbersAreTakenApartAsGlibcPutsThemTogether() {
-        assertThat(DeviceNumber.decode(0xFE00)).hasToString("254:0");
-        assertThat(DeviceNumber.decode(0x1035A6L)).hasToString("53:422");
-        assertThat(DeviceNumber.decode(0x0000_1000_0000_0801L)).hasToString("4104:1");
     }
 }
