@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database on a disk of its own, through the commands that a user types. */
+/** Databases and probes on disks of their own, through the commands that a user types. */
 @EnabledIf(value = "possible", disabledReason = "needs root on Linux with loop devices and blkio.throttle or io.max")
 class ProvisionIT {
 
@@ -70,7 +70,7 @@ class ProvisionIT {
 
     @AfterEach
     void nothingStays() throws Exception {
-        HarnessProcess down = provision("down", "disk");
+        HarnessProcess down = provision("down", "disk.yaml");
 
         assertThat(down.exitCode()).as(down.errors()).isZero();
         assertThat(left()).isEmpty();
@@ -95,7 +95,23 @@ class ProvisionIT {
                 .map(process -> HarnessProcess.commandLine(process.pid()))
                 .filter(line -> line.contains(folder.toString()))
                 .forEach(left::add);
+        left.addAll(groups());
         return left;
+    }
+
+    /** Control groups of the disk of this test. */
+    private static List<String> groups() throws IOException {
+        List<String> groups = new ArrayList<>();
+        for (Path root : List.of(Path.of("/sys/fs/cgroup"), Path.of("/sys/fs/cgroup/memory"))) {
+            if (Files.isDirectory(root)) {
+                try (Stream<Path> all = Files.list(root)) {
+                    all.map(Path::toString)
+                            .filter(group -> group.contains("/disk-p-"))
+                            .forEach(groups::add);
+                }
+            }
+        }
+        return groups;
     }
 
     @Test
@@ -132,6 +148,97 @@ class ProvisionIT {
 
         assertThat(tpcc.exitCode()).isEqualTo(1);
         assertThat(tpcc.errors()).contains("No space left on device");
+    }
+
+    private static final String STUDY = """
+            experiment: own-disk
+            title: A database and a probe on a limited disk
+            subjects:
+              slow: {provision: "disk.yaml#p"}
+            phases: {warmup: 0s, duration: 2s}
+            workloads:
+              probe: {command: disk, options: {size: 8MB, outstanding: 8, read: 100}}
+              reads:
+                command: sysbench point-select
+                options: {table-size: 300000, loaders: 1, sweep: "outstanding=2,4"}
+            tables:
+              - id: t
+                kind: metrics
+                where: {workload: reads}
+                rows: [{label: IOPS of the disk, expr: highest(server.mean.diskIops), decimals: 0}]
+            """;
+
+    private HarnessProcess study(String action) throws Exception {
+        return start("experiment", action, "study.yaml", "--out", "out");
+    }
+
+    @Test
+    void aStudyBringsItsDisksUpAndDownAlsoWhenItIsKilledAndResumed() throws Exception {
+        Files.writeString(
+                folder.resolve("disk.yaml"),
+                "name: disk\nsubjects:\n  p: {provider: local, iops: 400, size: 700MiB, memory: 80MiB}\n");
+        Files.writeString(folder.resolve("study.yaml"), STUDY);
+        HarnessProcess killed = study("run");
+        killed.awaitText("command 2/2").awaitText("run 2: outstanding 4");
+        killed.kill();
+        assertThat(groups()).isNotEmpty();
+        assertThat(left()).hasSizeGreaterThan(3);
+
+        HarnessProcess down = provision("down", "disk.yaml");
+
+        assertThat(down.exitCode()).as(down.errors()).isZero();
+        assertThat(left()).isEmpty();
+
+        HarnessProcess resumed = study("resume");
+
+        assertThat(resumed.exitCode()).as(resumed.errors()).isIn(0, 12);
+        assertThat(resumed.errors()).doesNotContain("command 1/2");
+        assertThat(left()).isEmpty();
+        assertThat(iops(resumed.output())).isBetween(50.0, 460.0);
+        assertThat(killed.result("out/slow-probe/run-001").at("/scores/iops").asDouble())
+                .isBetween(300.0, 500.0);
+    }
+
+    private static double iops(String report) {
+        return report.lines()
+                .filter(line -> line.startsWith("IOPS of the disk"))
+                .mapToDouble(
+                        line -> Double.parseDouble(line.replaceAll(".* ", "").replace(",", "")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void anInterruptedStudyTakesItsDisksDown() throws Exception {
+        Files.writeString(
+                folder.resolve("disk.yaml"),
+                "name: disk\nsubjects:\n  p: {provider: local, iops: 400, size: 700MiB, memory: 80MiB}\n");
+        Files.writeString(folder.resolve("study.yaml"), STUDY);
+        HarnessProcess study = study("run");
+        study.awaitText("command 2/2").awaitText("phase=load");
+
+        study.interrupt();
+
+        assertThat(study.exitCode()).as(study.errors()).isEqualTo(130);
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void whatIsWrongWithADiskIsToldWithTheStudy() throws Exception {
+        Files.writeString(
+                folder.resolve("disk.yaml"),
+                "name: disk\nsubjects:\n  p: {provider: local, tier: P99, size: 700MiB}\n");
+        Files.writeString(folder.resolve("study.yaml"), STUDY.replace("outstanding: 8", "outstanding: none"));
+
+        HarnessProcess study = study("run");
+
+        assertThat(study.exitCode()).isEqualTo(2);
+        assertThat(study.errors())
+                .contains("disk.yaml:3: subjects.p.tier must be a disk such as P15")
+                .contains("study.yaml:7: --outstanding must be");
+        assertThat(folder.resolve("out")).doesNotExist();
+        Files.writeString(
+                folder.resolve("disk.yaml"), "name: disk\nsubjects:\n  p: {provider: existing, directory: .}\n");
     }
 
     private static void fill(Path file) throws IOException {

@@ -22,6 +22,9 @@ final class Interruption {
 
     private static final Duration GIVING_UP = Duration.ofSeconds(10);
 
+    /** What a server writes before it ends, to a disk that is slow on purpose until that limit is lifted. */
+    private static final Duration TIDYING = Duration.ofSeconds(90);
+
     private final Thread main;
     private final PrintStream err;
     private final IntConsumer halt;
@@ -30,6 +33,7 @@ final class Interruption {
     private boolean installed;
     private boolean requested;
     private boolean measuring;
+    private boolean tidying;
     private @Nullable RunningServer server;
 
     /**
@@ -64,6 +68,17 @@ final class Interruption {
         server = running;
     }
 
+    /** Another run is made ready: nothing of it is to be kept yet. */
+    synchronized void preparing() {
+        measuring = false;
+        server = null;
+    }
+
+    /** Whether there is something to be taken down besides. */
+    synchronized void tidying(boolean something) {
+        tidying = something;
+    }
+
     /** From now on there is something to keep. */
     synchronized void measuring() {
         measuring = true;
@@ -81,22 +96,24 @@ final class Interruption {
         }
         boolean settle;
         RunningServer running;
+        Duration more;
         synchronized (this) {
             requested = true;
             settle = measuring;
             running = server;
+            more = tidying ? TIDYING : Duration.ZERO;
         }
         if (settle) {
             err.println(System.lineSeparator() + "stopping; the partial result is kept");
             stop.request();
-            await(SETTLING);
+            await(SETTLING.plus(more));
         } else {
             err.println(System.lineSeparator() + "interrupted");
             main.interrupt();
             if (running != null) {
                 running.close();
             }
-            await(GIVING_UP);
+            await(GIVING_UP.plus(more));
         }
         err.flush();
         halt.accept(ExitCode.INTERRUPTED);

@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.cli.option.CommonOptions;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.model.HarnessException;
 import io.dbharness.target.RunningServer;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Addresses as those need them who start servers and open targets. */
 final class Specs {
@@ -33,16 +35,10 @@ final class Specs {
     /** The server is told how many sessions will come, whatever they come for. */
     static TargetSpec server(TargetSpec spec, RunSettings settings) {
         int sessions = settings.experiment().connectionLimit(settings.load().connectionLimit());
-        return new TargetSpec(
-                spec.url(),
-                Optional.empty(),
-                Optional.empty(),
-                spec.dataDir(),
-                Map.of(
-                        "connections",
-                        Integer.toString(Math.max(sessions, settings.loaders())),
-                        "nodes",
-                        spec.options().getOrDefault("nodes", "1")));
+        Map<String, String> options = new HashMap<>(spec.options());
+        options.keySet().retainAll(Set.of("nodes", CommonOptions.CGROUP));
+        options.put("connections", Integer.toString(Math.max(sessions, settings.loaders())));
+        return new TargetSpec(spec.url(), Optional.empty(), Optional.empty(), spec.dataDir(), options);
     }
 
     static TargetSpec client(RunningServer server, TargetSpec asked) {

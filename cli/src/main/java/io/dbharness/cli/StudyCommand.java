@@ -4,16 +4,20 @@ import io.dbharness.cli.StudyDirectory.StudyRecord;
 import io.dbharness.cli.StudyUnits.Ready;
 import io.dbharness.cli.option.RunSettingsReader.Machine;
 import io.dbharness.cli.option.Typed;
+import io.dbharness.cli.provision.Places;
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
+import io.dbharness.provisioning.Provisioning;
+import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.workload.Parameter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -90,14 +94,17 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine) {
                 .orElse(given);
         ExperimentFile file = ExperimentFile.read(path, reading, problems);
         String name = String.valueOf(path.getFileName());
-        List<Ready> units = new StudyUnits(name, file, context.services(), machine).read(problems);
+        Places places = new Places(Provisioning.standard(context.clock()));
+        StudyUnits units = new StudyUnits(name, file, context.services(), machine, places);
+        List<Ready> ready = units.read(problems);
+        Map<String, ProvisioningPlan> provisioned = what.equals(REPORT) ? Map.of() : units.provisioned(problems);
         problems.throwIfAny();
-        Asked asked = new Asked(path, reading, out, file, units);
+        Asked asked = new Asked(path, reading, out, file, ready);
         return switch (what) {
             case VALIDATE -> validate(asked);
-            case PLAN -> plan(asked);
+            case PLAN -> plan(asked, provisioned);
             case REPORT -> report(asked, typed);
-            default -> run(asked, typed.flags().contains(QUIET));
+            default -> run(asked, units, typed.flags().contains(QUIET));
         };
     }
 
@@ -124,8 +131,8 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine) {
         return ExitCode.OK;
     }
 
-    private int plan(Asked asked) {
-        context.terminal().out().print(new StudyPlan(asked.file(), asked.units()).text());
+    private int plan(Asked asked, Map<String, ProvisioningPlan> provisioned) {
+        context.terminal().out().print(new StudyPlan(asked.file(), asked.units(), provisioned).text());
         return ExitCode.OK;
     }
 
@@ -137,7 +144,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine) {
         return ExitCode.OK;
     }
 
-    private int run(Asked asked, boolean quiet) {
+    private int run(Asked asked, StudyUnits units, boolean quiet) {
         Problems problems = new Problems();
         asked.file().unknown().forEach(u -> problems.add(asked.name() + ": " + u + "; give it by --set"));
         problems.throwIfAny();
@@ -148,7 +155,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine) {
                     + record.words() + "; give another --out");
         });
         directory.write(record);
-        int code = new StudyRun(context, directory, quiet).run(asked.units());
+        int code = new StudyRun(context, directory, units, quiet).run(asked.units());
         StudyOutput output = new StudyOutput(asked.file(), asked.reading(), Optional.of(directory));
         String text = output.write(false);
         if (!quiet) {

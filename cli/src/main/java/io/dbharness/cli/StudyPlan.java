@@ -4,10 +4,12 @@ import io.dbharness.cli.StudyUnits.Ready;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.load.Timeline;
+import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.workload.Sizes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -16,8 +18,9 @@ import java.util.stream.Collectors;
  *
  * @param file  what is asked for
  * @param units the commands that would run
+ * @param provisioned what subjects would be brought up on, by their names
  */
-record StudyPlan(ExperimentFile file, List<Ready> units) {
+record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, ProvisioningPlan> provisioned) {
 
     private static final double GIGA = 1e9;
 
@@ -51,6 +54,7 @@ record StudyPlan(ExperimentFile file, List<Ready> units) {
                 searches ? "at least " : "",
                 words(total)));
         text.append(disk());
+        provisioned.forEach((subject, plan) -> text.append(provisioned(subject, plan)));
         skipped().forEach(line -> text.append(line).append('\n'));
         return text.toString();
     }
@@ -70,6 +74,17 @@ record StudyPlan(ExperimentFile file, List<Ready> units) {
         return most == 0
                 ? "disk: the file declares no sizes of data sets\n"
                 : String.format(Locale.ROOT, "disk: %.0f GB a subject, for the largest data set%n", most / GIGA);
+    }
+
+    private static String provisioned(String subject, ProvisioningPlan plan) {
+        StringBuilder text = new StringBuilder(subject + " is brought up for each command and taken down after it");
+        plan.facts()
+                .values()
+                .forEach(facts -> facts.forEach((name, value) ->
+                        text.append("; ").append(name).append(' ').append(value)));
+        text.append('\n');
+        plan.remarks().forEach(remark -> text.append("note: ").append(remark).append('\n'));
+        return text.toString();
     }
 
     private List<String> skipped() {

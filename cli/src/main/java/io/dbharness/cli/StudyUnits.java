@@ -5,11 +5,15 @@ import io.dbharness.cli.option.Part;
 import io.dbharness.cli.option.RunSettings;
 import io.dbharness.cli.option.RunSettingsReader;
 import io.dbharness.cli.option.Typed;
+import io.dbharness.cli.provision.Places;
+import io.dbharness.cli.provision.Spot;
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentUnit;
 import io.dbharness.config.ExperimentUnit.Option;
+import io.dbharness.config.ExperimentUnit.Provision;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.result.study.Observation;
 import io.dbharness.workload.Workload;
 import java.util.ArrayList;
@@ -29,8 +33,10 @@ import java.util.Set;
  * @param file     what it says
  * @param services knows workloads and addresses
  * @param machine  where it would run
+ * @param places   what commands are brought up on
  */
-record StudyUnits(String name, ExperimentFile file, Services services, RunSettingsReader.Machine machine) {
+record StudyUnits(
+        String name, ExperimentFile file, Services services, RunSettingsReader.Machine machine, Places places) {
 
     private static final Set<String> FLAGS = Set.of("shuffle", "strict", "fail-on-inconclusive");
     private static final Set<String> LISTS = Set.of("sweep", "guard", "fail-if");
@@ -47,7 +53,7 @@ record StudyUnits(String name, ExperimentFile file, Services services, RunSettin
         for (ExperimentUnit unit : file.units()) {
             if (unit.skipped().isEmpty()) {
                 Problems own = new Problems();
-                read(unit, own).ifPresent(ready::add);
+                read(unit, unit.provision().map(p -> Spot.unmade()), own).ifPresent(ready::add);
                 tell(unit, own, told);
             }
         }
@@ -55,7 +61,45 @@ record StudyUnits(String name, ExperimentFile file, Services services, RunSettin
         return ready;
     }
 
-    private Optional<Ready> read(ExperimentUnit unit, Problems problems) {
+    /** What the subjects would be brought up on, by their names; notes what is wrong with it. */
+    Map<String, ProvisioningPlan> provisioned(Problems problems) {
+        Map<Provision, Optional<ProvisioningPlan>> known = new HashMap<>();
+        Map<String, ProvisioningPlan> plans = new LinkedHashMap<>();
+        // Subjects of one file share what is wrong with it.
+        Set<String> told = new LinkedHashSet<>();
+        for (ExperimentUnit unit : file.units()) {
+            String subject = unit.labels().getOrDefault(file.design().subjectFactor(), "");
+            Problems own = new Problems();
+            unit.provision()
+                    .flatMap(p -> known.computeIfAbsent(p, asked -> places.plan(asked, own)))
+                    .ifPresent(plan -> plans.put(subject, plan));
+            told.addAll(lines(own));
+        }
+        told.forEach(problems::add);
+        return plans;
+    }
+
+    /** The same command where it was brought up. */
+    Ready on(Ready ready, Spot spot) {
+        ExperimentUnit unit = ready.unit();
+        boolean own = Optional.ofNullable(unit.options().get(CommonOptions.TARGET))
+                .filter(target -> !target.texts().contains(ExperimentUnit.TBD))
+                .isPresent();
+        Problems problems = new Problems();
+        Optional<RunSettings> read = read(unit, Optional.of(spot), problems).map(Ready::settings);
+        problems.require(
+                own || spot.directory().isPresent() || spot.target().isPresent(),
+                unit.name()
+                        + " is brought up without a directory on this machine and without a database; give its target");
+        problems.throwIfAny();
+        RunSettings settings = read.orElse(ready.settings());
+        return new Ready(
+                unit,
+                ready.workload(),
+                spot.target().filter(target -> !own).map(settings::against).orElse(settings));
+    }
+
+    private Optional<Ready> read(ExperimentUnit unit, Optional<Spot> spot, Problems problems) {
         Optional<Workload<?>> workload = services.workload(unit.command());
         if (workload.isEmpty()) {
             problems.add(
@@ -63,12 +107,12 @@ record StudyUnits(String name, ExperimentFile file, Services services, RunSettin
             return Optional.empty();
         }
         RunSettings settings = new RunSettingsReader(workload.get().descriptor(), services, machine)
-                .read(Part.ALL, typed(unit), problems);
+                .read(Part.ALL, typed(unit, workload.get(), spot), problems);
         return Optional.of(new Ready(unit, workload.get(), settings));
     }
 
     /** What nobody knows yet is left out, so that the rest can be checked. */
-    private Typed typed(ExperimentUnit unit) {
+    private Typed typed(ExperimentUnit unit, Workload<?> workload, Optional<Spot> spot) {
         Map<String, String> values = new HashMap<>();
         Map<String, List<String>> lists = new HashMap<>();
         Set<String> flags = new HashSet<>();
@@ -87,17 +131,21 @@ record StudyUnits(String name, ExperimentFile file, Services services, RunSettin
             }
         });
         long repeat = Long.parseLong(unit.labels().getOrDefault(Observation.REPEAT, "1"));
+        spot.map(s -> s.options(values, workload.descriptor().defaultTarget())).ifPresent(values::putAll);
         values.put(CommonOptions.SEED, Long.toString(file.seed() + repeat - 1));
         return new Typed(values, lists, flags);
     }
 
     private void tell(ExperimentUnit unit, Problems found, Set<String> told) {
+        lines(found).forEach(problem -> told.add(name + ":" + line(unit, problem) + ": " + problem));
+    }
+
+    private static List<String> lines(Problems found) {
         try {
             found.throwIfAny();
+            return List.of();
         } catch (UsageException e) {
-            String.valueOf(e.getMessage())
-                    .lines()
-                    .forEach(problem -> told.add(name + ":" + line(unit, problem) + ": " + problem));
+            return String.valueOf(e.getMessage()).lines().toList();
         }
     }
 

@@ -65,6 +65,7 @@ final class WorkloadCommand {
         TargetSpec spec = Specs.asked(settings);
         Optional<ServerProvider> provider = context.services().server(spec.url());
         context.interruption().install();
+        context.interruption().preparing();
         try (Watching watching = Watching.open(settings.output(), context)) {
             Job job = new Job(workload.descriptor().name(), settings, watching, measuring);
             if (provider.isEmpty()) {

@@ -4,9 +4,11 @@ import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,12 +17,18 @@ import org.slf4j.LoggerFactory;
  *
  * @param home       where the data are
  * @param nodes      all of the ring
+ * @param group      the control group that all of them run in
  * @param cqlPort    where they answer
  * @param management how to ask them
  * @param patience   how to wait
  */
 record CassandraRing(
-        ServerHome home, List<CassandraNode> nodes, int cqlPort, NodeManagement management, Patience patience) {
+        ServerHome home,
+        List<CassandraNode> nodes,
+        Optional<Path> group,
+        int cqlPort,
+        NodeManagement management,
+        Patience patience) {
 
     private static final Logger LOG = LoggerFactory.getLogger(CassandraRing.class);
     /** Ten seconds of processor time a node on a quiet machine; a busy one needs many times that, as does a long commit log. */
@@ -73,7 +81,11 @@ record CassandraRing(
         String signal = home.isScratch() ? "KILL" : "TERM";
         String scratch = home.isScratch() ? home.root().toString() : "";
         return new WatchedProcess.Order(
-                node.command(), RunAs.self(), signal, scratch, node.output().file());
+                node.command(),
+                RunAs.self().within(group),
+                signal,
+                scratch,
+                node.output().file());
     }
 
     private static boolean hasDied(List<WatchedProcess> processes) {

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default,
  * or 3, on 127.0.0.1 to 127.0.0.3), {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small
- * machine) and {@code settings}, further lines of cassandra.yaml. Clients need no password unless these ask for one. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
+ * machine) and {@code settings}, further lines of cassandra.yaml, and {@code cgroup}, the directory of a control group for all nodes. Clients need no password unless these ask for one. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
  * managed; docs/embedded-cassandra.md has the details. The data directory has a directory for each node, {@code node1} and so on, with its
  * process id in {@code cassandra.pid}.
  */
@@ -122,6 +122,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         CassandraRing.awaitPredecessor(home, patience);
         new Origin(SERVER, CassandraPrograms.line(), RunAs.self().name()).write(home.root());
 
+        Optional<Path> group = ControlGroup.of(spec);
         CassandraPrograms programs = CassandraPrograms.unpacked(places.cache);
         FreePorts ports = new FreePorts(random);
         NodeFiles files = new NodeFiles(
@@ -129,7 +130,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
                 ports.next(ring.addresses()),
                 storagePort(home, ring, ports),
                 new NodeFiles.Jvm(
-                        programs, ring.heapMebibytes(Machine.around(home.root())), jvmOptions, ring.settings()));
+                        programs, ring.heapMebibytes(Machine.around(home.root(), group)), jvmOptions, ring.settings()));
         String password = drawPassword();
         for (CassandraNode node : files.nodes()) {
             files.write(node, password);
@@ -137,8 +138,9 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         Path passwordFile = home.root().resolve("jmx.password");
         NodeFiles.writePrivately(passwordFile, password + "\n");
 
-        List<WatchedProcess> processes =
-                new CassandraRing(home, files.nodes(), files.cqlPort(), new NodeManagement(password), patience).start();
+        List<WatchedProcess> processes = new CassandraRing(
+                        home, files.nodes(), group, files.cqlPort(), new NodeManagement(password), patience)
+                .start();
         LOG.info(
                 "Cassandra {} answers on port {} with {} node(s), data in {}",
                 CassandraPrograms.version(),

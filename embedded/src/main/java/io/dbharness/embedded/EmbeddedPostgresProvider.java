@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * drawn for this start. It ends with this process, however that dies. Thread-safe.
  *
  * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. The option {@code connections} (a
- * number, 100 by default) is how many sessions the load will open. User and password of the given spec are not looked at.
+ * number, 100 by default) is how many sessions the load will open; {@code cgroup} is the directory of a control group for the server to run
+ * in, and its memory limit what the settings are made for. User and password of the given spec are not looked at.
  */
 public final class EmbeddedPostgresProvider implements ServerProvider {
 
@@ -113,8 +114,10 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
                     + ", not PostgreSQL; choose another --data-dir");
         });
         boolean hasData = Files.exists(home.data());
-        RunAs runAs =
+        RunAs identity =
                 hasData && origin.isPresent() ? RunAs.remembered(origin.get().runAs(), home.data()) : RunAs.choose();
+        Optional<Path> group = ControlGroup.of(request.spec);
+        RunAs runAs = identity.within(group);
         Patience patience = new Patience(clock);
         PostgresPrograms programs = new PostgresPrograms(unpack(request.platform, runAs), runAs, patience);
         String version = programs.majorVersion();
@@ -132,7 +135,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         String password = draw(PASSWORD_BYTES);
         programs.setPassword(home, ScramVerifier.of(password, bytes(SALT_BYTES)));
 
-        var settings = PostgresSettings.tunedFor(Machine.around(home.data()), request.connections);
+        var settings = PostgresSettings.tunedFor(Machine.around(home.data(), group), request.connections);
         Postmaster.Running running = postmaster.start(settings, Postmaster::freePort);
         LOG.info("PostgreSQL {} answers on port {}, data in {}", version, running.port(), home.root());
         return new EmbeddedServer(

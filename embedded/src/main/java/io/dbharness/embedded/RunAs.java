@@ -4,7 +4,9 @@ import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +24,8 @@ record RunAs(String name, List<String> prefix) {
 
     private static final Pattern OTHER = Pattern.compile("uid:([1-9][0-9]{0,9})");
     private static final int ROOT = 0;
+    /** Arguments: the file that takes a process into its group, the command. */
+    private static final String ENTER = "echo $$ >\"$1\" || exit 1; shift; exec \"$@\"";
 
     RunAs {
         prefix = List.copyOf(prefix);
@@ -50,6 +54,21 @@ record RunAs(String name, List<String> prefix) {
     /** Whoever runs this process, for servers that accept any user. */
     static RunAs self() {
         return of(SELF);
+    }
+
+    /** The same in a control group, which its processes enter before they become another user. */
+    RunAs within(Optional<Path> group) {
+        if (group.isEmpty()) {
+            return this;
+        }
+        List<String> words = new ArrayList<>(List.of(
+                "sh",
+                "-c",
+                ENTER,
+                "dbharness-group",
+                ControlGroup.members(group.get()).toString()));
+        words.addAll(prefix);
+        return new RunAs(name, words);
     }
 
     /** Whether the current user owns a file or directory. */

@@ -20,6 +20,7 @@ final class ExperimentReader {
     private static final String SUBJECTS = "subjects";
     private static final String WORKLOADS = "workloads";
     private static final String FAMILIES = "families";
+    private static final String LIMITS = "limits";
 
     private final Fields file;
 
@@ -40,7 +41,7 @@ final class ExperimentReader {
         parts.put(StudyDesign.WORKLOAD, levels(WORKLOADS, true));
         parts.put(StudyDesign.FAMILY, levels(FAMILIES, false));
         requireDifferentNames(parts);
-        UnitReader units = new UnitReader(file, subject, seed);
+        UnitReader units = new UnitReader(file, subject, seed, directory);
         List<ExperimentUnit> all = units.read();
         StudyDesign bare = new StudyDesign(
                 name,
@@ -97,10 +98,22 @@ final class ExperimentReader {
                 parts.get().problem(name, "must be called by letters, digits and _");
             }
             parts.get().fields(name).ifPresent(part -> {
-                levels.add(new Level(name, part.text("label").orElse(name), texts(part, "labels")));
+                levels.add(new Level(name, part.text("label").orElse(name), texts(part, "labels"), limits(part)));
             });
         }
         return levels;
+    }
+
+    private static Map<String, Double> limits(Fields part) {
+        Map<String, Double> limits = new LinkedHashMap<>();
+        texts(part, LIMITS).forEach((name, text) -> {
+            if (text.matches("\\d{1,12}(\\.\\d{1,6})?")) {
+                limits.put(name, Double.parseDouble(text));
+            } else {
+                part.problem(LIMITS, "must be numbers, not '" + text + "' for " + name);
+            }
+        });
+        return limits;
     }
 
     /** Names and plain values under a field, in order. */

@@ -1,5 +1,6 @@
 package io.dbharness.config;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Set;
  * @param labels  factor to level, the repeat included
  * @param command the workload, as typed after {@code harness.jar}
  * @param options of the command, by name
+ * @param provision what it is brought up on; empty when that is there already
  * @param levels  labels that single runs of it have besides, where a load is swept; empty where it is not
  * @param skipped why it is not run; empty when it is
  * @param disk    what its data take, as declared; empty when nobody said
@@ -24,6 +26,7 @@ public record ExperimentUnit(
         Map<String, String> labels,
         String command,
         Map<String, Option> options,
+        Optional<Provision> provision,
         List<Map<String, String>> levels,
         Optional<String> skipped,
         Optional<String> disk,
@@ -31,6 +34,8 @@ public record ExperimentUnit(
 
     /** What stands for a value that nobody knows yet. */
     public static final String TBD = "TBD";
+
+    private static final String TARGET = "target";
 
     public ExperimentUnit {
         labels = Map.copyOf(labels);
@@ -54,10 +59,20 @@ public record ExperimentUnit(
         }
     }
 
-    /** The options that nobody has given a value yet. */
+    /**
+     * A subject of a provisioning file: what {@code provision: FILE#SUBJECT} names.
+     *
+     * @param file    where it is described
+     * @param subject its name there
+     * @param line    of the experiment file
+     */
+    public record Provision(Path file, String subject, int line) {}
+
+    /** The options that nobody has given a value yet. What a command is brought up on tells its target. */
     public List<String> unknown() {
         return options.entrySet().stream()
                 .filter(o -> o.getValue().unknown())
+                .filter(o -> provision.isEmpty() || !o.getKey().equals(TARGET))
                 .map(Map.Entry::getKey)
                 .toList();
     }

@@ -27,7 +27,7 @@ final class Known {
             "charts",
             "claims",
             "profiles");
-    static final List<String> SUBJECT = with("label", "labels", "facts", "limits", "price-per-hour");
+    static final List<String> SUBJECT = with("label", "labels", "facts", "limits", "price-per-hour", "provision");
     static final List<String> WORKLOAD = with("label", "labels", "facts", "command", "disk");
     static final List<String> FAMILY = with("label", "labels", "subjects", "workloads", "repeats", "each");
     static final List<String> DESIGN = List.of("baseline", "order", "repeats", "skip");

@@ -1,6 +1,7 @@
 package io.dbharness.config;
 
 import io.dbharness.config.ExperimentUnit.Option;
+import io.dbharness.config.ExperimentUnit.Provision;
 import io.dbharness.experiment.Axis;
 import io.dbharness.experiment.Factor;
 import io.dbharness.experiment.Series;
@@ -8,6 +9,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.result.study.Observation;
 import io.dbharness.result.study.StudyDesign;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,6 +19,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads which commands an experiment consists of, and puts them in order. One use, one thread. */
 final class UnitReader {
@@ -26,22 +30,28 @@ final class UnitReader {
     private static final String SWEEP = "sweep";
 
     private static final String RATE = "rate";
+    private static final String PROVISION = "provision";
+    private static final Pattern PROVISION_FORM = Pattern.compile("([^#\\x00]+)#([^#]+)");
 
     private final Fields file;
     private final String subjectFactor;
     private final long seed;
+    private final Path directory;
 
-    UnitReader(Fields file, String subjectFactor, long seed) {
+    /** @param directory that paths in the file start from */
+    UnitReader(Fields file, String subjectFactor, long seed, Path directory) {
         this.file = file;
         this.subjectFactor = subjectFactor;
         this.seed = seed;
+        this.directory = directory;
     }
 
     /** A combination that the design leaves out. */
     private record Skipped(Map<String, String> where, String reason) {}
 
     /** A subject, a workload or a family with what it says of commands. */
-    private record Part(String name, Optional<Fields> fields, Map<String, Option> options) {}
+    private record Part(
+            String name, Optional<Fields> fields, Map<String, Option> options, Optional<Provision> provision) {}
 
     List<ExperimentUnit> read() {
         Map<String, Option> common = options(file);
@@ -53,7 +63,8 @@ final class UnitReader {
         List<Part> workloads = parts("workloads");
         List<Part> families = parts("families");
         List<ExperimentUnit> cells = new ArrayList<>();
-        for (Part family : families.isEmpty() ? List.of(new Part("", Optional.empty(), Map.of())) : families) {
+        for (Part family :
+                families.isEmpty() ? List.of(new Part("", Optional.empty(), Map.of(), Optional.empty())) : families) {
             int own = repeats(family.fields(), repeats);
             for (Part workload : chosen(workloads, family, "workloads")) {
                 for (Part subject : chosen(subjects, family, "subjects")) {
@@ -100,6 +111,7 @@ final class UnitReader {
                     own,
                     command,
                     cell.options(),
+                    cell.subject().provision(),
                     levels,
                     reason,
                     workload.flatMap(w -> w.text("disk")),
@@ -132,8 +144,19 @@ final class UnitReader {
         file.fields(field)
                 .ifPresent(all -> all.names()
                         .forEach(name -> all.fields(name)
-                                .ifPresent(part -> parts.add(new Part(name, Optional.of(part), options(part))))));
+                                .ifPresent(part ->
+                                        parts.add(new Part(name, Optional.of(part), options(part), provision(part))))));
         return parts;
+    }
+
+    /** {@code provision: FILE#SUBJECT}, the file being found from the directory of this one. */
+    private Optional<Provision> provision(Fields part) {
+        Optional<Matcher> named = part.text(PROVISION).map(PROVISION_FORM::matcher);
+        if (named.isPresent() && !named.get().matches()) {
+            part.problem(PROVISION, "must name a subject of a provisioning file: FILE#SUBJECT");
+            return Optional.empty();
+        }
+        return named.map(m -> new Provision(directory.resolve(m.group(1)), m.group(2), part.line(PROVISION)));
     }
 
     /** Those that a family is about; all, unless it says so. */

@@ -56,6 +56,32 @@ class ExperimentFileTest {
         return read(text, new Reading(Optional.empty(), List.of()));
     }
 
+    @Test
+    void whatASubjectIsBroughtUpOnIsFoundFromTheFileAndTellsItsTarget() {
+        String text = SMALL.replace("label: Slow disk,", "label: Slow disk, provision: 'disks/ours.yaml#p15',");
+        Problems problems = new Problems();
+
+        ExperimentFile file = ExperimentFile.parse(
+                new Text("two.yaml", text, Path.of("studies")), new Reading(Optional.empty(), List.of()), problems);
+
+        problems.throwIfAny();
+        Optional<ExperimentUnit.Provision> ours =
+                Optional.of(new ExperimentUnit.Provision(Path.of("studies/disks/ours.yaml"), "p15", 6));
+        assertThat(file.units())
+                .allSatisfy(unit -> assertThat(unit.provision())
+                        .isEqualTo("slow".equals(unit.labels().get("disk")) ? ours : Optional.empty()));
+        assertThat(plain(SMALL).unknown()).isNotEmpty();
+        assertThat(file.unknown()).isEmpty();
+    }
+
+    @Test
+    void whatNamesNoSubjectOfAFileIsRefused() {
+        assertThatThrownBy(() -> plain(SMALL.replace("label: Slow disk,", "provision: ours.yaml,")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "two.yaml:6: subjects.slow.provision must name a subject of a provisioning file: FILE#SUBJECT");
+    }
+
     private static List<String> names(ExperimentFile file) {
         return file.units().stream().map(ExperimentUnit::name).toList();
     }

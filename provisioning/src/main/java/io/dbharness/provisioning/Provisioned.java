@@ -9,12 +9,13 @@ import java.util.Map;
 /** Subjects that are up. Immutable; released once. */
 public final class Provisioned implements AutoCloseable {
 
-    private final Provisioning provisioning;
+    private final Runnable release;
     private final Run run;
     private final Map<String, Place> places;
 
-    Provisioned(Provisioning provisioning, Run run, Map<String, Place> places) {
-        this.provisioning = provisioning;
+    /** @param release takes all of it down */
+    Provisioned(Run run, Map<String, Place> places, Runnable release) {
+        this.release = release;
         this.run = run;
         this.places = Collections.unmodifiableMap(new LinkedHashMap<>(places));
     }
@@ -30,7 +31,7 @@ public final class Provisioned implements AutoCloseable {
 
     /** Takes all of it down. Whatever works there has to have ended. That it is down already is no error. */
     public void release() {
-        provisioning.down(run.name(), Following.SILENT);
+        release.run();
     }
 
     @Override

@@ -2,13 +2,11 @@ package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.file.ProvisioningFile;
-import io.dbharness.provisioning.file.Subject;
 import io.dbharness.provisioning.ledger.History;
 import io.dbharness.provisioning.ledger.Ledger;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Leftover;
-import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
@@ -83,14 +81,17 @@ public final class Provisioning {
     public Provisioned up(ProvisioningFile file, Following following, AfterFailure afterFailure) {
         ProvisioningPlan plan = plan(file);
         try (Ledger ledger = Ledger.open(plan.run().directory(), clock)) {
-            Bringing bringing = new Bringing(ledger, ledger.history(), following);
+            Bringing bringing = new Bringing(providers, ledger, ledger.history(), following);
             requireSame(plan, bringing.history());
             if (bringing.isNew()) {
                 ledger.begins(plan.run());
             }
             try {
-                Facts facts = make(plan, bringing);
-                return new Provisioned(this, plan.run(), places(plan, facts));
+                Facts facts = bringing.make(plan);
+                return new Provisioned(
+                        plan.run(),
+                        bringing.places(plan, facts),
+                        () -> down(plan.run().name(), Following.SILENT));
             } catch (HarnessException | UncheckedIOException e) {
                 // Who interrupts wants the end now; taking away may need minutes.
                 if (afterFailure == AfterFailure.KEEP
@@ -102,14 +103,6 @@ public final class Provisioning {
                 takeBack(plan.run(), bringing, e);
                 throw e;
             }
-        }
-    }
-
-    private record Bringing(Ledger ledger, History history, Following following) {
-
-        /** Whether nothing of the run stood before. */
-        boolean isNew() {
-            return history.run().isEmpty();
         }
     }
 
@@ -136,47 +129,53 @@ public final class Provisioning {
         RunFiles.delete(directory);
     }
 
-    private Facts make(ProvisioningPlan plan, Bringing bringing) {
-        Facts facts = Facts.NONE;
-        for (Step step : plan.steps()) {
-            facts = facts.with(step.id(), made(step, facts, bringing));
-        }
-        return facts;
-    }
-
-    private Map<String, String> made(Step step, Facts earlier, Bringing bringing) {
-        Provider provider = providers.of(step);
-        History history = bringing.history();
+    /**
+     * Makes all of it anew, for as long as the answer is not closed: until then nobody else can take it down. What a process that died
+     * has left of it goes first. What cannot be made whole is taken down at once.
+     *
+     * @throws HarnessException when a step fails, or another process holds it
+     */
+    public Provisioned hold(ProvisioningFile file, Following following) {
+        ProvisioningPlan plan = plan(file);
+        Ledger ledger = Ledger.open(plan.run().directory(), clock);
+        Runnable release = () -> end(ledger, plan.run(), following);
         try {
-            if (history.done().contains(step.id())
-                    && provider.presence(step, history.facts()).mayBeThere()) {
-                bringing.following().kept(step);
-                return history.facts().all(step.id());
+            new Removal(ledger, providers, following).run();
+            Bringing bringing = new Bringing(providers, ledger, ledger.history(), following);
+            if (bringing.isNew()) {
+                ledger.begins(plan.run());
             }
-            bringing.following().making(step);
-            if (history.standing(step.id()).isEmpty()) {
-                bringing.ledger().begins(step);
+            Facts facts = bringing.make(plan);
+            return new Provisioned(plan.run(), bringing.places(plan, facts), release);
+        } catch (RuntimeException e) {
+            try {
+                release.run();
+            } catch (HarnessException left) {
+                e.addSuppressed(left);
             }
-            Map<String, String> facts = provider.apply(step, earlier);
-            bringing.ledger().isDone(step, facts);
-            return facts;
-        } catch (IOException e) {
-            throw new HarnessException("cannot " + step.summary() + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted; what was made stands until 'provision down'", e);
+            throw e;
         }
     }
 
-    private Map<String, Place> places(ProvisioningPlan plan, Facts facts) {
-        Map<String, Place> places = new LinkedHashMap<>();
-        for (Subject subject : plan.subjects()) {
-            Place place = providers.of(subject).place(subject, plan.run(), facts);
-            Map<String, String> all = new LinkedHashMap<>(plan.facts().getOrDefault(subject.name(), Map.of()));
-            all.putAll(place.facts());
-            places.put(subject.name(), new Place(subject.name(), place.directory(), place.target(), all));
+    /**
+     * An interrupt asks for an end, and this is the end: it is no reason to leave something standing. It may have closed the ledger, so that
+     * is opened again.
+     */
+    private void end(Ledger ledger, Run run, Following following) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            ledger.close();
+            down(run.name(), following);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        return places;
+    }
+
+    /** Whether anything of this name was begun and not taken down. */
+    public boolean stands(String name) {
+        return Ledger.isIn(state.of(name));
     }
 
     /** What stands has to be what is planned: steps are not changed, only made and undone. */

@@ -81,7 +81,12 @@ final class FakeProvider implements Provider {
 
     @Override
     public Place place(Subject subject, Run run, Facts facts) {
-        return new Place(subject.name(), Optional.of(world), Optional.empty(), facts.all(subject.name() + "/1"));
+        return new Place(
+                subject.name(),
+                Optional.of(world),
+                Optional.empty(),
+                Optional.empty(),
+                facts.all(subject.name() + "/1"));
     }
 
     private Path file(Step step) {

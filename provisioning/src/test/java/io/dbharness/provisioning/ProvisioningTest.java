@@ -260,6 +260,63 @@ class ProvisioningTest {
     }
 
     @Test
+    void whatIsHeldStandsUntilItIsClosedWhateverOthersDo() throws Exception {
+        Provisioned held = fresh().hold(file(TWO).only("one"), Following.SILENT);
+
+        assertThatThrownBy(() -> fresh().down("two-one", Following.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("another run of the harness is at work");
+        assertThat(world()).containsExactly("one-1", "one-2", "shared");
+
+        held.close();
+
+        assertThat(world()).isEmpty();
+        assertThat(fresh().stands("two-one")).isFalse();
+    }
+
+    @Test
+    void holdingMakesAnewWhatAProcessThatDiedHasLeft() throws Exception {
+        provider.before(FakeProvider.dyingAt("make one/2"));
+        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).isInstanceOf(Death.class);
+        List<String> events = new ArrayList<>();
+        provider.before(events::add);
+
+        fresh().hold(file(TWO), Following.SILENT).close();
+
+        assertThat(events)
+                .startsWith("undo one/2", "undo one/1", "undo shared", "make shared", "make one/1")
+                .endsWith("undo one/1", "undo shared");
+        assertThat(world()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeMadeWholeIsNotHeldButTakenDown() throws Exception {
+        provider.before(FakeProvider.failingAt("make other/1"));
+
+        assertThatThrownBy(() -> fresh().hold(file(TWO), Following.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("no luck");
+
+        assertThat(world()).isEmpty();
+        assertThat(fresh().stands("two")).isFalse();
+    }
+
+    @Test
+    void anInterruptLeavesNothingStanding() throws Exception {
+        provider.before(step -> {
+            if (step.equals("make one/2")) {
+                Thread.currentThread().interrupt();
+            }
+        });
+
+        assertThatThrownBy(() -> fresh().hold(file(TWO), Following.SILENT)).isInstanceOf(HarnessException.class);
+
+        assertThat(Thread.interrupted()).as("is still interrupted").isTrue();
+        assertThat(world()).isEmpty();
+        assertThat(fresh().stands("two")).isFalse();
+    }
+
+    @Test
     void everythingWrongWithAFileIsSaidAtOnce() {
         ProvisioningFile file = file("""
                 name: Two

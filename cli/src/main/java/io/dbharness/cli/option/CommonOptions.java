@@ -21,10 +21,11 @@ import java.util.stream.Stream;
  */
 public final class CommonOptions {
 
-    static final String TARGET = "target";
+    public static final String TARGET = "target";
     static final String USER = "user";
     static final String PASSWORD = "password";
-    static final String DATA_DIR = "data-dir";
+    public static final String DATA_DIR = "data-dir";
+    public static final String CGROUP = "cgroup";
     static final String NODES = "nodes";
     static final String ISOLATION = "isolation";
     static final String CONNECTIONS = "connections";
@@ -136,6 +137,12 @@ public final class CommonOptions {
                 new Parameter(
                         DATA_DIR,
                         "where an embedded server keeps its data for the next run; left out, they are deleted",
+                        "",
+                        new Text("DIR", "a directory")),
+                new Parameter(
+                        CGROUP,
+                        "the control group that an embedded server runs in, a directory below /sys/fs/cgroup; left out, that of"
+                                + " the harness",
                         "",
                         new Text("DIR", "a directory")),
                 new Parameter(NODES, "nodes of an embedded Cassandra", "1", new Choice(List.of("1", "3"))),

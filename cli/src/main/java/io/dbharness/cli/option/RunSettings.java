@@ -45,6 +45,22 @@ public record RunSettings(
      */
     public record Output(Optional<Path> directory, OptionalInt metricsPort, boolean quiet, boolean json) {}
 
+    /** The same against a target that is there, with the options of the session that was asked for. */
+    public RunSettings against(TargetSpec other) {
+        return new RunSettings(
+                part,
+                parameters,
+                new TargetSpec(other.url(), other.user(), other.password(), Optional.empty(), target.options()),
+                false,
+                load,
+                experiment,
+                judging,
+                policy,
+                loaders,
+                collecting,
+                output);
+    }
+
     /** The same with its result in a directory, without anything printed. */
     public RunSettings into(Path directory, boolean quiet) {
         return new RunSettings(

@@ -86,11 +86,7 @@ public final class RunSettingsReader {
                 values.maybe(CommonOptions.USER),
                 password(values, problems),
                 path(values, CommonOptions.DATA_DIR, problems),
-                Map.of(
-                        CommonOptions.ISOLATION,
-                        values.text(CommonOptions.ISOLATION),
-                        CommonOptions.NODES,
-                        values.text(CommonOptions.NODES)));
+                options(values));
         if (addresses.embedded(url)) {
             checkEmbedded(values, policy, problems);
         } else {
@@ -98,10 +94,21 @@ public final class RunSettingsReader {
                     target.dataDir().isEmpty(),
                     "--data-dir holds the data of an embedded server and means nothing to --target; leave one of them out");
             problems.require(
+                    !values.has(CommonOptions.CGROUP),
+                    "--cgroup is for an embedded server and means nothing to --target; leave one of them out");
+            problems.require(
                     values.has(CommonOptions.USER) || !values.has(CommonOptions.PASSWORD), "--password needs a --user");
             addresses.check(target, problems);
         }
         return target;
+    }
+
+    private static Map<String, String> options(Values values) {
+        Map<String, String> options = new HashMap<>();
+        options.put(CommonOptions.ISOLATION, values.text(CommonOptions.ISOLATION));
+        options.put(CommonOptions.NODES, values.text(CommonOptions.NODES));
+        values.maybe(CommonOptions.CGROUP).ifPresent(group -> options.put(CommonOptions.CGROUP, group));
+        return options;
     }
 
     private static void checkEmbedded(Values values, LoadPolicy policy, Problems problems) {

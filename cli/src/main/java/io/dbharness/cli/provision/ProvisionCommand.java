@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Executes {@code harness provision ACTION}. One thread.
@@ -82,7 +83,7 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
             case PLAN -> plan(file(wish), wish.choices());
             case UP -> up(file(wish), wish.choices());
             case STATUS -> status(name(wish.what()));
-            case DOWN -> down(name(wish.what()));
+            case DOWN -> down(names(wish.what()));
             case LIST -> list();
             case REAP -> reap(wish.choices().agreed());
             case LIMITS -> out.print(CatalogueText.of(Catalogue.load()));
@@ -135,9 +136,11 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
         out.print(ProvisionText.status(status));
     }
 
-    private void down(String name) {
-        if (!provisioning.down(name, steps()) && !downWithoutLedger(name)) {
-            err.println("nothing called '" + name + "' stands");
+    private void down(List<String> names) {
+        List<String> standing = names.stream().filter(provisioning::stands).toList();
+        standing.forEach(name -> provisioning.down(name, steps()));
+        if (standing.isEmpty() && !downWithoutLedger(names.get(0))) {
+            err.println("nothing called '" + names.get(0) + "' stands");
         }
     }
 
@@ -219,6 +222,19 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
     private static String name(String what) {
         Optional<Path> file = Optional.of(path(what)).filter(Files::isRegularFile);
         return file.map(path -> ProvisioningFile.read(path).name()).orElse(what);
+    }
+
+    /** That of a file, and those of its subjects alone, which experiments bring up. */
+    private static List<String> names(String what) {
+        if (!Files.isRegularFile(path(what))) {
+            return List.of(what);
+        }
+        ProvisioningFile file = ProvisioningFile.read(path(what));
+        return Stream.concat(
+                        Stream.of(file.name()),
+                        file.subjects().stream()
+                                .map(subject -> file.only(subject.name()).name()))
+                .toList();
     }
 
     private static Path path(String text) {

@@ -93,8 +93,9 @@ final class ProvisionText {
     private static String place(Place place) {
         StringBuilder text = new StringBuilder(place.subject()).append(System.lineSeparator());
         place.directory().ifPresent(directory -> {
-            line(text, "--data-dir " + directory.resolve("data"), "for a server that the harness starts");
-            line(text, "--file " + directory.resolve("probe.dat"), "for harness disk");
+            String group = place.group().map(g -> " --cgroup " + g).orElse("");
+            line(text, "--data-dir " + directory.resolve(Spot.DATA) + group, "for a server that the harness starts");
+            line(text, "--file " + directory.resolve(Spot.PROBE), "for harness disk");
         });
         place.target().ifPresent(target -> line(text, "--target " + words(target), "for a workload"));
         return text.toString();

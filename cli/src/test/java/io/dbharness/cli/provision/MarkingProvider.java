@@ -60,6 +60,6 @@ final class MarkingProvider implements Provider, Finder {
 
     @Override
     public Place place(Subject subject, Run run, Facts facts) {
-        return new Place(subject.name(), Optional.empty(), Optional.empty(), Map.of());
+        return new Place(subject.name(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
     }
 }

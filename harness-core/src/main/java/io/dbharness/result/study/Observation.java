@@ -27,6 +27,7 @@ public record Observation(
 
     private static final Pattern NAME = Pattern.compile("([^()]+)(?:\\(([^()]+)\\))?");
     private static final String STEP = "step";
+    private static final String LIMIT = "limit.";
 
     public Observation {
         labels = Map.copyOf(labels);
@@ -46,6 +47,13 @@ public record Observation(
         Map<String, String> all = new TreeMap<>(more);
         all.putAll(labels);
         return new Observation(all, figures, result, directory);
+    }
+
+    /** With what its subject can do at most as further figures, {@code limit.NAME}. */
+    Observation limited(Map<String, Double> limits) {
+        Map<String, Figure> all = new TreeMap<>(figures);
+        limits.forEach((name, limit) -> all.put(LIMIT + name, new Figure(limit, Unit.NONE, 0)));
+        return new Observation(labels, all, result, directory);
     }
 
     boolean matches(Map<String, String> where) {

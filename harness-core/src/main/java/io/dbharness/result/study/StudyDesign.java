@@ -60,10 +60,16 @@ public record StudyDesign(
      * @param name   in formulas
      * @param label  in tables
      * @param labels further factors that it fixes, for example {@code device} to {@code ssd}
+     * @param limits what it can do at most, by the name of the metric, for example {@code diskIops}
      */
-    public record Level(String name, String label, Map<String, String> labels) {
+    public record Level(String name, String label, Map<String, String> labels, Map<String, Double> limits) {
         public Level {
             labels = Map.copyOf(labels);
+            limits = Map.copyOf(limits);
+        }
+
+        public Level(String name, String label, Map<String, String> labels) {
+            this(name, label, labels, Map.of());
         }
     }
 
@@ -130,13 +136,13 @@ public record StudyDesign(
                 .orElse(SWEPT.contains(factor) || factor.equals(Observation.REPEAT) ? factor + " " + level : level);
     }
 
-    /** The observation with the labels that its levels bring along. */
+    /** The observation with the labels and, as {@code limit.NAME}, the limits that its levels bring along. */
     public Observation complete(Observation observation) {
         Observation whole = observation;
         for (Map.Entry<String, String> label : observation.labels().entrySet()) {
             for (Level level : parts.getOrDefault(label.getKey(), List.of())) {
                 if (level.name().equals(label.getValue())) {
-                    whole = whole.labelled(level.labels());
+                    whole = whole.labelled(level.labels()).limited(level.limits());
                 }
             }
         }

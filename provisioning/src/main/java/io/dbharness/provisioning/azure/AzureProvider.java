@@ -155,7 +155,7 @@ public final class AzureProvider implements Provider, Finder {
                 said.forEach((name, value) -> addresses.put(step + "." + name, value));
             }
         });
-        return new Place(subject.name(), Optional.empty(), target, addresses);
+        return new Place(subject.name(), Optional.empty(), target, Optional.empty(), addresses);
     }
 
     private Optional<TargetSpec> database(Subject subject, String host) {

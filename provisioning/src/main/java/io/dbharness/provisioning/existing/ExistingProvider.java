@@ -91,6 +91,6 @@ public final class ExistingProvider implements Provider {
                         fields.text(PASSWORD).flatMap(Secret::parse),
                         Optional.empty(),
                         Map.of()));
-        return new Place(subject.name(), fields.text(DIRECTORY).map(Path::of), target, Map.of());
+        return new Place(subject.name(), fields.text(DIRECTORY).map(Path::of), target, Optional.empty(), Map.of());
     }
 }

@@ -18,11 +18,9 @@ record IoMaxThrottle(Path root) implements Throttle {
     static final String WORD = "io.max";
 
     private static final String CONTROLLER = "io";
-    private static final String FOR_CHILDREN = "cgroup.subtree_control";
 
     static boolean isAt(Path root) throws IOException {
-        Path controllers = root.resolve("cgroup.controllers");
-        return Files.isRegularFile(controllers) && words(controllers).contains(CONTROLLER);
+        return SubtreeControl.at(root).offers(CONTROLLER);
     }
 
     @Override
@@ -32,19 +30,12 @@ record IoMaxThrottle(Path root) implements Throttle {
 
     @Override
     public String enable() throws IOException {
-        Path children = root.resolve(FOR_CHILDREN);
-        if (words(children).contains(CONTROLLER)) {
-            return "";
-        }
-        Files.writeString(children, "+" + CONTROLLER);
-        return "-" + CONTROLLER;
+        return SubtreeControl.at(root).enable(CONTROLLER);
     }
 
     @Override
     public void disable(String enabled) throws IOException {
-        if (!enabled.isEmpty()) {
-            Files.writeString(root.resolve(FOR_CHILDREN), enabled);
-        }
+        SubtreeControl.at(root).disable(enabled);
     }
 
     @Override
@@ -73,9 +64,5 @@ record IoMaxThrottle(Path root) implements Throttle {
                     .filter(Files::isWritable)
                     .toList();
         }
-    }
-
-    private static List<String> words(Path file) throws IOException {
-        return List.of(Files.readString(file).strip().split("\\s+", -1));
     }
 }

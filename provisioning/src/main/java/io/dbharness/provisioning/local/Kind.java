@@ -9,6 +9,7 @@ enum Kind {
     LOOP,
     FORMAT,
     MOUNT,
+    MEMORY,
     LIMIT,
     KEEPER;
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One disk to be made.
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param bytes      its size
  * @param fileSystem what it is formatted with
  * @param options    of its mount
+ * @param memory     what the servers on it may use in bytes, page cache included; empty for all that there is
  */
 record LocalDisk(
         String subject,
@@ -28,7 +30,8 @@ record LocalDisk(
         Duration full,
         long bytes,
         FileSystem fileSystem,
-        String options) {
+        String options,
+        OptionalLong memory) {
 
     private static final double GIB = 1L << 30;
 
@@ -70,8 +73,13 @@ record LocalDisk(
                 bursts()
                         ? sustained.bandwidthText() + " (" + burst.bandwidthText() + " burst)"
                         : sustained.bandwidthText());
-        facts.put("Size", String.format(Locale.ROOT, "%.4g GiB", bytes / GIB).replaceAll("\\.?0+ ", " "));
+        facts.put("Size", gibibytes(bytes));
         facts.put("File system", fileSystem.word());
+        memory.ifPresent(most -> facts.put("Memory of servers", gibibytes(most)));
         return facts;
+    }
+
+    private static String gibibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.4g GiB", bytes / GIB).replaceAll("\\.?0+ ", " ");
     }
 }

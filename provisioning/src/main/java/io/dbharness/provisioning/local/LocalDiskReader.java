@@ -34,6 +34,9 @@ record LocalDiskReader(Catalogue catalogue) {
     /** Below, XFS refuses. */
     private static final long LEAST_BYTES = 300 * MIB;
 
+    /** Below, PostgreSQL does not start, which is the least of servers. */
+    private static final long LEAST_MEMORY = 64 * MIB;
+
     private static final String DEFAULT_OPTIONS = "noatime";
 
     /** What a disk does, in the terms of this package. */
@@ -50,6 +53,10 @@ record LocalDiskReader(Catalogue catalogue) {
         DiskRequest disk = subject.disk();
         Optional<Figures> figures = figures(subject);
         Optional<Duration> full = fields.length("burst-lasts");
+        OptionalLong memory = fields.bytes(Names.MEMORY);
+        if (memory.isPresent() && memory.getAsLong() < LEAST_MEMORY) {
+            fields.problem(Names.MEMORY, "must be 64MiB or more: it is for a whole server and its page cache");
+        }
         String options = fields.text("mount-options").orElse(DEFAULT_OPTIONS);
         if (!options.matches("[a-z0-9_=,.-]+")) {
             fields.problem("mount-options", "must be mount's own, with commas between them");
@@ -71,7 +78,8 @@ record LocalDiskReader(Catalogue catalogue) {
                 known.full.isZero() ? known.full : full.orElse(known.full),
                 disk.bytes().getAsLong(),
                 disk.fileSystem().orElse(FileSystem.EXT4),
-                options));
+                options,
+                memory));
     }
 
     private Optional<Figures> figures(Subject subject) {

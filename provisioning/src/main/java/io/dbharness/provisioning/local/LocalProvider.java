@@ -44,6 +44,7 @@ public final class LocalProvider implements Provider {
         parts.put(Kind.LOOP, new LoopPart(patience));
         parts.put(Kind.FORMAT, new FormatPart());
         parts.put(Kind.MOUNT, new MountPart(patience));
+        parts.put(Kind.MEMORY, new MemoryPart(patience));
         parts.put(Kind.LIMIT, new LimitPart());
         parts.put(Kind.KEEPER, new KeeperPart(patience));
     }
@@ -110,6 +111,11 @@ public final class LocalProvider implements Provider {
                 .filter("no"::equals)
                 .ifPresent(none ->
                         found.put("Page cache", "also below the disk: its reads are faster than the machine's"));
-        return new Place(name, facts.of(Kind.MOUNT.of(name), Names.MOUNT_POINT).map(Path::of), Optional.empty(), found);
+        return new Place(
+                name,
+                facts.of(Kind.MOUNT.of(name), Names.MOUNT_POINT).map(Path::of),
+                Optional.empty(),
+                facts.of(Kind.MEMORY.of(name), Names.GROUP).map(Path::of),
+                found);
     }
 }

@@ -70,6 +70,18 @@ record LocalSteps(Run run, Path directory) {
                                 fileSystem,
                                 Names.OPTIONS,
                                 disk.options()))));
+        if (disk.memory().isPresent()) {
+            String group = run.id() + "-" + disk.subject();
+            steps.add(step(
+                    disk,
+                    Kind.MEMORY,
+                    "make the control group " + group + " for what servers on it may use of the memory",
+                    Map.of(
+                            Names.GROUP,
+                            group,
+                            Names.BYTES,
+                            String.valueOf(disk.memory().getAsLong()))));
+        }
         if (disk.isLimited()) {
             steps.add(step(
                     disk,

@@ -23,6 +23,8 @@ final class Names {
     static final String ROOT = "root";
     static final String ENABLED = "enabled";
     static final String TOKEN = "token";
+    static final String MEMORY = "memory";
+    static final String GROUP = "group";
 
     private Names() {}
 }

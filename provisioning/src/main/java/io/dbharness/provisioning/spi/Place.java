@@ -13,9 +13,15 @@ import java.util.Optional;
  * @param subject   its name
  * @param directory a directory on its disk that may be filled, for {@code --data-dir} and {@code --file}
  * @param target    a database, for {@code --target}
+ * @param group     the control group that a server on the disk is to run in, for {@code --cgroup}
  * @param facts     what it is, as its plan said and its steps found
  */
-public record Place(String subject, Optional<Path> directory, Optional<TargetSpec> target, Map<String, String> facts) {
+public record Place(
+        String subject,
+        Optional<Path> directory,
+        Optional<TargetSpec> target,
+        Optional<Path> group,
+        Map<String, String> facts) {
 
     public Place {
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));

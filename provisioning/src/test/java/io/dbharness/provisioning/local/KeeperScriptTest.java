@@ -2,9 +2,12 @@ package io.dbharness.provisioning.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,10 +18,15 @@ class KeeperScriptTest {
     private static final String LOOP = "\nio_left=";
 
     private static String run(String then, String... numbers) throws Exception {
+        return run(List.of("blkio.throttle", "/none"), then, numbers);
+    }
+
+    private static String run(List<String> limiter, String then, String... numbers) throws Exception {
         String script = KeeperPart.script();
         String functions = script.substring(0, script.indexOf(LOOP));
         List<String> words = new ArrayList<>(List.of("sh", "-uc", functions + "\n" + then, "keeper"));
-        words.addAll(List.of("name", "/none", "7:3", "blkio.throttle", "/none"));
+        words.addAll(List.of("name", "/none", "7:3"));
+        words.addAll(limiter);
         words.addAll(List.of(numbers));
         Programs.Answer answer = Programs.ask(words);
         assertThat(answer.status()).as(answer.text()).isZero();
@@ -95,5 +103,28 @@ class KeeperScriptTest {
                 "elapsed=100; credit " + left + " 1100 3500 " + used + "; echo $left", "1100", "0", "3500", "0", "10");
 
         assertThat(Integer.parseInt(after)).isEqualTo(then);
+    }
+
+    @Test
+    void version2HasOneLineForEachGroup(@TempDir Path root) throws Exception {
+        Path system = Files.createDirectory(root.resolve("system.slice")).resolve("io.max");
+        Path user = Files.createDirectory(root.resolve("user.slice")).resolve("io.max");
+        Files.writeString(system, "");
+        Files.writeString(user, "");
+
+        run(List.of("io.max", root.toString()), "limit 400 100 0 50000000", "0", "0", "0", "0", "0");
+
+        assertThat(List.of(system, user))
+                .allSatisfy(file -> assertThat(file).hasContent("7:3 riops=400 wiops=100 rbps=max wbps=50000000"));
+    }
+
+    @Test
+    void version1HasAFileForEachRate(@TempDir Path root) throws Exception {
+        run(List.of("blkio.throttle", root.toString()), "limit 400 100 0 50000000", "0", "0", "0", "0", "0");
+
+        assertThat(root.resolve("blkio.throttle.read_iops_device")).hasContent("7:3 400");
+        assertThat(root.resolve("blkio.throttle.write_iops_device")).hasContent("7:3 100");
+        assertThat(root.resolve("blkio.throttle.read_bps_device")).hasContent("7:3 0");
+        assertThat(root.resolve("blkio.throttle.write_bps_device")).hasContent("7:3 50000000");
     }
 }

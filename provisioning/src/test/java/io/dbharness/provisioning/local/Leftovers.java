@@ -21,6 +21,7 @@ final class Leftovers {
                     .filter(line -> line.contains(directory.toString()))
                     .forEach(left::add);
             left.addAll(loops(directory));
+            left.addAll(groups());
             keepers(directory).forEach(keeper -> left.add("process " + keeper.pid()));
             try (Stream<Path> files = Files.walk(directory)) {
                 files.filter(Files::isRegularFile).map(Path::toString).forEach(left::add);
@@ -29,6 +30,16 @@ final class Leftovers {
             throw new UncheckedIOException(e);
         }
         return left;
+    }
+
+    /** Those of the tests' disks, of whichever test: there is only one at a time. */
+    private static List<String> groups() throws IOException {
+        Path root = MemoryGroups.here().root();
+        try (Stream<Path> groups = Files.list(root)) {
+            return groups.filter(group -> group.getFileName().toString().startsWith(Disks.NAME + "-"))
+                    .map(Path::toString)
+                    .toList();
+        }
     }
 
     private static List<String> loops(Path directory) throws IOException {

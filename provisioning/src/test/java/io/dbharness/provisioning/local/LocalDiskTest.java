@@ -2,10 +2,12 @@ package io.dbharness.provisioning.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Standing;
+import io.dbharness.provisioning.file.FileSystem;
 import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
@@ -22,10 +24,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real disks: loop devices, mounts, limits and processes of this machine. */
-@EnabledIf(value = "possible", disabledReason = "needs root on Linux with loop devices and a throttle")
+@EnabledIf(
+        value = "possible",
+        disabledReason = "needs root on Linux with loop devices and a throttle of devices and of memory")
 class LocalDiskTest {
 
-    private static final String DISK = "p: {provider: local, iops: 500, bandwidth: 50MB/s, size: 300MiB}";
+    private static final String DISK =
+            "p: {provider: local, iops: 500, bandwidth: 50MB/s, size: 300MiB, memory: 64MiB}";
 
     @TempDir
     Path directory;
@@ -38,6 +43,8 @@ class LocalDiskTest {
                 && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
                 && Files.exists(Path.of("/dev/loop-control"))
                 && Throttle.find(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/mounts"))
+                        .isPresent()
+                && MemoryGroups.find(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/mounts"))
                         .isPresent();
     }
 
@@ -103,6 +110,38 @@ class LocalDiskTest {
         List<ProcessHandle> keepers = Leftovers.keepers(directory);
         keepers.forEach(ProcessHandle::destroyForcibly);
         return keepers.isEmpty();
+    }
+
+    @Test
+    void aServerEntersAGroupThatBoundsItsMemory() throws Exception {
+        Path group = disks.up(DISK).places().get("p").group().orElseThrow();
+
+        Programs.Answer entered = Programs.ask(List.of(
+                "sh",
+                "-c",
+                "echo $$ >\"$1/cgroup.procs\" && cat \"$1\"/memory.max \"$1\"/memory.limit_in_bytes",
+                "sh",
+                group.toString()));
+
+        assertThat(entered.text()).contains(String.valueOf(64L << 20));
+    }
+
+    @ParameterizedTest
+    @EnumSource(FileSystem.class)
+    void bothFileSystemsAreMadeAndMounted(FileSystem fileSystem) throws Exception {
+        assumeThat(Programs.exists("mkfs." + fileSystem.word()))
+                .as("mkfs of " + fileSystem.word())
+                .isTrue();
+
+        Path mounted = disks.up("p: {provider: local, iops: 500, size: 320MiB, file-system: " + fileSystem.word() + "}")
+                .places()
+                .get("p")
+                .directory()
+                .orElseThrow();
+
+        assertThat(Files.getFileStore(mounted).type()).isEqualTo(fileSystem.word());
+        assertThat(disks.fresh().status(Disks.NAME).orElseThrow().steps())
+                .allMatch(standing -> standing.presence() == Presence.THERE);
     }
 
     @ParameterizedTest

@@ -21,14 +21,15 @@ class LocalPlanTest {
 
     @Test
     void aDiskOfTheCatalogueHasItsRatesAndItsBurst() {
-        ProvisioningPlan plan = plan("p15: {provider: local, tier: p15, size: 8GiB, file-system: xfs}");
+        ProvisioningPlan plan = plan("p15: {provider: local, tier: p15, size: 8GiB, file-system: xfs, memory: 512MiB}");
 
         assertThat(plan.facts().get("p15"))
                 .containsEntry("Disk", "local, as P15")
                 .containsEntry("IOPS", "1,100 (3,500 burst)")
                 .containsEntry("Bandwidth", "125 MB/s (170 MB/s burst)")
                 .containsEntry("Size", "8 GiB")
-                .containsEntry("File system", "xfs");
+                .containsEntry("File system", "xfs")
+                .containsEntry("Memory of servers", "0.5 GiB");
         assertThat(plan.remarks()).singleElement().asString().contains("for 1800 s from a full account of credits");
     }
 
@@ -56,18 +57,18 @@ class LocalPlanTest {
 
     @Test
     void theDiskIsFormattedAndMountedBeforeItIsSlow() {
-        ProvisioningPlan plan = plan("own: {provider: local, iops: 100, size: 1GiB}");
+        ProvisioningPlan plan = plan("own: {provider: local, iops: 100, size: 1GiB, memory: 1GiB}");
 
         assertThat(plan.steps())
                 .extracting(Step::kind)
-                .containsExactly("directory", "image", "loop", "format", "mount", "limit", "keeper");
+                .containsExactly("directory", "image", "loop", "format", "mount", "memory", "limit", "keeper");
     }
 
     @Test
     void aDiskWithoutRatesIsNotLimited() {
         ProvisioningPlan plan = plan("own: {provider: local, size: 1GiB}");
 
-        assertThat(plan.steps()).extracting(Step::kind).doesNotContain("limit", "keeper");
+        assertThat(plan.steps()).extracting(Step::kind).doesNotContain("memory", "limit", "keeper");
     }
 
     @Test
@@ -76,7 +77,7 @@ class LocalPlanTest {
                         "a: {provider: local, tier: P99, size: 1GiB}",
                         "b: {provider: local, tier: PremiumV2_LRS, iops: 900000, size: 1GiB}",
                         "c: {provider: local, iops: 100}",
-                        "d: {provider: local, iops: 500, burst-iops: 100, size: 1MiB, colour: red}",
+                        "d: {provider: local, iops: 500, burst-iops: 100, size: 1MiB, memory: 1MiB, colour: red}",
                         "e: {provider: local, size: 1GiB, mount-options: 'noatime; rm'}"))
                 .isInstanceOf(UsageException.class)
                 .satisfies(e -> assertThat(
@@ -86,6 +87,7 @@ class LocalPlanTest {
                         .anySatisfy(line -> assertThat(line).contains("subjects.c.size must be there"))
                         .anySatisfy(line -> assertThat(line).contains("subjects.d.burst-iops and burst-bandwidth"))
                         .anySatisfy(line -> assertThat(line).contains("subjects.d.size must be 300MiB or more"))
+                        .anySatisfy(line -> assertThat(line).contains("subjects.d.memory must be 64MiB or more"))
                         .anySatisfy(line -> assertThat(line).contains("subjects.d.colour is not known"))
                         .anySatisfy(line -> assertThat(line).contains("subjects.e.mount-options must be")));
     }

@@ -86,6 +86,20 @@ class ThrottleTest {
     }
 
     @Test
+    void groupsThatComeLaterAreLimitedWithTheNextChange() throws Exception {
+        write("system.slice/io.max", "");
+        Throttle throttle = new IoMaxThrottle(directory);
+        throttle.limit("7:3", new Rates(500, 0));
+        Path later = write("late.slice/io.max", "");
+
+        throttle.limit("7:3", Rates.UNLIMITED);
+
+        assertThat(later).hasContent("7:3 rbps=max wbps=max riops=max wiops=max");
+        assertThat(throttle.limits("7:3")).isTrue();
+        assertThat(throttle.limits("7:30")).isFalse();
+    }
+
+    @Test
     void leavesAControllerAloneThatWasOnAlready() throws Exception {
         write("cgroup.subtree_control", "cpu io");
         Throttle throttle = new IoMaxThrottle(directory);

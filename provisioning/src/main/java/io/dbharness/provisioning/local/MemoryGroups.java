@@ -1,0 +1,74 @@
+package io.dbharness.provisioning.local;
+
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The kernel's limiter of memory, in one of its two forms.
+ *
+ * @param root    where its groups are
+ * @param limit   the file of a group that takes its limit
+ * @param unified whether it is version 2, in which the controller has to be switched on for groups
+ */
+record MemoryGroups(Path root, String limit, boolean unified) {
+
+    private static final String CONTROLLER = "memory";
+    private static final String MEMBERS = "cgroup.procs";
+    private static final String VERSION_1_LIMIT = "memory.limit_in_bytes";
+    private static final String VERSION_2_LIMIT = "memory.max";
+
+    /** What this machine has. */
+    static MemoryGroups here() throws IOException {
+        return find(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/mounts"))
+                .orElseThrow(() -> new HarnessException("this system limits no memory: it has the controller memory"
+                        + " neither of cgroup v2 nor of v1 under /sys/fs/cgroup; leave 'memory' out"));
+    }
+
+    static Optional<MemoryGroups> find(Path unified, Path mounts) throws IOException {
+        if (SubtreeControl.at(unified).offers(CONTROLLER)) {
+            return Optional.of(new MemoryGroups(unified, VERSION_2_LIMIT, true));
+        }
+        return Files.readAllLines(mounts).stream()
+                .map(line -> line.split(" ", -1))
+                .filter(words -> words.length > 3 && words[2].equals("cgroup"))
+                .filter(words -> Arrays.asList(words[3].split(",", -1)).contains(CONTROLLER))
+                .map(words -> new MemoryGroups(Path.of(words[1]), VERSION_1_LIMIT, false))
+                .findFirst();
+    }
+
+    /** Makes it ready; says what has to be undone for that, or nothing. */
+    String enable() throws IOException {
+        return unified ? SubtreeControl.at(root).enable(CONTROLLER) : "";
+    }
+
+    /** Takes back what {@link #enable} said. */
+    void disable(String enabled) throws IOException {
+        SubtreeControl.at(root).disable(enabled);
+    }
+
+    Path of(String name) {
+        return root.resolve(name);
+    }
+
+    /** A group, new or there already, whose members use no more than {@code bytes} together. */
+    Path make(String name, long bytes) throws IOException {
+        Path group = Files.createDirectories(of(name));
+        Files.writeString(group.resolve(limit), String.valueOf(bytes));
+        return group;
+    }
+
+    /** The processes in a group; none when there is no such group. */
+    static List<String> members(Path group) throws IOException {
+        try {
+            return Files.readAllLines(group.resolve(MEMBERS));
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+}
