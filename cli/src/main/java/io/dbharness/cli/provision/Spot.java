@@ -21,6 +21,8 @@ public record Spot(Optional<Path> directory, Optional<Path> group, Optional<Targ
     static final String PROBE = "probe.dat";
 
     private static final String FILE = "file";
+    private static final String DIRECT = "direct";
+    private static final String SYNC = "sync";
     private static final String FILE_ADDRESS = "file:";
 
     /** Of a place that is not there yet: fit to check the rest of a command with. */
@@ -41,8 +43,18 @@ public record Spot(Optional<Path> directory, Optional<Path> group, Optional<Targ
     public Map<String, String> options(Map<String, String> own, String defaultTarget) {
         Map<String, String> options = new HashMap<>();
         String address = own.getOrDefault(CommonOptions.TARGET, defaultTarget);
+        if (own.containsKey(FILE)) {
+            return options;
+        }
         if (directory.isPresent() && address.startsWith(FILE_ADDRESS)) {
-            options.put(FILE, directory.get().resolve(PROBE).toString());
+            // As the target, not as a parameter of the workload: that would make each repeat another workload, on
+            // another disk.
+            String direct = own.getOrDefault(DIRECT, "auto");
+            String sync = own.getOrDefault(SYNC, "no");
+            options.put(
+                    CommonOptions.TARGET,
+                    FILE_ADDRESS + directory.get().resolve(PROBE) + "?" + DIRECT + "=" + direct + "&" + SYNC + "="
+                            + sync);
         } else if (directory.isPresent() && address.startsWith("embedded:")) {
             options.put(CommonOptions.DATA_DIR, directory.get().resolve(DATA).toString());
             group.ifPresent(g -> options.put(CommonOptions.CGROUP, g.toString()));

@@ -92,7 +92,8 @@ class PlacesTest {
 
         assertThat(spot.options(Map.of(), "embedded:postgresql"))
                 .containsOnly(Map.entry("data-dir", "/d/data"), Map.entry("cgroup", "/g"));
-        assertThat(spot.options(Map.of("size", "1GB"), "file:PATH")).containsOnly(Map.entry("file", "/d/probe.dat"));
+        assertThat(spot.options(Map.of("size", "1GB", "sync", "yes"), "file:PATH"))
+                .containsOnly(Map.entry("target", "file:/d/probe.dat?direct=auto&sync=yes"));
         assertThat(spot.options(Map.of("file", "/mine"), "file:PATH")).isEmpty();
         assertThat(spot.options(Map.of("target", "jdbc:postgresql://db/x"), "embedded:postgresql"))
                 .isEmpty();

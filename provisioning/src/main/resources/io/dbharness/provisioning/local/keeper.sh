@@ -60,12 +60,13 @@ settle() {
     trim=$((debt / -800))
 }
 
-# credit LEFT RATE BURST USED: sets left. In hundredths; all arguments are a second's, all results this interval's.
+# credit LEFT RATE BURST USED: sets left. In hundredths; all arguments are a second's, all results this interval's. What was overdrawn before
+# a lower limit was felt is paid back before there is a next burst, or a disk that is always asked for more would do more than it may.
 credit() {
     most=$((($3 - $2) * full * 100))
     left=$(($1 + ($2 - $4) * elapsed))
     [ "$left" -le "$most" ] || left=$most
-    [ "$left" -ge 0 ] || left=0
+    [ "$left" -ge $(($2 * -200)) ] || left=$(($2 * -200))
 }
 
 limit() {
@@ -87,7 +88,7 @@ limit() {
 io_left=$(((burst_iops - iops) * full * 100)) byte_left=$(((burst_bytes - bytes) * full * 100))
 read_rate=0 write_rate=0 read_bytes=0 written_bytes=0
 read_iops=$iops write_iops=$iops read_limit=$bytes write_limit=$bytes
-io_trim=0 byte_trim=0 io_debt=0 byte_debt=0 io_pressed= byte_pressed=
+io_trim=0 byte_trim=0 io_debt=0 byte_debt=0 io_pressed= byte_pressed= io_sum_before=$iops byte_sum_before=$bytes
 look
 while :; do
     reads_before=$reads writes_before=$writes read_sectors_before=$read_sectors written_sectors_before=$written_sectors
@@ -106,10 +107,14 @@ while :; do
     if [ "$full" -gt 0 ]; then
         credit "$io_left" "$iops" "$burst_iops" "$((read_rate + write_rate))"
         io_left=$left
-        [ "$io_left" -eq 0 ] || io_sum=$burst_iops
+        [ "$io_left" -le 0 ] || io_sum=$burst_iops
         credit "$byte_left" "$bytes" "$burst_bytes" "$((read_bytes + written_bytes))"
         byte_left=$left
-        [ "$byte_left" -eq 0 ] || byte_sum=$burst_bytes
+        [ "$byte_left" -le 0 ] || byte_sum=$burst_bytes
+        # What a burst left unused is not made good after it.
+        [ "$io_sum" -eq "$io_sum_before" ] || io_debt=0 io_trim=0
+        [ "$byte_sum" -eq "$byte_sum_before" ] || byte_debt=0 byte_trim=0
+        io_sum_before=$io_sum byte_sum_before=$byte_sum
     fi
 
     new_read_iops=0 new_write_iops=0 new_read_limit=0 new_write_limit=0

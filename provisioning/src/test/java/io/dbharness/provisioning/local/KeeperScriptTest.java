@@ -95,7 +95,10 @@ class KeeperScriptTest {
         "2400000, 3500, 2160000",
         "2400000, 1100, 2400000",
         "2400000, 0, 2400000",
-        "100000, 3500, 0",
+        // What is overdrawn is paid back, as far as two seconds go.
+        "100000, 3500, -140000",
+        "-200000, 3500, -220000",
+        "-140000, 0, -30000",
         "0, 100, 100000"
     })
     void creditsAreSpentAboveTheSustainedRateAndSavedBelowIt(int left, int used, int then) throws Exception {
