@@ -127,6 +127,39 @@ class StudiesIT {
     }
 
     @Test
+    void anOperationThatNoWorkloadHasIsToldWithItsLine() throws Exception {
+        Files.writeString(
+                folder.resolve("names.yaml"),
+                FILE.replace("expr: throughput", "expr: mean(NewOrdr)").replace("title: Three", "titel: Three"));
+
+        HarnessProcess run = HarnessProcess.run(folder, "experiment", "plan", "names.yaml");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors())
+                .contains("names.yaml:2: titel is not known here")
+                .contains("names.yaml:10: tables[0].rows[0].expr asks for the operation 'NewOrdr', which is not there: tpcc has"
+                        + " Delivery, NewOrder");
+    }
+
+    @Test
+    void limitsAndServiceLevelsAreInWhatARunLeaves() throws Exception {
+        Files.writeString(
+                folder.resolve("slo.yaml"),
+                FILE.replace("{options: {target", "{limits: {hostCpuPercent: 90}, price-per-hour: 3.6, options: {target")
+                        .replace("tables:", "slo: {quick: \"p50 <= 1s\", instant: \"p50 <= 1us\"}\ntables:"));
+
+        HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "slo.yaml", "--out", "out");
+
+        assertThat(run.output()).contains("Declared limits").contains("hostCpuPercent   90").contains("Service levels");
+        assertThat(Files.readString(out().resolve("junit.xml")))
+                .contains("name=\"kill-me.service-levels\" tests=\"4\" failures=\"2\"")
+                .contains("name=\"quick: a, first\"");
+        assertThat(Files.readString(out().resolve("report.html")))
+                .contains("<h3>Use of limits</h3>", "<section id=\"resources\">", ">limit 90</span>");
+        assertThat(Files.readString(out().resolve("a-first/run-001/report.html"))).contains(">limit 90</span>");
+    }
+
+    @Test
     void figuresOfOtherToolsStandBesideRuns() throws Exception {
         Files.writeString(folder.resolve("own.yaml"), FILE.replace(",time=real", ""));
         Files.writeString(folder.resolve("others.csv"), "throughput\n950\n");

@@ -15,6 +15,7 @@ import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +41,11 @@ final class CommandTree {
 
     static final String JAVA = "java -jar harness.jar ";
     private static final int WIDTH = 100;
+    /** What workloads whose names begin with the same word have in common. */
+    private static final Map<String, String> FAMILIES = Map.of(
+            "cql", "Cassandra: reads, writes and mixes as cassandra-stress makes them, and its profiles.",
+            "sysbench", "The tests of sysbench: reads, writes and transactions on tables of one form.");
+
     private static final String EXITS =
             "%nExit codes: 0 done, 1 error, 2 wrong usage, 10 a --fail-if holds, 11 a --fail-if cannot be answered"
                     + " (--fail-on-inconclusive), 12 the result is INVALID, 13 target unreachable, 130"
@@ -117,7 +123,8 @@ final class CommandTree {
         for (String word : path.subList(0, path.size() - 1)) {
             CommandLine known = parent.getSubcommands().get(word);
             if (known == null) {
-                known = new CommandLine(family(word, "Several workloads on one kind of data."));
+                known = new CommandLine(
+                        family(word, FAMILIES.getOrDefault(word, "Workloads that begin with " + word + ".")));
                 parent.addSubcommand(word, known);
             }
             parent = known;

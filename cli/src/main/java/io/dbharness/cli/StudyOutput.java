@@ -7,7 +7,10 @@ import io.dbharness.model.Problems;
 import io.dbharness.report.StudyCsv;
 import io.dbharness.report.StudyJUnit;
 import io.dbharness.report.StudyReport;
+import io.dbharness.report.page.SeriesPage;
 import io.dbharness.report.page.StudyPage;
+import io.dbharness.result.IntervalHistory;
+import io.dbharness.result.IntervalHistoryReader;
 import io.dbharness.result.study.Observation;
 import io.dbharness.result.study.Origin;
 import io.dbharness.result.study.Study;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +53,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
             Files.createDirectories(into.resolve("tables"));
             Files.writeString(into.resolve("report.md"), new StudyReport().markdown(study));
             Files.writeString(into.resolve("junit.xml"), new StudyJUnit().report(study));
-            Files.writeString(into.resolve("report.html"), new StudyPage().html(study));
+            Files.writeString(into.resolve("report.html"), new StudyPage(histories(study)).html(study));
             for (Map.Entry<String, String> table : new StudyCsv().files(study).entrySet()) {
                 Files.writeString(into.resolve("tables").resolve(table.getKey()), table.getValue());
             }
@@ -57,6 +61,23 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
             throw new HarnessException("cannot write the report into " + into + ": " + e.getMessage(), e);
         }
         return text + "\nreport      " + into.resolve("report.html") + System.lineSeparator();
+    }
+
+    /** Of runs that differ in more than the repeat, as far as a page has room for them; none of sweeps, of which there are many. */
+    private Map<String, IntervalHistory> histories(Study study) {
+        Map<String, IntervalHistory> histories = new LinkedHashMap<>();
+        study.runs().stream()
+                .filter(run -> !run.place().swept() && directory.isPresent())
+                .filter(run -> "1".equals(run.labels().getOrDefault(Observation.REPEAT, "1")))
+                .limit(StudyPage.MOST_HISTORIES)
+                .forEach(run -> run.result()
+                        .ifPresent(result -> histories.put(
+                                run.directory(),
+                                IntervalHistoryReader.read(
+                                        directory.get().directory().resolve(run.directory()),
+                                        result,
+                                        SeriesPage.STRETCHES))));
+        return histories;
     }
 
     private Study study(boolean publishedOnly) {

@@ -15,7 +15,9 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.result.study.Observation;
+import io.dbharness.result.study.StudyDesign.Level;
 import io.dbharness.workload.Workload;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,7 +41,7 @@ record StudyUnits(
         String name, ExperimentFile file, Services services, RunSettingsReader.Machine machine, Places places) {
 
     private static final Set<String> FLAGS = Set.of("shuffle", "strict", "fail-on-inconclusive");
-    private static final Set<String> LISTS = Set.of("sweep", "guard", "fail-if");
+    private static final Set<String> LISTS = Set.of("sweep", "guard", "fail-if", CommonOptions.SERVER_LIMIT);
 
     /** A command that is ready. */
     record Ready(ExperimentUnit unit, Workload<?> workload, RunSettings settings) {}
@@ -50,14 +52,19 @@ record StudyUnits(
     List<Ready> read(Problems problems) {
         Set<String> told = new LinkedHashSet<>();
         List<Ready> ready = new ArrayList<>();
+        List<Ready> sound = new ArrayList<>();
         for (ExperimentUnit unit : file.units()) {
             if (unit.skipped().isEmpty()) {
                 Problems own = new Problems();
-                read(unit, unit.provision().map(p -> Spot.unmade()), own).ifPresent(ready::add);
-                tell(unit, own, told);
+                Optional<Ready> one = read(unit, unit.provision().map(p -> Spot.unmade()), own);
+                one.ifPresent(ready::add);
+                if (tell(unit, own, told)) {
+                    one.ifPresent(sound::add);
+                }
             }
         }
         told.forEach(problems::add);
+        new StudyOperations(file, sound).check(problems);
         return ready;
     }
 
@@ -130,14 +137,31 @@ record StudyUnits(
                 values.put(option, String.join(",", given.texts()));
             }
         });
+        List<String> limits = new ArrayList<>(lists.getOrDefault(CommonOptions.SERVER_LIMIT, List.of()));
+        subject(unit)
+                .ifPresent(subject -> subject.declared()
+                        .known()
+                        .forEach((limit, value) -> limits.add(
+                                limit + "=" + BigDecimal.valueOf(value).toPlainString())));
+        lists.put(CommonOptions.SERVER_LIMIT, limits);
         long repeat = Long.parseLong(unit.labels().getOrDefault(Observation.REPEAT, "1"));
         spot.map(s -> s.options(values, workload.descriptor().defaultTarget())).ifPresent(values::putAll);
         values.put(CommonOptions.SEED, Long.toString(file.seed() + repeat - 1));
         return new Typed(values, lists, flags);
     }
 
-    private void tell(ExperimentUnit unit, Problems found, Set<String> told) {
-        lines(found).forEach(problem -> told.add(name + ":" + line(unit, problem) + ": " + problem));
+    private Optional<Level> subject(ExperimentUnit unit) {
+        String name = unit.labels().get(file.design().subjectFactor());
+        return file.design().subjects().stream()
+                .filter(level -> level.name().equals(name))
+                .findFirst();
+    }
+
+    /** Returns whether there is nothing to tell. */
+    private boolean tell(ExperimentUnit unit, Problems found, Set<String> told) {
+        List<String> problems = lines(found);
+        problems.forEach(problem -> told.add(name + ":" + line(unit, problem) + ": " + problem));
+        return problems.isEmpty();
     }
 
     private static List<String> lines(Problems found) {

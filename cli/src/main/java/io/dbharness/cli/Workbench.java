@@ -4,6 +4,7 @@ import io.dbharness.cli.option.RunSettings;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.experiment.RunListener;
 import io.dbharness.experiment.RunRequest;
+import io.dbharness.experiment.RunRequest.Beside;
 import io.dbharness.experiment.Runner;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.RunResult;
@@ -65,6 +66,13 @@ record Workbench<S extends Session>(
 
     private RunRequest<S> request(RunPlan plan, Path directory) {
         return new RunRequest<>(
-                name, settings.parameters(), workload, target, plan, directory, tools.stop(), tools.collectors());
+                name,
+                settings.parameters(),
+                workload,
+                target,
+                plan,
+                directory,
+                tools.stop(),
+                new Beside(tools.collectors(), settings.collecting().limits()));
     }
 }

@@ -18,16 +18,23 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
  * @param design    what it compares and wants to know
  * @param seed      the root of all randomness
  * @param units     its commands, in the order they are run
+ * @param operations that its formulas speak of; whether there are such operations is known to the workloads
  * @param published files with published figures
  * @param notes     what is to be known about the whole
  */
 public record ExperimentFile(
-        StudyDesign design, long seed, List<ExperimentUnit> units, List<Path> published, List<String> notes) {
+        StudyDesign design,
+        long seed,
+        List<ExperimentUnit> units,
+        List<OperationPlace> operations,
+        List<Path> published,
+        List<String> notes) {
 
     private static final String PROFILES = "profiles";
 
     public ExperimentFile {
         units = List.copyOf(units);
+        operations = List.copyOf(operations);
         published = List.copyOf(published);
         notes = List.copyOf(notes);
     }

@@ -2,6 +2,7 @@ package io.dbharness.config;
 
 import io.dbharness.model.Problems;
 import io.dbharness.result.study.Claim;
+import io.dbharness.result.study.Declared;
 import io.dbharness.result.study.StudyDesign;
 import io.dbharness.result.study.StudyDesign.Level;
 import java.nio.file.Path;
@@ -17,10 +18,15 @@ final class ExperimentReader {
 
     static final String NAME = "[A-Za-z][A-Za-z0-9_]*";
 
+    /** Above 0: something is divided by it. */
+    private static final String NUMBER = "(?!0*\\.?0*$)\\d{1,15}(\\.\\d{1,9})?";
+
+    private static final String LIMITS = "limits";
+    private static final String PRICE = "price-per-hour";
     private static final String SUBJECTS = "subjects";
+    private static final String SLO = "slo";
     private static final String WORKLOADS = "workloads";
     private static final String FAMILIES = "families";
-    private static final String LIMITS = "limits";
 
     private final Fields file;
 
@@ -54,20 +60,12 @@ final class ExperimentReader {
                 List.of(),
                 List.of(),
                 List.of());
+        List<OperationPlace> operations = new ArrayList<>(checkedServiceLevels(bare));
         OutputReader output = new OutputReader(file, bare);
-        StudyDesign design = new StudyDesign(
-                bare.name(),
-                bare.title(),
-                bare.subjectFactor(),
-                bare.parts(),
-                bare.baseline(),
-                bare.planned(),
-                bare.serviceLevels(),
-                output.tables(),
-                output.charts(),
-                output.claims());
+        StudyDesign design = bare.asking(output.tables(), output.charts(), output.claims());
+        operations.addAll(output.operations());
         Known.refuse(file, Known.FILE);
-        return new ExperimentFile(design, seed, all, published, notes);
+        return new ExperimentFile(design, seed, all, operations, published, notes);
     }
 
     static Optional<String> required(Fields fields, String name) {
@@ -98,22 +96,30 @@ final class ExperimentReader {
                 parts.get().problem(name, "must be called by letters, digits and _");
             }
             parts.get().fields(name).ifPresent(part -> {
-                levels.add(new Level(name, part.text("label").orElse(name), texts(part, "labels"), limits(part)));
+                Declared declared = field.equals(SUBJECTS) ? declared(part) : Declared.NOTHING;
+                levels.add(new Level(name, part.text("label").orElse(name), texts(part, "labels"), declared));
             });
         }
         return levels;
     }
 
-    private static Map<String, Double> limits(Fields part) {
-        Map<String, Double> limits = new LinkedHashMap<>();
-        texts(part, LIMITS).forEach((name, text) -> {
-            if (text.matches("\\d{1,12}(\\.\\d{1,6})?")) {
-                limits.put(name, Double.parseDouble(text));
-            } else {
-                part.problem(LIMITS, "must be numbers, not '" + text + "' for " + name);
+    private static Declared declared(Fields subject) {
+        Map<String, String> limits = texts(subject, LIMITS);
+        limits.forEach((name, value) -> subject.fields(LIMITS).ifPresent(of -> {
+            if (!name.matches(NAME)) {
+                of.problem(name, "must be called by letters, digits and _, as the level is that it limits");
             }
-        });
-        return limits;
+            requireNumber(of, name, value);
+        }));
+        Optional<String> price = subject.text(PRICE);
+        price.ifPresent(value -> requireNumber(subject, PRICE, value));
+        return new Declared(limits, price);
+    }
+
+    private static void requireNumber(Fields fields, String name, String value) {
+        if (!value.equals(ExperimentUnit.TBD) && !value.matches(NUMBER)) {
+            fields.problem(name, "must be a number above 0 or " + ExperimentUnit.TBD + ", not '" + value + "'");
+        }
     }
 
     /** Names and plain values under a field, in order. */
@@ -147,12 +153,30 @@ final class ExperimentReader {
 
     private Map<String, Claim> serviceLevels() {
         Map<String, Claim> levels = new LinkedHashMap<>();
-        texts(file, "slo").forEach((name, text) -> {
+        texts(file, SLO).forEach((name, text) -> {
             Problems own = new Problems();
             Claim.parse(text, own).ifPresent(claim -> levels.put(name, claim));
-            OutputReader.tell(own, what -> file.fields("slo").ifPresent(slo -> slo.problem(name, what)));
+            tellServiceLevel(name, own);
         });
         return levels;
+    }
+
+    /** Returns the operations that they speak of. */
+    private List<OperationPlace> checkedServiceLevels(StudyDesign design) {
+        List<OperationPlace> operations = new ArrayList<>();
+        design.serviceLevels().forEach((name, claim) -> {
+            Problems own = new Problems();
+            claim.check(design, own);
+            tellServiceLevel(name, own);
+            file.fields(SLO)
+                    .ifPresent(slo -> OperationPlace.of(slo.where(name), claim.operations(design, Map.of()))
+                            .forEach(operations::add));
+        });
+        return operations;
+    }
+
+    private void tellServiceLevel(String name, Problems found) {
+        OutputReader.tell(found, what -> file.fields(SLO).ifPresent(slo -> slo.problem(name, what)));
     }
 
     /** What each run will be labelled with. */

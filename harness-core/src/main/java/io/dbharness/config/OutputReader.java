@@ -6,9 +6,11 @@ import io.dbharness.model.UsageException;
 import io.dbharness.result.study.ChartSpec;
 import io.dbharness.result.study.Claim;
 import io.dbharness.result.study.Formula;
+import io.dbharness.result.study.OperationUse;
 import io.dbharness.result.study.StudyChart;
 import io.dbharness.result.study.StudyDesign;
 import io.dbharness.result.study.StudyDesign.ClaimSpec;
+import io.dbharness.result.study.StudyEvaluation;
 import io.dbharness.result.study.StudyTable;
 import io.dbharness.result.study.TableSpec;
 import io.dbharness.result.study.Unit;
@@ -22,7 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Reads which tables, charts and claims an experiment asks for. One use, one thread. */
 final class OutputReader {
@@ -32,6 +36,7 @@ final class OutputReader {
 
     private final Fields file;
     private final StudyDesign design;
+    private final List<OperationPlace> operations = new ArrayList<>();
 
     /** @param design without tables, charts and claims, which must fit the rest of it */
     OutputReader(Fields file, StudyDesign design) {
@@ -39,9 +44,22 @@ final class OutputReader {
         this.design = design;
     }
 
+    /** What was read speaks of these. */
+    List<OperationPlace> operations() {
+        return List.copyOf(operations);
+    }
+
+    private void speaksOf(Fields fields, String name, Stream<OperationUse> uses) {
+        OperationPlace.of(fields.where(name), uses).forEach(operations::add);
+    }
+
+    private void speaksOf(Fields fields, Set<String> names, Map<String, String> where) {
+        speaksOf(fields, "operations", names.stream().map(name -> new OperationUse(false, name, where)));
+    }
+
     List<TableSpec> tables() {
         List<TableSpec> tables = new ArrayList<>();
-        Set<String> ids = new LinkedHashSet<>();
+        Set<String> ids = new LinkedHashSet<>(StudyEvaluation.OWN_TABLES);
         for (Fields table : file.list("tables")) {
             String id = ExperimentReader.required(table, "id").orElse("");
             if (!ids.add(id)) {
@@ -71,13 +89,14 @@ final class OutputReader {
         List<Formula> formulas = switch (kind) {
             case FACTS -> List.of();
             case PERCENTILES -> List.of(percentileForm(table));
-            case GRID, SWEEP -> formulas(table, "columns");
-            case METRICS, COMPARE -> formulas(table, "rows");
+            case GRID, SWEEP -> formulas(table, "columns", plain(table));
+            case METRICS, COMPARE -> formulas(table, "rows", plain(table));
         };
         if (kind == StudyTable.Kind.COMPARE && design.baseline().isEmpty()) {
             table.problem("kind", "compare needs a baseline under design");
         }
-        Map<String, String> operations = ExperimentReader.texts(table, "operations");
+        Map<String, String> columns = ExperimentReader.texts(table, "operations");
+        speaksOf(table, columns.keySet(), plain(table));
         List<String> percentiles = table.texts("percentiles");
         return new TableSpec(
                 id,
@@ -88,8 +107,10 @@ final class OutputReader {
                 subjects(table),
                 formulas,
                 percentiles.isEmpty() ? allPercentiles() : percentiles,
-                operations.isEmpty() ? Map.of(TOTAL, "Total") : operations,
-                kind == StudyTable.Kind.FACTS ? facts(table) : Map.of(),
+                columns.isEmpty() ? Map.of(TOTAL, "Total") : columns,
+                kind == StudyTable.Kind.FACTS
+                        ? new FactsReader(file, design).read(table, table.texts("subjects"))
+                        : Map.of(),
                 table.word("aggregate", List.of("merged", "mean-of-runs"))
                         .filter("mean-of-runs"::equals)
                         .isEmpty());
@@ -126,7 +147,8 @@ final class OutputReader {
         return names;
     }
 
-    private List<Formula> formulas(Fields fields, String name) {
+    /** @param outer levels that all of them are about */
+    private List<Formula> formulas(Fields fields, String name, Map<String, String> outer) {
         List<Formula> formulas = new ArrayList<>();
         if (!fields.has(name)) {
             fields.problem(name, "is missing");
@@ -143,15 +165,23 @@ final class OutputReader {
                 Optional<Formula> formula = Formula.parse(label, t, own);
                 formula.ifPresent(f -> f.check(design, own));
                 tell(own, what -> row.problem("expr", what));
+                Map<String, String> all = new TreeMap<>(outer);
+                all.putAll(where);
+                formula.ifPresent(f -> speaksOf(row, "expr", f.expression().operations(design, all)));
                 formula.map(f -> f.printed(unit, decimals).of(where)).ifPresent(formulas::add);
             });
         }
         return formulas;
     }
 
+    /** Levels that something is about, unchecked. */
+    private static Map<String, String> plain(Fields fields) {
+        return ExperimentReader.texts(fields, "where");
+    }
+
     /** Levels that something is about, by factor. */
     private Map<String, String> where(Fields fields) {
-        Map<String, String> where = ExperimentReader.texts(fields, "where");
+        Map<String, String> where = plain(fields);
         where.forEach((factor, level) -> {
             Problems own = new Problems();
             design.requireLevel(factor, level, own);
@@ -168,49 +198,6 @@ final class OutputReader {
                 .forEach(factor ->
                         fields.problem(name, "names '" + factor + "'; known are " + String.join(", ", known)));
         return factors;
-    }
-
-    private Map<String, List<String>> facts(Fields table) {
-        String source = ExperimentReader.required(table, "source").orElse("");
-        Map<String, List<String>> facts = new LinkedHashMap<>();
-        if (source.equals("subjects")) {
-            List<String> names = subjects(table);
-            List<Map<String, String>> all = design.subjects().stream()
-                    .filter(s -> names.isEmpty() || names.contains(s.name()))
-                    .map(s -> factsOf("subjects", s.name()))
-                    .toList();
-            all.stream()
-                    .flatMap(f -> f.keySet().stream())
-                    .distinct()
-                    .forEach(name -> facts.put(
-                            name,
-                            all.stream().map(f -> f.getOrDefault(name, "")).toList()));
-            return facts;
-        }
-        int dot = source.indexOf('.');
-        String group = dot < 0 ? source : source.substring(0, dot);
-        Map<String, String> found = switch (group) {
-            case "environment" -> ExperimentReader.texts(file, "environment");
-            case "workloads" -> factsOf("workloads", source.substring(dot + 1));
-            case "facts" ->
-                file.fields("facts")
-                        .map(f -> ExperimentReader.texts(f, source.substring(dot + 1)))
-                        .orElse(Map.of());
-            default -> Map.of();
-        };
-        if (found.isEmpty()) {
-            table.problem(
-                    "source", "must be environment, subjects, workloads.NAME or facts.NAME, with something in it");
-        }
-        found.forEach((name, value) -> facts.put(name, List.of(value)));
-        return facts;
-    }
-
-    private Map<String, String> factsOf(String group, String name) {
-        return file.fields(group)
-                .flatMap(g -> g.fields(name))
-                .map(part -> ExperimentReader.texts(part, "facts"))
-                .orElse(Map.of());
     }
 
     List<ChartSpec> charts() {
@@ -230,12 +217,21 @@ final class OutputReader {
                         where(chart),
                         factors(chart, "per"),
                         chart.has("by") ? factors(chart, "by") : List.of(design.subjectFactor()),
-                        kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series"),
-                        chart.has("operations") ? chart.texts("operations") : List.of(TOTAL),
+                        kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series", plain(chart)),
+                        curves(chart),
                         lines(chart)));
             });
         }
         return charts;
+    }
+
+    private List<String> curves(Fields chart) {
+        if (!chart.has("operations")) {
+            return List.of(TOTAL);
+        }
+        List<String> names = chart.texts("operations");
+        speaksOf(chart, Set.copyOf(names), plain(chart));
+        return names;
     }
 
     private static Map<String, Double> lines(Fields chart) {
@@ -262,6 +258,7 @@ final class OutputReader {
                 claim = Claim.parse(formula, own);
                 claim.ifPresent(c -> c.check(design, own));
                 tell(own, what -> fields.problem("expr", what));
+                claim.ifPresent(c -> speaksOf(fields, "expr", c.operations(design, plain(fields))));
             }
             String reason = fields.text("reason").orElse("nobody knows how to measure it");
             claims.add(new ClaimSpec(text, claim, claim.isPresent() ? formula : "", reason, where(fields)));

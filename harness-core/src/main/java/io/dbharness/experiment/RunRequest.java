@@ -3,6 +3,7 @@ package io.dbharness.experiment;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.result.ServerStatistics;
 import io.dbharness.target.ServerProbe;
 import io.dbharness.target.Session;
 import io.dbharness.target.Target;
@@ -10,6 +11,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -24,7 +26,7 @@ import java.util.stream.Stream;
  * @param plan       when and how to send
  * @param directory  where the files go; created, must not hold a result
  * @param stop       the wish to end early
- * @param collectors make the probes that are asked beside the target's own, new ones for each run
+ * @param beside     what is known and asked beside the target
  */
 public record RunRequest<S extends Session>(
         String name,
@@ -34,11 +36,26 @@ public record RunRequest<S extends Session>(
         RunPlan plan,
         Path directory,
         StopSignal stop,
-        List<Supplier<ServerProbe>> collectors) {
+        Beside beside) {
 
     public RunRequest {
         Objects.requireNonNull(directory, "directory");
-        collectors = List.copyOf(collectors);
+    }
+
+    /**
+     * What is known and asked of the server besides what the target tells.
+     *
+     * @param collectors make the probes that are asked beside the target's own, new ones for each run
+     * @param limits     what levels are declared to be unable to exceed; see {@link ServerStatistics#limits}
+     */
+    public record Beside(List<Supplier<ServerProbe>> collectors, Map<String, Double> limits) {
+
+        static final Beside NOTHING = new Beside(List.of(), Map.of());
+
+        public Beside {
+            collectors = List.copyOf(collectors);
+            limits = Map.copyOf(limits);
+        }
     }
 
     /** Of a run beside which only its target is asked. */
@@ -50,12 +67,13 @@ public record RunRequest<S extends Session>(
             RunPlan plan,
             Path directory,
             StopSignal stop) {
-        this(name, parameters, workload, target, plan, directory, stop, List.of());
+        this(name, parameters, workload, target, plan, directory, stop, Beside.NOTHING);
     }
 
     /** All probes of one run. */
     List<ServerProbe> probes() {
-        return Stream.concat(Stream.of(target.probe()), collectors.stream().map(Supplier::get))
+        return Stream.concat(
+                        Stream.of(target.probe()), beside.collectors().stream().map(Supplier::get))
                 .toList();
     }
 

@@ -75,7 +75,7 @@ public final class Runner {
                 Watch watch = new Watch(clock, List.of(tally, files), listener, serverWatches(request, executor))) {
             accounts = executor.run(new Execution<>(request.plan(), request.workload(), request.stop(), watch));
             health = watch.health();
-            server = watch.server();
+            server = watch.server().with(request.beside().limits());
         }
         RunRecord unchecked = new RunRecord(
                 id(started, request.name()),

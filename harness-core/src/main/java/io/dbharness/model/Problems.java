@@ -1,14 +1,15 @@
 package io.dbharness.model;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Collects what is wrong with an input, so that a user hears everything at once. One thread. */
 public final class Problems {
 
-    private final List<String> found = new ArrayList<>();
+    private final Set<String> found = new LinkedHashSet<>();
 
-    /** Notes one problem, a sentence that names the option, the value and what is allowed. */
+    /** Notes one problem, a sentence that names the option, the value and what is allowed. The same sentence twice is one problem. */
     public void add(String problem) {
         found.add(problem);
     }
@@ -23,7 +24,7 @@ public final class Problems {
     /** Throws all of them as one {@link UsageException}; does nothing when there are none. */
     public void throwIfAny() {
         if (!found.isEmpty()) {
-            throw new UsageException(found);
+            throw new UsageException(List.copyOf(found));
         }
     }
 }

@@ -5,11 +5,13 @@ import io.dbharness.report.Table.Column;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.Shift;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.workload.Check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,6 +67,22 @@ public final class Facts {
                 ? value + " (too short a run for a confidence interval)"
                 : value + " (95 % confidence within this run: " + Numbers.of(interval.get(0)) + " to "
                         + Numbers.of(interval.get(1)) + ")";
+    }
+
+    /** When its level changed suddenly, and from what to what, one line each. */
+    public static List<String> shifts(RunResult result) {
+        return result.throughputPerSecond().shifts().stream()
+                .map(shift -> "throughput changed after " + Numbers.seconds(shift.atSeconds()) + " s: from "
+                        + Numbers.of(shift.before()) + " to " + Numbers.of(shift.after()) + " a second ("
+                        + change(shift) + ")")
+                .toList();
+    }
+
+    /** For example {@code -30.0 %}. */
+    public static String change(Shift shift) {
+        return shift.before() == 0
+                ? "from nothing"
+                : String.format(Locale.ROOT, "%+.1f %%", 100 * (shift.after() / shift.before() - 1));
     }
 
     public static String accounts(RunResult result) {

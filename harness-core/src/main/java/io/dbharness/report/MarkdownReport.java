@@ -58,6 +58,7 @@ public final class MarkdownReport implements Reporter {
             page.item("scores: " + Markdown.escape(Facts.scores(result)));
         }
         page.item("throughput: " + Markdown.escape(Facts.throughput(result)));
+        Facts.shifts(result).forEach(page::item);
         page.item("requests: " + Markdown.escape(Facts.accounts(result)));
     }
 
@@ -114,9 +115,10 @@ public final class MarkdownReport implements Reporter {
         if (!levels.rows().isEmpty()) {
             page.table(levels);
         }
-        String growth = ServerTables.growth(result.server());
-        if (!growth.isEmpty()) {
-            page.paragraph(Markdown.escape(growth));
+        for (String line : List.of(ServerTables.untold(result.server()), ServerTables.growth(result.server()))) {
+            if (!line.isEmpty()) {
+                page.paragraph(Markdown.escape(line));
+            }
         }
     }
 

@@ -8,8 +8,9 @@ import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * A study as build servers read it: a suite of its runs, of which INVALID ones fail, and a suite of its claims, of which contradicted ones
- * fail and those that cannot be tested are skipped. Pure: the same study gives the same text. Immutable.
+ * A study as build servers read it: a suite of its runs, of which INVALID ones fail, a suite of its claims, of which contradicted ones fail and
+ * those that cannot be tested are skipped, and a suite of its service levels, of which those fail that are not kept, wherever a workload
+ * met a subject. Pure: the same study gives the same text. Immutable.
  */
 public final class StudyJUnit {
 
@@ -20,6 +21,9 @@ public final class StudyJUnit {
         return Xml.document(xml -> {
             runs(study.name() + ".runs", runs, xml);
             claims(study.name() + ".claims", study.claims(), xml);
+            if (!study.serviceLevels().isEmpty()) {
+                claims(study.name() + ".service-levels", study.serviceLevels(), xml);
+            }
         });
     }
 
@@ -50,13 +54,17 @@ public final class StudyJUnit {
         for (ClaimOutcome claim : claims) {
             xml.testCase(suite, claim.text());
             switch (claim.verdict()) {
-                case CONTRADICTED -> outcome("failure", claim.because(), xml);
-                case NOT_TESTABLE -> outcome("skipped", claim.because(), xml);
-                case SUPPORTED -> xml.element("system-out", claim.because());
+                case CONTRADICTED -> outcome("failure", because(claim), xml);
+                case NOT_TESTABLE -> outcome("skipped", because(claim), xml);
+                case SUPPORTED -> xml.element("system-out", because(claim));
             }
             xml.close(2);
         }
         xml.close(1);
+    }
+
+    private static String because(ClaimOutcome claim) {
+        return claim.expression().isEmpty() ? claim.because() : claim.expression() + ": " + claim.because();
     }
 
     private static long count(List<ClaimOutcome> claims, ClaimOutcome.Verdict verdict) {

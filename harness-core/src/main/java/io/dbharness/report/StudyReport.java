@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The tables, claims and runs of a study as Markdown or text. Pure: the same study gives the same text. */
 public final class StudyReport {
@@ -20,6 +21,13 @@ public final class StudyReport {
         text.append(Markdown.escape(summary(study))).append('\n');
         study.notes()
                 .forEach(note -> text.append("\n").append(Markdown.escape(note)).append('\n'));
+        section(
+                text,
+                study.headlines(),
+                "\n",
+                headlines -> headlines.stream()
+                        .map(h -> "- " + Markdown.escape(h) + "\n")
+                        .collect(Collectors.joining()));
         for (StudyTable table : study.tables()) {
             text.append("\n## ").append(Markdown.escape(table.title())).append("\n\n");
             text.append(table(table).markdown());
@@ -32,6 +40,11 @@ public final class StudyReport {
                 study.claims(),
                 "\n## Claims\n\n",
                 claims -> claims(claims).markdown());
+        section(
+                text,
+                study.serviceLevels(),
+                "\n## Service levels\n\n",
+                levels -> serviceLevels(levels).markdown());
         section(text, study.runs(), "\n## Runs\n\n", runs -> runs(runs).markdown());
         section(
                 text,
@@ -53,6 +66,11 @@ public final class StudyReport {
             table.notes().forEach(note -> text.append(note).append('\n'));
         }
         section(text, study.claims(), "\nClaims\n", claims -> claims(claims).text());
+        section(
+                text,
+                study.serviceLevels(),
+                "\nService levels\n",
+                levels -> serviceLevels(levels).text());
         section(text, study.runs(), "\nRuns\n", runs -> runs(runs).text());
         section(
                 text,
@@ -114,6 +132,25 @@ public final class StudyReport {
         return new Table(
                 List.of(Table.Column.words("Verdict"), Table.Column.words("Claim"), Table.Column.words("Because")),
                 rows);
+    }
+
+    private static Table serviceLevels(List<ClaimOutcome> levels) {
+        List<List<String>> rows = new ArrayList<>();
+        levels.forEach(l -> rows.add(List.of(kept(l.verdict()), l.text(), l.expression(), l.because())));
+        return new Table(
+                Stream.of("Kept", "Service level", "Means", "Because")
+                        .map(Table.Column::words)
+                        .toList(),
+                rows);
+    }
+
+    /** What the verdict on the claim that a service level is kept says of the service level. */
+    public static String kept(ClaimOutcome.Verdict verdict) {
+        return switch (verdict) {
+            case SUPPORTED -> "kept";
+            case CONTRADICTED -> "not kept";
+            case NOT_TESTABLE -> verdict.word();
+        };
     }
 
     private static Table runs(List<StudyRun> runs) {

@@ -60,6 +60,7 @@ public final class TextReport implements Reporter {
             text.append(levels.text());
             line(text, "");
         }
+        optional(text, "limits", ServerTables.untold(result.server()));
         optional(text, "server", ServerTables.growth(result.server()));
     }
 

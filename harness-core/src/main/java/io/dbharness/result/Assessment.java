@@ -37,6 +37,9 @@ final class Assessment {
     static final long DISPATCH_INVALID_NANOS = 5_000_000;
     static final double DISPATCH_SUSPECT_SHARE = 0.1;
     static final double DISPATCH_INVALID_SHARE = 0.2;
+    /** Of a declared limit. */
+    static final double AT_LIMIT = 0.95;
+
     /** Little's law holds exactly but for the edges of the window. */
     static final double LITTLE_SUSPECT = 0.02;
     /** Cycles a user must fit into the window before the edges are small enough for Little's law. */
@@ -64,6 +67,7 @@ final class Assessment {
         assessment.steadiness(steady);
         assessment.samples();
         assessment.server();
+        assessment.limits();
         return List.copyOf(assessment.found);
     }
 
@@ -250,6 +254,19 @@ final class Assessment {
         if (!few.isEmpty()) {
             found.add(note("FEW_SAMPLES", "fewer than 1000 samples, so p99 is only indicative: " + few));
         }
+    }
+
+    /** A level at its declared limit is what held the run up, or nearly. */
+    private void limits() {
+        ServerStatistics server = result.server();
+        server.limits()
+                .forEach((name, limit) -> server.figures(ServerStatistics.limited(name))
+                        .filter(f -> !ServerStatistics.isBurst(name) && f.mean() >= AT_LIMIT * limit)
+                        .ifPresent(f -> found.add(note(
+                                "SERVER_LIMIT",
+                                text(
+                                        "%s was at %.1f %% of its declared limit of %s on average",
+                                        name, 100 * f.mean() / limit, limit)))));
     }
 
     private void server() {

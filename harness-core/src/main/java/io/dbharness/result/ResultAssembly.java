@@ -14,11 +14,13 @@ import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.Shift;
 import io.dbharness.result.RunResult.StepResult;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.analysis.MeanInterval;
+import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -141,12 +143,22 @@ final class ResultAssembly {
                 accounts.pending().size());
     }
 
-    Throughput throughput(List<Operation> operations) {
+    Throughput throughput(List<Operation> operations, SteadyState steady) {
         long completed = operations.stream().mapToLong(tally::completedInside).sum();
         List<Double> ci95 = MeanInterval.of(tally.throughputs())
                 .map(mean -> List.of(mean.interval95().low(), mean.interval95().high()))
                 .orElse(List.of());
-        return new Throughput(completed / seconds, ci95);
+        return new Throughput(completed / seconds, ci95, shifts(steady));
+    }
+
+    private List<Shift> shifts(SteadyState steady) {
+        return switch (steady.kind()) {
+            case SHIFT, BURST_CREDITS ->
+                steady.shifts().stream()
+                        .map(s -> new Shift(s.at() * tally.intervalSeconds(), s.before(), s.after()))
+                        .toList();
+            default -> List.of();
+        };
     }
 
     List<Window> windows() {

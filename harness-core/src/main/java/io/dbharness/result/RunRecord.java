@@ -8,6 +8,7 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.result.RunResult.TargetFacts;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.analysis.SteadyState;
 import io.dbharness.target.TargetInfo;
 import io.dbharness.workload.Check;
 import java.util.ArrayList;
@@ -72,6 +73,7 @@ public record RunRecord(
     /** The result with its scores, caveats and verdict. */
     public RunResult judge() {
         ResultAssembly assembly = new ResultAssembly(tally, accounts);
+        SteadyState steady = tally.steadyState();
         RunResult measured = new RunResult(
                 RunResult.SCHEMA_VERSION,
                 id,
@@ -83,7 +85,7 @@ public record RunRecord(
                 ResultAssembly.plan(plan),
                 assembly.windows(),
                 assembly.totals(operations),
-                assembly.throughput(operations),
+                assembly.throughput(operations, steady),
                 assembly.combined(operations),
                 assembly.operations(operations),
                 assembly.steps(),
@@ -94,7 +96,7 @@ public record RunRecord(
                 Verdict.VALID,
                 List.of());
         List<Caveat> caveats = new ArrayList<>(target.caveats());
-        caveats.addAll(Assessment.of(measured, accounts, assembly.meanResponseNanos(operations), tally.steadyState()));
+        caveats.addAll(Assessment.of(measured, accounts, assembly.meanResponseNanos(operations), steady));
         Map<String, Double> scores = Map.of();
         Optional<Scorecard> scorecard = scorecard();
         if (scorecard.isPresent()) {

@@ -210,12 +210,31 @@ public record RunResult(
      *
      * @param value over the whole window
      * @param ci95  lower and upper end of the 95 % confidence interval within this run, by batch means; empty when the run is too short
+     * @param shifts sudden changes of its level, in time order; none of a throughput that kept its level or drifted
      */
-    public record Throughput(double value, List<Double> ci95) {
+    public record Throughput(
+            double value,
+            List<Double> ci95,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<Shift> shifts) {
         public Throughput {
             ci95 = List.copyOf(ci95);
+            shifts = List.copyOf(shifts);
+        }
+
+        /** One that kept its level. */
+        public Throughput(double value, List<Double> ci95) {
+            this(value, ci95, List.of());
         }
     }
+
+    /**
+     * A sudden change of level.
+     *
+     * @param atSeconds from the start of the measurement, to a thirtieth of it
+     * @param before    mean a second of the level before
+     * @param after     mean a second of the level after
+     */
+    public record Shift(double atSeconds, double before, double after) {}
 
     /**
      * One statement of an invocation.

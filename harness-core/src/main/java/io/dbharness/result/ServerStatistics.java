@@ -20,20 +20,33 @@ import org.jspecify.annotations.Nullable;
  * @param series   its levels, interval by interval, warm-up included; in a merged result a name may occur more than once
  * @param counters how much each of its counts grew over the measurement
  * @param gaps     what it was asked and did not tell
+ * @param limits   what some levels are declared to be unable to exceed, by the name of the level; one that holds only for a while has
+ *     {@code Burst} in its name, {@code diskBurstIops} for {@code diskIops}
  */
-public record ServerStatistics(List<Series> series, Map<String, Double> counters, Gaps gaps) {
+public record ServerStatistics(
+        List<Series> series, Map<String, Double> counters, Gaps gaps, Map<String, Double> limits) {
 
     /** Of a server that tells nothing. */
     public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
 
     private static final double THOUSAND = 1e3;
+    private static final String BURST = "Burst";
 
     /** Result files of earlier versions have an empty object in this place. */
     public ServerStatistics(
-            @Nullable List<Series> series, @Nullable Map<String, Double> counters, @Nullable Gaps gaps) {
+            @Nullable List<Series> series,
+            @Nullable Map<String, Double> counters,
+            @Nullable Gaps gaps,
+            @Nullable Map<String, Double> limits) {
         this.series = series == null ? List.of() : List.copyOf(series);
         this.counters = counters == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(counters));
         this.gaps = gaps == null ? Gaps.NONE : gaps;
+        this.limits = limits == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(limits));
+    }
+
+    /** Of a server that no limits are declared of. */
+    public ServerStatistics(List<Series> series, Map<String, Double> counters, Gaps gaps) {
+        this(series, counters, gaps, Map.of());
     }
 
     /**
@@ -115,6 +128,28 @@ public record ServerStatistics(List<Series> series, Map<String, Double> counters
         return Optional.of(new Figures(mean, max, last));
     }
 
+    /** The level that a limit is one of. */
+    public static String limited(String limit) {
+        return limit.replace(BURST, "");
+    }
+
+    /** Whether a limit holds only for a while. */
+    public static boolean isBurst(String limit) {
+        return limit.contains(BURST);
+    }
+
+    /** The limits of a level, by their names. */
+    public Map<String, Double> limitsOf(String level) {
+        Map<String, Double> own = new TreeMap<>(limits);
+        own.keySet().removeIf(limit -> !limited(limit).equals(level));
+        return own;
+    }
+
+    /** The same with declared limits. */
+    public ServerStatistics with(Map<String, Double> newLimits) {
+        return new ServerStatistics(series, counters, gaps, newLimits);
+    }
+
     /** Whether there is nothing to show. */
     public boolean silent() {
         return series.isEmpty() && counters.isEmpty();
@@ -136,7 +171,9 @@ public record ServerStatistics(List<Series> series, Map<String, Double> counters
         Map<String, Double> counts = new TreeMap<>(counters);
         other.counters.forEach(
                 (name, count) -> counts.merge(name, count, parallel ? Math::max : ServerStatistics::sum));
-        return new ServerStatistics(all, counts, gaps.plus(other.gaps));
+        Map<String, Double> lower = new TreeMap<>(limits);
+        other.limits.forEach((name, limit) -> lower.merge(name, limit, Math::min));
+        return new ServerStatistics(all, counts, gaps.plus(other.gaps), lower);
     }
 
     /** Of whole thousandths, so that the order does not matter to the last bit. */

@@ -25,7 +25,7 @@ public final class Tally implements IntervalListener {
     private final Distribution dispatch = new Distribution();
     private final List<Double> warmUpThroughputs = new ArrayList<>();
     private final List<Double> throughputs = new ArrayList<>();
-    private double grain;
+    private double intervalSeconds = 1;
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
@@ -45,7 +45,7 @@ public final class Tally implements IntervalListener {
             dispatch.add(snapshot.dispatch());
             throughputs.add(inside / snapshot.seconds());
             // The shortest interval is what is left at the end; all others have the length of the first.
-            grain = throughputs.size() == 1 ? 1 / snapshot.seconds() : grain;
+            intervalSeconds = throughputs.size() == 1 ? snapshot.seconds() : intervalSeconds;
         } else if (snapshot.phase() == Phase.WARM_UP) {
             warmUpThroughputs.add(snapshot.completed() / snapshot.seconds());
         }
@@ -75,12 +75,17 @@ public final class Tally implements IntervalListener {
         return throughputs.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
+    /** Length of the intervals of the measurement, but the last. */
+    double intervalSeconds() {
+        return intervalSeconds;
+    }
+
     /** Whether throughput kept one level through the measurement. */
     SteadyState steadyState() {
         double[] all = Stream.concat(warmUpThroughputs.stream(), throughputs.stream())
                 .mapToDouble(Double::doubleValue)
                 .toArray();
-        return SteadyState.of(all, warmUpThroughputs.size(), true, grain);
+        return SteadyState.of(all, warmUpThroughputs.size(), true, 1 / intervalSeconds);
     }
 
     private static OperationInterval empty(Operation operation) {

@@ -9,11 +9,14 @@ import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.config.ExperimentFile.Text;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.result.study.Declared;
+import io.dbharness.result.study.OperationUse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -189,6 +192,54 @@ class ExperimentFileTest {
                 .contains("two.yaml:12: tables[2].where 'writes' is no level of workload")
                 .contains("two.yaml:12: tables[2].rows[0].expr 'quick' is no level of this experiment")
                 .contains("two.yaml:14: claims[0].expr 'mean' is no formula: it compares nothing");
+    }
+
+    @Test
+    void limitsAndPricesAreNumbersOrToBeDone() {
+        String text = SMALL.replace(
+                "slow: {label: Slow disk,",
+                "slow: {label: Slow disk, limits: {diskIops: LIMIT}, price-per-hour: PRICE,");
+
+        ExperimentFile sound = plain(text.replace("LIMIT", "500").replace("PRICE", "TBD"));
+        assertThat(sound.design().subjects().get(0).declared())
+                .isEqualTo(new Declared(Map.of("diskIops", "500"), Optional.of("TBD")));
+        assertThatThrownBy(() -> plain(text.replace("LIMIT", "many").replace("PRICE", "0.0")))
+                .hasMessageContaining(
+                        "two.yaml:6: subjects.slow.limits.diskIops must be a number above 0 or TBD, not 'many'")
+                .hasMessageContaining(
+                        "two.yaml:6: subjects.slow.price-per-hour must be a number above 0 or TBD, not '0.0'");
+    }
+
+    @Test
+    void whatFormulasDemandOfLimitsPricesAndServiceLevelsIsChecked() {
+        String text = SMALL.replace("claims:", """
+                slo: {kept: "mean[quick] < 1s"}
+                tables: [{id: declared-limits, kind: metrics, rows: [{expr: limit(diskIops)}, {expr: costPerMillion}]}]
+                claims:""");
+
+        assertThatThrownBy(() -> plain(text))
+                .hasMessageContaining("two.yaml:17: slo.kept 'quick' is no level of this experiment")
+                .hasMessageContaining("two.yaml:18: tables[0].id 'declared-limits' is that of another table, too")
+                .hasMessageContaining("two.yaml:18: tables[0].rows[0].expr 'diskIops' is no limit of any subject")
+                .hasMessageContaining("two.yaml:18: tables[0].rows[1].expr costPerMillion needs a price-per-hour");
+    }
+
+    @Test
+    void operationsThatAreSpokenOfAreKnownWithTheirPlaces() {
+        String text = SMALL.replace("claims:", """
+                slo: {kept: "p99(Pay) < 1s"}
+                tables: [{id: t, kind: metrics, where: {workload: reads}, rows: [{expr: step(select)}]}]
+                charts: [{kind: percentile, operations: [Pay]}]
+                claims:""");
+
+        assertThat(plain(text).operations())
+                .containsExactlyInAnyOrder(
+                        new OperationPlace("two.yaml:17: slo.kept", new OperationUse(false, "Pay", Map.of())),
+                        new OperationPlace(
+                                "two.yaml:18: tables[0].rows[0].expr",
+                                new OperationUse(true, "select", Map.of("workload", "reads"))),
+                        new OperationPlace(
+                                "two.yaml:19: charts[0].operations", new OperationUse(false, "Pay", Map.of())));
     }
 
     @Test

@@ -161,7 +161,7 @@ class RunnerTest {
                                 PLAN,
                                 directory,
                                 new StopSignal(),
-                                collectors),
+                                new RunRequest.Beside(collectors, Map.of())),
                         listener);
     }
 

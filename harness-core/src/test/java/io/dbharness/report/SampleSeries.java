@@ -49,6 +49,16 @@ public final class SampleSeries {
 
     public static RunResult run(
             Map<String, String> factors, double perSecond, LatencyResult response, List<Caveat> caveats) {
+        return run(factors, perSecond, response, caveats, ServerStatistics.NONE);
+    }
+
+    /** One whose server told something of itself. */
+    public static RunResult run(
+            Map<String, String> factors,
+            double perSecond,
+            LatencyResult response,
+            List<Caveat> caveats,
+            ServerStatistics server) {
         long count = response.count();
         boolean rate = factors.containsKey("rate");
         return new RunResult(
@@ -78,7 +88,7 @@ public final class SampleSeries {
                 Map.of("tpmC", 60 * perSecond),
                 List.of(),
                 new Health(0.25, 0.001, EMPTY, EMPTY, 2, 64 << 20),
-                ServerStatistics.NONE,
+                server,
                 Verdict.of(caveats),
                 caveats);
     }

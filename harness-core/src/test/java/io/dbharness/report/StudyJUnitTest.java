@@ -6,8 +6,10 @@ import io.dbharness.result.study.ClaimOutcome;
 import io.dbharness.result.study.ClaimOutcome.Verdict;
 import io.dbharness.result.study.Study;
 import io.dbharness.result.study.Study.StudyRun;
+import io.dbharness.result.study.Study.Subjects;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StudyJUnitTest {
@@ -19,12 +21,18 @@ class StudyJUnitTest {
                 "disks",
                 "Disks",
                 "smoke",
+                new Subjects("disk", Optional.empty(), List.of()),
                 List.of(),
                 List.of(),
                 List.of(
                         new ClaimOutcome("faster", "a > b", Verdict.SUPPORTED, "2 against 1"),
                         new ClaimOutcome(HOSTILE, "a < b", Verdict.CONTRADICTED, HOSTILE),
                         new ClaimOutcome("cheaper", "", Verdict.NOT_TESTABLE, "TBD")),
+                List.of(
+                        new ClaimOutcome("quick: a, reads", "mean <= 20ms", Verdict.SUPPORTED, "12.00 ms"),
+                        new ClaimOutcome("quick: b, reads", "mean <= 20ms", Verdict.CONTRADICTED, "21.00 ms"),
+                        new ClaimOutcome("quick: c, reads", "mean <= 20ms", Verdict.NOT_TESTABLE, "not measured")),
+                List.of(),
                 List.of(
                         new StudyRun("a/1", Map.of(), "a-1", "VALID", List.of()),
                         new StudyRun("b/1", Map.of(), "b-1", "INVALID", List.of("ERRORS")),
@@ -42,6 +50,18 @@ class StudyJUnitTest {
                 .contains("<testsuite name=\"disks.claims\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\"")
                 .contains("<failure message=\"the measurement is not to be trusted: ERRORS\"></failure>")
                 .contains("<skipped message=\"TBD\"></skipped>");
+    }
+
+    @Test
+    void serviceLevelsAreTestsWhereverAWorkloadMeetsASubject() {
+        String xml = new StudyJUnit().report(study());
+
+        assertThat(xml)
+                .contains(
+                        "<testsuite name=\"disks.service-levels\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\"")
+                .contains("name=\"quick: a, reads\"")
+                .contains("<failure message=\"mean &lt;= 20ms: 21.00 ms\"></failure>")
+                .contains("<skipped message=\"mean &lt;= 20ms: not measured\"></skipped>");
     }
 
     @Test

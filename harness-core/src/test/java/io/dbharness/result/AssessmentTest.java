@@ -214,6 +214,13 @@ class AssessmentTest {
                 Simulation.parse("sim:service=1us,credits=70000@3500/s>1100/s").begin(Seed.DEFAULT));
 
         assertThat(severity(exhausted.result().caveats(), "BURST_CREDITS")).isEqualTo(Severity.SUSPECT);
+        assertThat(exhausted.result().throughputPerSecond().shifts())
+                .singleElement()
+                .satisfies(shift -> {
+                    assertThat(shift.atSeconds()).isBetween(28.0, 30.0);
+                    assertThat(shift.before()).isBetween(3300.0, 3600.0);
+                    assertThat(shift.after()).isBetween(1050.0, 1200.0);
+                });
     }
 
     @Test

@@ -52,6 +52,7 @@ public final class CommonOptions {
     static final String LOAD = "load";
     static final String LOADERS = "loaders";
     static final String COLLECT = "collect";
+    public static final String SERVER_LIMIT = "server-limit";
     static final String OUT = "out";
     static final String METRICS_PORT = "metrics-port";
     static final String QUIET = "quiet";
@@ -113,7 +114,7 @@ public final class CommonOptions {
                 ExperimentOptions.runs(),
                 ExperimentOptions.conditions(),
                 new Group("Data", data, List.of(), List.of()),
-                new Group("Output", output(), List.of(), flags));
+                new Group("Output", output(), List.of(limit()), flags));
     }
 
     private static List<Flag> talk() {
@@ -256,6 +257,15 @@ public final class CommonOptions {
                         "serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 takes a free port",
                         "",
                         new Whole(0, MOST_PORT)));
+    }
+
+    private static Parameter limit() {
+        return new Parameter(
+                SERVER_LIMIT,
+                "what a figure of the target's machine is declared to be unable to exceed, drawn into its chart:"
+                        + " diskIops=5000, diskMBPerSecond=200; may be repeated",
+                "",
+                new Text("NAME=VALUE", "the name of a figure, = and a number"));
     }
 
     private static String word(Enum<?> value) {

@@ -70,7 +70,9 @@ public final class RunSettingsReader {
                 judging,
                 policy,
                 Integer.parseInt(values.text(CommonOptions.LOADERS)),
-                Collecting.parse(values.text(CommonOptions.COLLECT)).orElse(CollectSettings.AUTO),
+                Collecting.parse(values.text(CommonOptions.COLLECT))
+                        .orElse(CollectSettings.AUTO)
+                        .limited(typed.all(CommonOptions.SERVER_LIMIT), problems),
                 output);
     }
 

@@ -59,6 +59,13 @@ public record Chart(String title, String note, Axis x, Axis y, List<Line> lines,
      * @param upright whether it is one of the horizontal axis
      * @param value   on its axis
      * @param label   in a few words
+     * @param meaning what marks of its kind say, for the legend; may be empty
      */
-    public record Mark(boolean upright, double value, String label) {}
+    public record Mark(boolean upright, double value, String label, String meaning) {
+
+        /** One whose label says everything. */
+        public Mark(boolean upright, double value, String label) {
+            this(upright, value, label, "");
+        }
+    }
 }

@@ -9,6 +9,7 @@ import io.dbharness.report.chart.Line.Point;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A chart as an HTML figure. The drawing is stretched to the room it gets while text keeps its size, so that it can be read on a phone;
@@ -52,12 +53,16 @@ public record Figure(Chart chart) {
     }
 
     private String legend() {
-        return FigureData.named(chart).values().stream()
-                .map(lines -> lines.get(0))
-                .map(line -> "<li><svg viewBox=\"0 0 24 10\"><path class=\"" + css(line) + "\" d=\"M"
-                        + (line.form() == Form.DOTS ? "12 5h0" : "0 5h24") + "\"/></svg>" + Html.escape(line.name())
-                        + "</li>")
-                .collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>"));
+        Stream<String> lines = FigureData.named(chart).values().stream()
+                .map(own -> own.get(0))
+                .map(line -> entry(css(line), line.form() == Form.DOTS ? "M12 5h0" : "M0 5h24", line.name()));
+        Stream<String> marks = FigureData.meanings(chart).stream().map(what -> entry("mark", "M12 0v10", what));
+        return Stream.concat(lines, marks).collect(Collectors.joining("", "<ul class=\"legend\">", "</ul>"));
+    }
+
+    private static String entry(String css, String path, String name) {
+        return "<li><svg viewBox=\"0 0 24 10\"><path class=\"" + css + "\" d=\"" + path + "\"/></svg>"
+                + Html.escape(name) + "</li>";
     }
 
     private static String css(Line line) {
@@ -81,7 +86,9 @@ public record Figure(Chart chart) {
         chart.decor().heat().ifPresent(heat -> svg.append(heat.paths(chart.x(), chart.y())));
         chart.decor()
                 .marks()
-                .forEach(mark -> svg.append("<path class=\"mark\" d=\"")
+                .forEach(mark -> svg.append("<path class=\"mark\"")
+                        .append(FigureData.place(chart, mark))
+                        .append(" d=\"")
                         .append(mark.upright() ? upright(mark.value()) : across(mark.value()))
                         .append("\"/>"));
         chart.lines().forEach(line -> svg.append(drawn(line)));

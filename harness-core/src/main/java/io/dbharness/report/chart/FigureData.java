@@ -44,6 +44,21 @@ final class FigureData {
         return List.copyOf(named(chart).keySet()).indexOf(line.name());
     }
 
+    /** What kinds of marks there are that the legend has to explain, behind the lines. */
+    static List<String> meanings(Chart chart) {
+        return chart.decor().marks().stream()
+                .map(Chart.Mark::meaning)
+                .filter(meaning -> !meaning.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** Which entry of the legend is that of a mark, as an attribute; nothing when there is none. */
+    static String place(Chart chart, Chart.Mark mark) {
+        int place = meanings(chart).indexOf(mark.meaning());
+        return place < 0 ? "" : " data-s=\"" + (named(chart).size() + place) + "\"";
+    }
+
     /** A row for each value of the horizontal axis, a column for each name. End tags that HTML lets out are left out. */
     static String table(Chart chart) {
         StringBuilder html =

@@ -1,5 +1,6 @@
 package io.dbharness.report.page;
 
+import io.dbharness.report.Numbers;
 import io.dbharness.report.chart.Axis;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Decor;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +36,18 @@ record ResourceCharts(ServerStatistics server) {
     private static final double WHOLE = 100;
 
     List<Chart> charts() {
-        return server.names().stream().map(this::chart).toList();
+        return server.names().stream().map(name -> chart(name, words(name))).toList();
     }
 
-    private Chart chart(String name) {
+    /** Only of levels that have a declared limit. */
+    List<Chart> limited(String where) {
+        return server.names().stream()
+                .filter(name -> !server.limitsOf(name).isEmpty())
+                .map(name -> chart(name, words(name) + ", " + where))
+                .toList();
+    }
+
+    private Chart chart(String name, String title) {
         List<Line> lines = new ArrayList<>();
         List<Series> all =
                 server.series().stream().filter(s -> s.name().equals(name)).toList();
@@ -52,11 +62,18 @@ record ResourceCharts(ServerStatistics server) {
                 .max()
                 .orElse(1);
         boolean share = name.endsWith("Percent");
-        double most = Math.max(Values.of(lines).max().orElse(1), share ? WHOLE : 0);
+        List<Mark> marks = new ArrayList<>(share ? List.of(new Mark(false, WHOLE, "")) : List.of());
+        server.limitsOf(name)
+                .forEach((limit, value) -> marks.add(new Mark(
+                        false,
+                        value,
+                        (ServerStatistics.isBurst(limit) ? "burst limit " : "limit ") + Numbers.tick(value))));
+        double most = DoubleStream.concat(Values.of(lines), marks.stream().mapToDouble(Mark::value))
+                .max()
+                .orElse(1);
         List<Shade> shades = low < 0 ? List.of(new Shade(low, 0, "")) : List.of();
-        List<Mark> marks = share ? List.of(new Mark(false, WHOLE, "")) : List.of();
         return new Chart(
-                words(name),
+                title,
                 "",
                 Axis.time("", low, high),
                 Axis.fromZero("", most),

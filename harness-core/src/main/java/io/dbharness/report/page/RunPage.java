@@ -49,7 +49,8 @@ public record RunPage(IntervalHistory history, List<String> files) implements Re
         IntervalHistory measured = history.until(result.measuredSeconds());
         if (!measured.stretches().isEmpty()) {
             page.section("Over time", "");
-            page.charts(new TimeCharts(measured).charts());
+            page.list(Facts.shifts(result));
+            page.charts(new TimeCharts(measured, result.throughputPerSecond().shifts()).charts());
         }
         percentiles(page, result);
         resources(page, result);
@@ -172,6 +173,7 @@ public record RunPage(IntervalHistory history, List<String> files) implements Re
         if (!levels.rows().isEmpty()) {
             page.folded("mean, max and last", levels);
         }
+        page.paragraph(ServerTables.untold(result.server()));
         page.paragraph(ServerTables.growth(result.server()));
     }
 

@@ -29,15 +29,20 @@ final class SeriesCharts {
 
     private SeriesCharts() {}
 
-    /** A dot for every run: what differs by chance, and what does not. */
-    static List<Chart> dots(List<SeriesLevel> levels) {
+    /**
+     * A dot for every run: what differs by chance, and what does not.
+     *
+     * @param where they were made; may be empty
+     */
+    static List<Chart> dots(String where, List<SeriesLevel> levels) {
+        String end = where.isEmpty() ? ", each run" : ", each run: " + where;
         return List.of(
                 dots(
-                        "Throughput, each run",
+                        "Throughput" + end,
                         "operations per second",
                         levels,
                         r -> r.throughputPerSecond().value()),
-                dots("Response p99, each run", "ms", levels, r -> {
+                dots("Response p99" + end, "ms", levels, r -> {
                     double nanos = SeriesLevel.nanos(SeriesLevel.response(r), "p99");
                     return Double.isFinite(nanos) ? nanos / NANOS_PER_MILLI : Double.NaN;
                 }));

@@ -116,7 +116,7 @@ public record SeriesPage(
     private void levels(Page page, List<SeriesLevel> levels) {
         if (levels.stream().anyMatch(SeriesLevel::repeated)) {
             page.section("Run to run", "");
-            page.charts(SeriesCharts.dots(levels));
+            page.charts(SeriesCharts.dots("", levels));
         }
         SeriesCharts.percentiles(levels).ifPresent(chart -> {
             page.section("Percentiles", "");

@@ -46,7 +46,7 @@ record StudyCharts(StudyChart study) {
             draw(all.get(i), i, all.size(), lines);
         }
         List<Mark> marks = panel.lines().stream()
-                .map(line -> new Mark(false, line.value(), line.label()))
+                .map(line -> new Mark(line.upright(), line.value(), line.label()))
                 .toList();
         String title = study.panels().size() == 1
                 ? study.title()
@@ -102,7 +102,8 @@ record StudyCharts(StudyChart study) {
 
     private static Axis vertical(Panel panel, List<Line> lines) {
         double most = DoubleStream.concat(
-                        Values.of(lines), panel.lines().stream().mapToDouble(StudyChart.Line::value))
+                        Values.of(lines),
+                        panel.lines().stream().filter(l -> !l.upright()).mapToDouble(StudyChart.Line::value))
                 .max()
                 .orElse(1);
         OptionalDouble least = Values.of(lines).filter(v -> v > 0).min();

@@ -1,6 +1,8 @@
 package io.dbharness.report.page;
 
+import io.dbharness.report.StudyReport;
 import io.dbharness.report.page.Page.Headline;
+import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.Verdict;
 import io.dbharness.result.study.ClaimOutcome;
 import io.dbharness.result.study.Study;
@@ -11,8 +13,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A study as a page: its tables, claims and charts as they stand in it. The same study gives the same page. Immutable. */
-public final class StudyPage {
+/**
+ * A study as a page: its tables, claims and charts as they stand in it, and what its runs tell together. The same study gives the same
+ * page. Immutable.
+ *
+ * @param histories runs over time, by their directories; those without interval files may be missing
+ */
+public record StudyPage(Map<String, IntervalHistory> histories) {
+
+    /** More small charts than this are more than anybody looks at. */
+    public static final int MOST_HISTORIES = 40;
+
+    public StudyPage {
+        histories = new LinkedHashMap<>(histories);
+    }
+
+    /** Of runs whose course is not known. */
+    public StudyPage() {
+        this(Map.of());
+    }
 
     /** The whole document. Its links lead to the pages of the runs, by their directories. */
     public String html(Study study) {
@@ -31,12 +50,17 @@ public final class StudyPage {
         }
         if (!study.claims().isEmpty()) {
             page.section("Claims", "What was said, and what these numbers say of it.");
-            page.html(ClaimsHtml.of(study.claims()));
+            page.html(ClaimsHtml.of("claim", study.claims(), ClaimOutcome.Verdict::word));
+        }
+        if (!study.serviceLevels().isEmpty()) {
+            page.section("Service levels", "Whether each is kept where a workload meets a subject.");
+            page.html(ClaimsHtml.of("service level", study.serviceLevels(), StudyReport::kept));
         }
         if (!study.charts().isEmpty()) {
             page.section("Charts", "");
             study.charts().forEach(chart -> page.charts(new StudyCharts(chart).charts()));
         }
+        new StudyRunSections(study, histories).write(page);
         runs(page, study);
         page.section("Glossary", "");
         page.facts(Glossary.WORDS);
@@ -49,10 +73,11 @@ public final class StudyPage {
                 new Headline(
                         "runs",
                         Integer.toString(study.runs().size()),
-                        study.missing().size() + " not made"),
+                        study.missing().size() + " commands not run to their end"),
                 claims(study, ClaimOutcome.Verdict.SUPPORTED),
                 claims(study, ClaimOutcome.Verdict.CONTRADICTED),
                 claims(study, ClaimOutcome.Verdict.NOT_TESTABLE)));
+        page.list(study.headlines());
         page.list(study.notes());
         page.list(study.missing().stream().map(run -> "not run: " + run).toList());
     }
@@ -71,7 +96,9 @@ public final class StudyPage {
         if (made.isEmpty()) {
             return;
         }
-        page.section("Runs", "Each has a page of its own: resources, heat map, load generator, environment.");
+        page.section(
+                "Runs",
+                "Each has a page of its own: response times as a heat map, resources, load generator, environment.");
         Map<String, String> links = new LinkedHashMap<>();
         made.forEach(run -> links.put(run.directory() + "/report.html", run.verdict() + " " + run.name()));
         page.files(links);

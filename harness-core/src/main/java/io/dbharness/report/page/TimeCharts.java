@@ -1,8 +1,10 @@
 package io.dbharness.report.page;
 
+import io.dbharness.report.Facts;
 import io.dbharness.report.chart.Axis;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Decor;
+import io.dbharness.report.chart.Chart.Mark;
 import io.dbharness.report.chart.Chart.Shade;
 import io.dbharness.report.chart.HeatMap;
 import io.dbharness.report.chart.HeatMap.Cell;
@@ -12,6 +14,7 @@ import io.dbharness.report.chart.Line.Point;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.result.RunResult.Shift;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +27,9 @@ import java.util.function.ToDoubleFunction;
  * A run over time. All charts have the same horizontal axis, so that they can be read below each other.
  *
  * @param history what the interval files tell, without the drain, which would look as if throughput had fallen; not empty
+ * @param shifts  sudden changes of throughput, in time order
  */
-record TimeCharts(IntervalHistory history) {
+record TimeCharts(IntervalHistory history, List<Shift> shifts) {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final String MILLIS = "response time, ms";
@@ -60,7 +64,19 @@ record TimeCharts(IntervalHistory history) {
             lines.add(perSecond(
                     "failed", MOST_LINES - 1, Form.DOTTED, s -> s.all().failed()));
         }
-        return chart("Throughput", "", Axis.fromZero("operations per second", most(lines)), lines);
+        return new Chart(
+                "Throughput",
+                "",
+                time(),
+                Axis.fromZero("operations per second", most(lines)),
+                lines,
+                new Decor(shades(), changes(), Optional.empty()));
+    }
+
+    private List<Mark> changes() {
+        return shifts.stream()
+                .map(shift -> new Mark(true, shift.atSeconds(), Facts.change(shift), "sudden change of level"))
+                .toList();
     }
 
     private Chart latency() {

@@ -28,7 +28,6 @@ import java.util.function.BiFunction;
 record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Timelines timelines) {
 
     private static final double SECONDS_A_MINUTE = 60;
-    private static final Unit MILLIS = new Unit("ms");
 
     /** The charts that have a point at all, one for each combination of the levels that the request distinguishes. */
     List<StudyChart> charts() {
@@ -98,6 +97,8 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     /** One for each formula, with the series of every origin. */
     private List<Panel> panels(Map<String, String> where, BiFunction<Scope, Formula, List<Series>> draw) {
         List<Panel> panels = new ArrayList<>();
+        List<Line> findings =
+                spec.kind() == Kind.SWEEP ? SweepFindings.of(design, spec.by(), scopes(where)) : List.of();
         for (Formula formula : spec.formulas()) {
             List<Series> series = new ArrayList<>();
             for (Origin origin : origins) {
@@ -109,14 +110,26 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
             }
             Axis axis = new Axis(
                     formula.label(), formula.unit().word(), latencies(formula) ? Scale.LOGARITHMIC : Scale.LINEAR);
-            boolean lined = panels.isEmpty() || formula.expression().isLatency();
-            panels.add(new Panel(axis, series, lined && latencies(formula) == anyLatency() ? lines() : List.of()));
+            boolean lined = panels.isEmpty() || formula.expression().isTime();
+            List<Line> marks = new ArrayList<>();
+            if (lined && latencies(formula) == anyLatency()) {
+                marks.addAll(lines());
+            }
+            marks.addAll(LimitLines.of(design, where, formula));
+            marks.addAll(findings);
+            panels.add(new Panel(axis, series, marks));
         }
         return panels;
     }
 
+    private List<Scope> scopes(Map<String, String> where) {
+        return origins.stream()
+                .map(origin -> new Scope(design, origin.observations(), where, true))
+                .toList();
+    }
+
     private boolean latencies(Formula formula) {
-        return spec.kind() == Kind.SWEEP && formula.expression().isLatency();
+        return spec.kind() == Kind.SWEEP && formula.expression().isTime();
     }
 
     private boolean anyLatency() {
@@ -200,16 +213,16 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                 }
             }
         }
-        return List.of(new Panel(new Axis("latency", MILLIS.word(), Scale.LOGARITHMIC), series, lines()));
+        return List.of(new Panel(new Axis("latency", Unit.MILLIS.word(), Scale.LOGARITHMIC), series, lines()));
     }
 
     private static List<Point> curve(PercentileTable table) {
         List<Point> points = new ArrayList<>();
-        points.add(Point.of(0, table.min() / MILLIS.factor()));
+        points.add(Point.of(0, table.min() / Unit.MILLIS.factor()));
         table.rows().forEach(row -> {
             Double quantile = Quantiles.BY_NAME.get(row.name());
             if (quantile != null) {
-                points.add(Point.of(-Math.log10(1 - quantile), row.value() / MILLIS.factor()));
+                points.add(Point.of(-Math.log10(1 - quantile), row.value() / Unit.MILLIS.factor()));
             }
         });
         return points;

@@ -5,7 +5,10 @@ import io.dbharness.result.study.ClaimOutcome.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -50,15 +53,17 @@ public record Claim(String text, List<Part> parts) {
         Answer answer(Scope scope) {
             Value value = left.in(scope);
             List<Value> limits = right.stream().map(r -> r.in(scope)).toList();
-            Optional<Value> missing = Stream.concat(Stream.of(value), limits.stream())
-                    .filter(v -> !v.isNumber())
-                    .findFirst();
+            List<Value> all = Stream.concat(Stream.of(value), limits.stream()).toList();
+            Optional<Value> missing = all.stream().filter(v -> !v.isNumber()).findFirst();
             if (missing.isPresent()) {
                 return new Answer(Verdict.NOT_TESTABLE, missing.get().text());
             }
             List<Double> numbers = limits.stream().map(Value::number).toList();
+            String said = words(value, limits, scope.design());
+            if (all.stream().anyMatch(v -> v.mark().equals(Scope.INVALID))) {
+                return new Answer(Verdict.NOT_TESTABLE, said + ", but a run behind it is INVALID");
+            }
             boolean point = holds(value.number(), numbers);
-            String said = words(value, numbers);
             if (value.runs().isPresent()) {
                 return tested(value.runs().get(), numbers, new Answer(verdict(point), said));
             }
@@ -79,20 +84,34 @@ public record Claim(String text, List<Part> parts) {
             return holds ? Verdict.SUPPORTED : Verdict.CONTRADICTED;
         }
 
-        /** The numbers that were compared, in the unit that suits times. */
-        private String words(Value value, List<Double> limits) {
-            boolean time = left.isLatency() && !(left instanceof Expression.Call) && value.number() >= 1000;
-            StringBuilder text = new StringBuilder(number(value.number(), time));
+        /** The numbers that were compared, as the tables of the study print them. */
+        private String words(Value value, List<Value> limits, StudyDesign design) {
+            Expression plain = left;
+            while (plain instanceof Expression.Narrowed narrowed) {
+                plain = narrowed.formula();
+            }
+            Optional<Formula> shown = design.shown(plain);
+            OptionalInt decimals = shown.map(Formula::decimals).orElse(OptionalInt.empty());
+            Unit unit =
+                    shown.map(Formula::unit).filter(u -> !u.equals(Unit.NONE)).orElseGet(this::unit);
+            StringBuilder text = new StringBuilder(number(value, unit, decimals));
             if (right.stream().anyMatch(r -> !(r instanceof Expression.Literal))) {
                 text.append(" against ");
-                text.append(String.join(
-                        " and ", limits.stream().map(l -> number(l, time)).toList()));
+                text.append(limits.stream().map(l -> number(l, unit, decimals)).collect(Collectors.joining(" and ")));
             }
             return text.toString();
         }
 
-        private static String number(double value, boolean time) {
-            return time ? Digits.four(value / 1e6) + " ms" : Digits.four(value);
+        /** Of what no table shows: times in milliseconds, shares as what they are compared with. */
+        private Unit unit() {
+            boolean share = right.stream()
+                    .anyMatch(r -> r instanceof Expression.Literal l && l.unit().equals(Unit.SHARE));
+            return left.isTime() ? Unit.MILLIS : share ? Unit.SHARE : Unit.NONE;
+        }
+
+        private static String number(Value value, Unit unit, OptionalInt decimals) {
+            String word = unit.word();
+            return Digits.in(unit, value, decimals) + (word.isEmpty() ? "" : " " + word);
         }
     }
 
@@ -112,9 +131,11 @@ public record Claim(String text, List<Part> parts) {
         });
     }
 
-    /** Whether all of it holds. */
-    boolean holds(Scope scope) {
-        return parts.stream().allMatch(part -> part.answer(scope).verdict() == Verdict.SUPPORTED);
+    /** The operations and steps that it speaks of, at the levels {@code where}. */
+    public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+        return parts.stream()
+                .flatMap(part -> Stream.concat(Stream.of(part.left()), part.right().stream()))
+                .flatMap(expression -> expression.operations(design, where));
     }
 
     /** What the data say of it: contradicted by one part is contradicted. */

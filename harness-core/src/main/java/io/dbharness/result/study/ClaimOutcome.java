@@ -1,7 +1,7 @@
 package io.dbharness.result.study;
 
 /**
- * A claim and what the data say of it.
+ * A claim and what the data say of it; a service level is the claim that it is kept.
  *
  * @param text       the claim in words
  * @param expression what it was taken to mean; may be empty

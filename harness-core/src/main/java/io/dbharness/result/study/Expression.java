@@ -26,16 +26,39 @@ public sealed interface Expression {
     /** Notes what does not fit the study. */
     default void check(StudyDesign design, Problems problems) {}
 
-    /** Whether a smaller value is a better one: times are. */
-    default boolean isLatency() {
-        return parts().anyMatch(part -> part instanceof Reference reference && reference.isTime());
+    /** Whether a smaller value is a better one: those of times and prices are. */
+    default boolean lowerIsBetter() {
+        return parts().anyMatch(part ->
+                part instanceof Reference reference && (reference.timePower() == 1 || reference.isPrice()));
     }
 
-    /** A number, in the unit that numbers are kept in. */
-    record Literal(double value) implements Expression {
+    /** How often times are factors of it: 1 of a time, 0 of a share, a count or a quotient of times. */
+    int timePower();
+
+    default boolean isTime() {
+        return timePower() == 1;
+    }
+
+    /** The operations and steps that it speaks of, at the levels {@code where}. */
+    default Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+        return Stream.empty();
+    }
+
+    /**
+     * A number.
+     *
+     * @param value in the unit that numbers are kept in
+     * @param unit  it was written in
+     */
+    record Literal(double value, Unit unit) implements Expression {
         @Override
         public Value in(Scope scope) {
             return Value.of(value);
+        }
+
+        @Override
+        public int timePower() {
+            return unit.isTime() ? 1 : 0;
         }
     }
 
@@ -45,16 +68,41 @@ public sealed interface Expression {
      * @param name for example {@code p99} or {@code p99(read)}
      */
     record Reference(String name) implements Expression {
-        private static final Set<String> TIMES = Set.of("mean", "min", "max", "step");
+        private static final Set<String> TIMES = Set.of("mean", "min", "max", Observation.STEP);
 
         @Override
         public Value in(Scope scope) {
             return scope.metric(name);
         }
 
-        boolean isTime() {
-            String plain = name.replaceFirst("\\(.*", "");
-            return TIMES.contains(plain) || Quantiles.BY_NAME.containsKey(plain);
+        /** What stands before the operation. */
+        private String plain() {
+            return name.replaceFirst("\\(.*", "");
+        }
+
+        @Override
+        public int timePower() {
+            return TIMES.contains(plain()) || Quantiles.BY_NAME.containsKey(plain()) ? 1 : 0;
+        }
+
+        boolean isPrice() {
+            return Price.WORDS.contains(plain());
+        }
+
+        @Override
+        public void check(StudyDesign design, Problems problems) {
+            problems.require(
+                    !isPrice()
+                            || design.subjects().stream()
+                                    .anyMatch(s -> s.declared().pricePerHour().isPresent()),
+                    name + " needs a price-per-hour of some subject");
+        }
+
+        @Override
+        public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+            return Observation.operation(name)
+                    .map(operation -> new OperationUse(plain().equals(Observation.STEP), operation, where))
+                    .stream();
         }
     }
 
@@ -83,6 +131,18 @@ public sealed interface Expression {
             formula.check(design, problems);
             levels.forEach(level -> requireLevel(design, level, problems));
         }
+
+        @Override
+        public int timePower() {
+            return formula.timePower();
+        }
+
+        @Override
+        public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+            Map<String, String> narrower = new TreeMap<>(where);
+            narrower.putAll(labels(design, levels));
+            return formula.operations(design, narrower);
+        }
     }
 
     /** Two formulas and what is done with them. */
@@ -101,6 +161,21 @@ public sealed interface Expression {
         public void check(StudyDesign design, Problems problems) {
             left.check(design, problems);
             right.check(design, problems);
+        }
+
+        @Override
+        public int timePower() {
+            return switch (sign) {
+                case TIMES -> left.timePower() + right.timePower();
+                case OVER -> left.timePower() - right.timePower();
+                // A zero or another bare number beside a time is one of times.
+                default -> left.timePower() == 0 ? right.timePower() : left.timePower();
+            };
+        }
+
+        @Override
+        public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+            return Stream.concat(left.operations(design, where), right.operations(design, where));
         }
     }
 
@@ -123,6 +198,16 @@ public sealed interface Expression {
         @Override
         public void check(StudyDesign design, Problems problems) {
             function.check(design, arguments, problems);
+        }
+
+        @Override
+        public int timePower() {
+            return function.timePower(arguments);
+        }
+
+        @Override
+        public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+            return function.operations(design, arguments, where);
         }
     }
 

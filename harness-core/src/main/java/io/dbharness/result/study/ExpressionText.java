@@ -172,11 +172,12 @@ final class ExpressionText {
             if (++depth > DEEPEST) {
                 throw new Malformed("it is nested too deeply");
             }
-            return new Calculation(new Literal(0), primary(), Sign.MINUS);
+            return new Calculation(new Literal(0, Unit.NONE), primary(), Sign.MINUS);
         }
         Matcher number = NUMBER.matcher(token);
         if (number.matches()) {
-            return new Literal(Double.parseDouble(number.group(1)) * new Unit(number.group(2)).factor());
+            Unit unit = new Unit(number.group(2));
+            return new Literal(Double.parseDouble(number.group(1)) * unit.factor(), unit);
         }
         if (!Character.isLetter(token.charAt(0))) {
             throw new Malformed("'" + token + "' is not expected there");

@@ -1,44 +1,44 @@
 package io.dbharness.result.study;
 
+import static io.dbharness.result.study.Signature.Argument.DECIMALS;
+import static io.dbharness.result.study.Signature.Argument.FORMULA;
+import static io.dbharness.result.study.Signature.Argument.LEVEL;
+import static io.dbharness.result.study.Signature.Argument.LIMIT;
+import static io.dbharness.result.study.Signature.Argument.OPERATION;
+import static io.dbharness.result.study.Signature.Argument.SERVICE_LEVEL;
+
 import io.dbharness.model.Problems;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import io.dbharness.result.study.Expression.Literal;
-import io.dbharness.result.study.Expression.Reference;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** What formulas can do besides calculating. */
 public enum Function {
     /** {@code ratio(formula, candidate, baseline, levels...)}: with three runs or more of each, tested as core tests ratios. */
-    RATIO("ratio", "a formula, two levels to compare and further levels", 1) {
+    RATIO(
+            "ratio",
+            "a formula, two levels to compare and further levels",
+            Signature.of(FORMULA, LEVEL, LEVEL).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            Scope narrowed = scope.with(Expression.labels(scope.design(), names(arguments, 3)));
-            Scope candidate = narrowed.with(Expression.labels(scope.design(), names(arguments.subList(0, 2), 1)));
-            Scope baseline = narrowed.with(Expression.labels(scope.design(), names(arguments.subList(0, 3), 2)));
-            return ratio(arguments.get(0), candidate, baseline);
-        }
-
-        @Override
-        boolean fits(List<Expression> arguments) {
-            return arguments.size() >= 3;
+        Value of(Scope scope, List<Expression> arguments) {
+            return ratio(arguments.get(0), at(scope, arguments.get(1)), at(scope, arguments.get(2)));
         }
     },
     /** {@code spread(formula, levels...)}: how far the subject with the highest value is above that with the lowest, as a share. */
-    SPREAD("spread", "a formula and levels", 1) {
+    SPREAD("spread", "a formula and levels", Signature.of(FORMULA).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            Scope narrowed = scope.with(Expression.labels(scope.design(), names(arguments, 1)));
+        Value of(Scope scope, List<Expression> arguments) {
             DoubleSummaryStatistics values = new DoubleSummaryStatistics();
             for (String subject : scope.design().subjectNames()) {
-                Value value = arguments.get(0).in(narrowed.with(scope.design().subjectFactor(), subject));
+                Value value = arguments.get(0).in(scope.with(scope.design().subjectFactor(), subject));
                 if (!value.isNumber()) {
                     return value;
                 }
@@ -48,126 +48,133 @@ public enum Function {
         }
     },
     /** {@code highest(formula)} over the levels of a sweep, or over whatever else the scope leaves open. */
-    HIGHEST("highest", "a formula and levels", 1) {
+    HIGHEST("highest", "a formula and levels", Signature.of(FORMULA).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return extreme(scope, arguments, DoubleSummaryStatistics::getMax);
+        Value of(Scope scope, List<Expression> arguments) {
+            return extreme(scope, arguments.get(0), DoubleSummaryStatistics::getMax);
+        }
+
+        @Override
+        int timePower(List<Expression> arguments) {
+            return arguments.get(0).timePower();
         }
     },
     /** {@code lowest(formula)}, likewise. */
-    LOWEST("lowest", "a formula and levels", 1) {
+    LOWEST("lowest", "a formula and levels", Signature.of(FORMULA).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return extreme(scope, arguments, DoubleSummaryStatistics::getMin);
+        Value of(Scope scope, List<Expression> arguments) {
+            return extreme(scope, arguments.get(0), DoubleSummaryStatistics::getMin);
+        }
+
+        @Override
+        int timePower(List<Expression> arguments) {
+            return arguments.get(0).timePower();
         }
     },
     /** {@code within(slo)}: the highest level of a sweep at which a service level of the file is kept. */
-    WITHIN("within", "a service level and levels", 1) {
+    WITHIN("within", "a service level and levels", Signature.of(SERVICE_LEVEL).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return lastWithin(scope, arguments, 1)
-                    .map(level -> StudyDesign.number(level.getKey()))
-                    .map(level -> Value.of(level.orElse(Double.NaN)))
-                    .orElseGet(() -> none(scope));
-        }
-
-        @Override
-        void check(StudyDesign design, List<Expression> arguments, Problems problems) {
-            requireLevel(design, arguments, problems);
+        Value of(Scope scope, List<Expression> arguments) {
+            return kept(scope, arguments.get(0))
+                    .value((level, one) -> Value.of(StudyDesign.number(level).orElse(Double.NaN)));
         }
     },
     /** {@code at(slo, formula)}: the formula at that level. */
-    AT("at", "a service level, a formula and levels", 2) {
+    AT(
+            "at",
+            "a service level, a formula and levels",
+            Signature.of(SERVICE_LEVEL, FORMULA).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return lastWithin(scope, arguments, 2)
-                    .map(level -> arguments.get(1).in(level.getValue()))
-                    .orElseGet(() -> none(scope));
+        Value of(Scope scope, List<Expression> arguments) {
+            return kept(scope, arguments.get(0))
+                    .value((level, one) -> arguments.get(1).in(one));
         }
 
         @Override
-        boolean fits(List<Expression> arguments) {
-            return arguments.size() >= 2;
-        }
-
-        @Override
-        void check(StudyDesign design, List<Expression> arguments, Problems problems) {
-            requireLevel(design, arguments, problems);
+        int timePower(List<Expression> arguments) {
+            return arguments.get(1).timePower();
         }
     },
     /** {@code knee(levels...)}: the level of highest throughput over response time. */
-    KNEE("knee", "levels", 0) {
+    KNEE("knee", "levels", Signature.of().thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return Tails.knee(scope.with(Expression.labels(scope.design(), names(arguments, 0))));
+        Value of(Scope scope, List<Expression> arguments) {
+            return Tails.knee(scope);
         }
     },
     /** {@code truncated(formula, decimals)}: as some articles print what they divide. */
-    TRUNCATED("truncated", "a formula and a number of decimals", 2) {
+    TRUNCATED("truncated", "a formula and a whole number of decimals", Signature.of(FORMULA, DECIMALS)) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
+        Value of(Scope scope, List<Expression> arguments) {
             Value value = arguments.get(0).in(scope);
             Literal decimals = (Literal) arguments.get(1);
             return value.isNumber()
                     ? Value.of(BigDecimal.valueOf(value.number() * (1 + LAST_BITS))
-                            .setScale((int) decimals.value(), RoundingMode.DOWN)
-                            .doubleValue())
+                                    .setScale((int) decimals.value(), RoundingMode.DOWN)
+                                    .doubleValue())
+                            .marked(value.mark())
                     : value;
         }
 
         @Override
-        boolean fits(List<Expression> arguments) {
-            return arguments.size() == 2 && arguments.get(1) instanceof Literal;
+        int timePower(List<Expression> arguments) {
+            return arguments.get(0).timePower();
+        }
+    },
+    /** {@code limit(name, levels...)}: what the subject declares under {@code limits}. */
+    LIMIT_OF(
+            "limit",
+            "the name of a declared limit and levels",
+            Signature.of(LIMIT).thenLevels()) {
+        @Override
+        Value of(Scope scope, List<Expression> arguments) {
+            return scope.limit(Signature.nameOf(arguments.get(0)));
         }
     },
     /** {@code tail(operation)}: between which percentiles the slow tail begins. */
-    TAIL("tail", "a kind of operation", 1) {
+    TAIL("tail", "a kind of operation", Signature.of(OPERATION).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return Tails.of(scope, first(arguments)).interval();
+        Value of(Scope scope, List<Expression> arguments) {
+            return tails(scope, arguments).interval();
         }
     },
     /** {@code tailFrom(operation)}: the percentile above which the slow tail begins; 100 when there is none. */
-    TAIL_FROM("tailFrom", "a kind of operation", 1) {
+    TAIL_FROM("tailFrom", "a kind of operation", Signature.of(OPERATION).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return Tails.of(scope, first(arguments)).from();
+        Value of(Scope scope, List<Expression> arguments) {
+            return tails(scope, arguments).from();
         }
     },
     /** {@code tailTo(operation)}: the percentile at which it has begun; 100 when there is none. */
-    TAIL_TO("tailTo", "a kind of operation", 1) {
+    TAIL_TO("tailTo", "a kind of operation", Signature.of(OPERATION).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return Tails.of(scope, first(arguments)).to();
+        Value of(Scope scope, List<Expression> arguments) {
+            return tails(scope, arguments).to();
         }
     },
     /** {@code tailBeyond(operation)}: the share of operations slower than twice the median. */
-    TAIL_BEYOND("tailBeyond", "a kind of operation", 1) {
+    TAIL_BEYOND("tailBeyond", "a kind of operation", Signature.of(OPERATION).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return Tails.of(scope, first(arguments)).beyond();
+        Value of(Scope scope, List<Expression> arguments) {
+            return tails(scope, arguments).beyond();
         }
     },
     /** {@code shape(operation)}: SHAPED, BURSTY, TAIL_ONLY or NONE. */
-    SHAPE("shape", "a kind of operation", 1) {
+    SHAPE("shape", "a kind of operation", Signature.of(OPERATION).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            return Tails.of(scope, first(arguments)).shape();
+        Value of(Scope scope, List<Expression> arguments) {
+            return tails(scope, arguments).shape();
         }
     },
     /** {@code crossings(operation, level, level, levels...)}: how often two percentile curves cross. */
-    CROSSINGS("crossings", "a kind of operation and two levels to compare", 1) {
+    CROSSINGS(
+            "crossings",
+            "a kind of operation and two levels to compare",
+            Signature.of(OPERATION, LEVEL, LEVEL).thenLevels()) {
         @Override
-        Value in(Scope scope, List<Expression> arguments) {
-            Scope narrowed = scope.with(Expression.labels(scope.design(), names(arguments, 3)));
-            Scope one = narrowed.with(Expression.labels(scope.design(), names(arguments.subList(0, 2), 1)));
-            Scope other = narrowed.with(Expression.labels(scope.design(), names(arguments.subList(0, 3), 2)));
-            return Tails.crossings(one, other, first(arguments));
-        }
-
-        @Override
-        boolean fits(List<Expression> arguments) {
-            return arguments.size() >= 3;
+        Value of(Scope scope, List<Expression> arguments) {
+            return Tails.crossings(
+                    at(scope, arguments.get(1)), at(scope, arguments.get(2)), Signature.nameOf(arguments.get(0)));
         }
     };
 
@@ -176,29 +183,35 @@ public enum Function {
 
     private final String word;
     private final String expectation;
-    /** Where names of levels begin. */
-    private final int levelsFrom;
+    // A record of an immutable copy of a list.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Signature signature;
 
-    Function(String word, String expectation, int levelsFrom) {
+    Function(String word, String expectation, Signature signature) {
         this.word = word;
         this.expectation = expectation;
-        this.levelsFrom = levelsFrom;
+        this.signature = signature;
     }
 
-    abstract Value in(Scope scope, List<Expression> arguments);
+    /** What it gives, where {@code scope} is narrowed down to the levels among the arguments already. */
+    abstract Value of(Scope scope, List<Expression> arguments);
 
-    boolean fits(List<Expression> arguments) {
-        return arguments.size() >= levelsFrom;
+    Value in(Scope scope, List<Expression> arguments) {
+        return of(at(scope, signature.levels(arguments)), arguments);
     }
 
-    /** Notes levels that are none. */
+    /** Whether it gives a time; see {@link Expression#timePower}. */
+    int timePower(List<Expression> arguments) {
+        return 0;
+    }
+
+    /** Notes what of the arguments does not fit the study. */
     void check(StudyDesign design, List<Expression> arguments, Problems problems) {
-        if (levelsFrom > 0 && this != TRUNCATED) {
-            arguments.get(0).check(design, problems);
-        }
-        if (this != TRUNCATED) {
-            names(arguments, levelsFrom).forEach(level -> Expression.requireLevel(design, level, problems));
-        }
+        signature.check(arguments, design, problems);
+    }
+
+    Stream<OperationUse> operations(StudyDesign design, List<Expression> arguments, Map<String, String> where) {
+        return signature.operations(arguments, design, where);
     }
 
     static Optional<Function> named(String word) {
@@ -207,10 +220,7 @@ public enum Function {
 
     /** Whether it can do anything with these arguments. */
     boolean accepts(List<Expression> arguments) {
-        return fits(arguments)
-                && (this == TRUNCATED
-                        || arguments.subList(Math.min(levelsFrom, arguments.size()), arguments.size()).stream()
-                                .allMatch(Reference.class::isInstance));
+        return signature.accepts(arguments);
     }
 
     /** What it takes, in words. */
@@ -218,21 +228,20 @@ public enum Function {
         return word + " takes " + expectation;
     }
 
-    private static List<String> names(List<Expression> arguments, int from) {
-        return arguments.subList(Math.min(from, arguments.size()), arguments.size()).stream()
-                .map(a -> a instanceof Reference reference ? reference.name() : "?")
-                .toList();
+    private static Scope at(Scope scope, Expression level) {
+        return at(scope, List.of(Signature.nameOf(level)));
     }
 
-    private static String first(List<Expression> arguments) {
-        return names(arguments, 0).get(0);
+    private static Scope at(Scope scope, List<String> levels) {
+        return scope.with(Expression.labels(scope.design(), levels));
     }
 
-    private static void requireLevel(StudyDesign design, List<Expression> arguments, Problems problems) {
-        String slo = first(arguments);
-        problems.require(
-                design.serviceLevels().containsKey(slo),
-                String.format(Locale.ROOT, "'%s' is no service level under slo", slo));
+    private static Tails tails(Scope scope, List<Expression> arguments) {
+        return Tails.of(scope, Signature.nameOf(arguments.get(0)));
+    }
+
+    private static KeptLevels kept(Scope scope, Expression serviceLevel) {
+        return KeptLevels.of(scope, scope.design().serviceLevels().get(Signature.nameOf(serviceLevel)));
     }
 
     /** Candidate over baseline. */
@@ -240,7 +249,7 @@ public enum Function {
         Value ratio = formula.in(candidate).with(formula.in(baseline), (a, b) -> b == 0 ? Double.NaN : a / b);
         double[] ours = runs(formula, candidate);
         double[] theirs = runs(formula, baseline);
-        Polarity polarity = formula.isLatency() ? Polarity.LOWER_IS_BETTER : Polarity.HIGHER_IS_BETTER;
+        Polarity polarity = formula.lowerIsBetter() ? Polarity.LOWER_IS_BETTER : Polarity.HIGHER_IS_BETTER;
         return ratio.isNumber() && RatioRuns.enough(ours, theirs)
                 ? ratio.restingOn(new RatioRuns(
                         Arrays.stream(ours).boxed().toList(),
@@ -258,36 +267,21 @@ public enum Function {
                 .toArray();
     }
 
-    private static Value extreme(
-            Scope scope, List<Expression> arguments, ToDoubleFunction<DoubleSummaryStatistics> which) {
-        Scope narrowed = scope.with(Expression.labels(scope.design(), names(arguments, 1)));
-        Map<String, Scope> levels = narrowed.levels();
+    private static Value extreme(Scope scope, Expression formula, ToDoubleFunction<DoubleSummaryStatistics> which) {
+        Map<String, Scope> levels = scope.levels();
         if (levels.isEmpty()) {
-            return arguments.get(0).in(narrowed);
+            return formula.in(scope);
         }
-        DoubleSummaryStatistics values = new DoubleSummaryStatistics();
-        levels.values().stream()
-                .map(arguments.get(0)::in)
-                .filter(Value::isNumber)
-                .forEach(v -> values.accept(v.number()));
-        return values.getCount() == 0
-                ? arguments.get(0).in(levels.values().iterator().next())
-                : Value.of(which.applyAsDouble(values));
-    }
-
-    private static Optional<Map.Entry<String, Scope>> lastWithin(Scope scope, List<Expression> arguments, int from) {
-        Claim slo = scope.design().serviceLevels().get(first(arguments));
-        Scope narrowed = scope.with(Expression.labels(scope.design(), names(arguments, from)));
-        return slo == null
-                ? Optional.empty()
-                : narrowed.levels().entrySet().stream()
-                        .filter(level -> slo.holds(level.getValue()))
-                        .reduce((a, b) -> b);
-    }
-
-    private static Value none(Scope scope) {
-        return scope.observations().isEmpty()
-                ? Value.missing("nothing was measured for " + scope.words())
-                : Value.text("none");
+        List<Value> values = levels.values().stream().map(formula::in).toList();
+        DoubleSummaryStatistics numbers = new DoubleSummaryStatistics();
+        values.stream().filter(Value::isNumber).forEach(v -> numbers.accept(v.number()));
+        if (numbers.getCount() == 0) {
+            return values.get(0);
+        }
+        double extreme = which.applyAsDouble(numbers);
+        return values.stream()
+                .filter(v -> v.isNumber() && v.number() == extreme)
+                .findFirst()
+                .orElseThrow();
     }
 }

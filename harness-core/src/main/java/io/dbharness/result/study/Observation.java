@@ -26,8 +26,8 @@ public record Observation(
     public static final String REPEAT = "repeat";
 
     private static final Pattern NAME = Pattern.compile("([^()]+)(?:\\(([^()]+)\\))?");
-    private static final String STEP = "step";
-    private static final String LIMIT = "limit.";
+    /** In front of the name of a step: its mean. */
+    static final String STEP = "step";
 
     public Observation {
         labels = Map.copyOf(labels);
@@ -49,13 +49,6 @@ public record Observation(
         return new Observation(all, figures, result, directory);
     }
 
-    /** With what its subject can do at most as further figures, {@code limit.NAME}. */
-    Observation limited(Map<String, Double> limits) {
-        Map<String, Figure> all = new TreeMap<>(figures);
-        limits.forEach((name, limit) -> all.put(LIMIT + name, new Figure(limit, Unit.NONE, 0)));
-        return new Observation(labels, all, result, directory);
-    }
-
     boolean matches(Map<String, String> where) {
         return where.entrySet().stream().allMatch(w -> w.getValue().equals(labels.get(w.getKey())));
     }
@@ -71,6 +64,12 @@ public record Observation(
             return OptionalDouble.of(figure.value());
         }
         return result.map(r -> of(r, metric)).orElse(OptionalDouble.empty());
+    }
+
+    /** The operation or step that a metric is of; empty when it is of all. */
+    static Optional<String> operation(String metric) {
+        Matcher name = NAME.matcher(metric);
+        return name.matches() ? Optional.ofNullable(name.group(2)) : Optional.empty();
     }
 
     static OptionalDouble of(RunResult result, String metric) {

@@ -1,6 +1,8 @@
 package io.dbharness.result.study;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where observations come from; those of different origins are never mixed in one cell.
@@ -12,6 +14,19 @@ public record Origin(String name, List<Observation> observations) {
 
     public Origin {
         observations = List.copyOf(observations);
+    }
+
+    boolean isOurs() {
+        return name.isEmpty();
+    }
+
+    /** Without the family if nothing here belongs to one, as nothing of a publication may. */
+    Map<String, String> known(Map<String, String> where) {
+        Map<String, String> known = new LinkedHashMap<>(where);
+        if (observations.stream().noneMatch(o -> o.labels().containsKey(StudyDesign.FAMILY))) {
+            known.remove(StudyDesign.FAMILY);
+        }
+        return known;
     }
 
     /** With this in front of what people read. */

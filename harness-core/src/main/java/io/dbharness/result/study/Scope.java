@@ -5,6 +5,7 @@ import io.dbharness.result.LatencyResult;
 import io.dbharness.result.Merge;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.PercentileSupport;
+import io.dbharness.result.study.StudyDesign.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -58,8 +60,15 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
         return all.stream().filter(o -> o.matches(where)).toList();
     }
 
-    /** Each run alone. */
+    /** Each run alone; of a sweep all levels of a repeat together, since levels do not differ by chance. */
     List<Scope> runs() {
+        if (levels().size() > 1) {
+            return observations().stream()
+                    .map(one -> one.labels().getOrDefault(Observation.REPEAT, ""))
+                    .distinct()
+                    .map(repeat -> repeat.isEmpty() ? this : with(Observation.REPEAT, repeat))
+                    .toList();
+        }
         return observations().stream()
                 .map(one -> new Scope(design, List.of(one), Map.of(), merged))
                 .toList();
@@ -67,12 +76,8 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
 
     /** Levels of the load that were swept, rising; empty when none was. */
     Map<String, Scope> levels() {
-        Optional<String> swept = StudyDesign.SWEPT.stream()
-                .filter(factor ->
-                        observations().stream().anyMatch(o -> o.labels().containsKey(factor)))
-                .findFirst();
         Map<String, Scope> levels = new LinkedHashMap<>();
-        swept.ifPresent(factor -> observations().stream()
+        swept().ifPresent(factor -> observations().stream()
                 .flatMap(o -> Optional.ofNullable(o.labels().get(factor)).stream())
                 .distinct()
                 .sorted(StudyDesign.NUMBERS_FIRST)
@@ -80,8 +85,77 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
         return levels;
     }
 
-    /** The value of a metric, or of a factor whose levels are numbers. */
+    private Optional<String> swept() {
+        return StudyDesign.SWEPT.stream()
+                .filter(factor ->
+                        observations().stream().anyMatch(o -> o.labels().containsKey(factor)))
+                .findFirst();
+    }
+
+    /** A level of its sweep as people read it. */
+    String sweptLevel(String level) {
+        return swept().map(factor -> design.label(factor, level)).orElse(level);
+    }
+
+    /** A level of its sweep that is planned and at which nothing was measured, in words. */
+    Optional<String> unmeasuredLevel() {
+        Map<String, Scope> measured = levels();
+        return swept().flatMap(factor -> design.planned().stream()
+                .filter(run -> run.entrySet().containsAll(where.entrySet()))
+                .flatMap(run -> Optional.ofNullable(run.get(factor)).stream())
+                .filter(level -> !measured.containsKey(level))
+                .map(level -> design.label(factor, level))
+                .findFirst());
+    }
+
+    /** What is declared for the one subject that it speaks of. */
+    private Optional<Declared> declared() {
+        String factor = design.subjectFactor();
+        List<String> subjects = Optional.ofNullable(where.get(factor))
+                .map(List::of)
+                .orElseGet(() -> observations().stream()
+                        .flatMap(o -> Optional.ofNullable(o.labels().get(factor)).stream())
+                        .distinct()
+                        .toList());
+        return subjects.size() == 1
+                ? design.subjects().stream()
+                        .filter(s -> s.name().equals(subjects.get(0)))
+                        .map(Level::declared)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** A declared limit. */
+    Value limit(String name) {
+        return declared(
+                "the limit " + name,
+                declared().flatMap(d -> Optional.ofNullable(d.limits().get(name))),
+                d -> d.limit(name));
+    }
+
+    private Value price() {
+        return declared("a price per hour", declared().flatMap(Declared::pricePerHour), Declared::price);
+    }
+
+    private Value declared(String what, Optional<String> text, Function<Declared, OptionalDouble> number) {
+        OptionalDouble value = declared().map(number).orElse(OptionalDouble.empty());
+        if (value.isPresent()) {
+            return Value.of(value.getAsDouble());
+        }
+        return text.isPresent()
+                ? Value.missing(what + " of " + words() + " is not known yet")
+                : Value.meaningless(what + " is not declared for " + words());
+    }
+
+    /** The value of a metric, of a price, or of a factor whose levels are numbers. */
     Value metric(String name) {
+        if (name.equals(Price.PER_HOUR)) {
+            return price();
+        }
+        if (name.equals(Price.PER_MILLION) || name.startsWith(Price.PER_MILLION + "(")) {
+            Value throughput = metric("throughput" + name.substring(Price.PER_MILLION.length()));
+            return price().with(throughput, Price::perMillion);
+        }
         List<Observation> found = observations();
         if (found.isEmpty()) {
             return Value.missing("nothing was measured for " + words());

@@ -55,7 +55,7 @@ public record StudyChart(String id, Kind kind, String title, Axis x, List<String
      *
      * @param y      its axis
      * @param series drawn into it
-     * @param lines  horizontal marks, such as a service level or a declared limit
+     * @param lines  marks, such as a service level, a declared limit or a knee
      */
     public record Panel(Axis y, List<Series> series, List<Line> lines) {
         public Panel {
@@ -84,6 +84,18 @@ public record StudyChart(String id, Kind kind, String title, Axis x, List<String
         }
     }
 
-    /** A horizontal mark at a value of the panel's axis. */
-    public record Line(String label, double value) {}
+    /**
+     * A mark across the panel.
+     *
+     * @param label   in a few words
+     * @param value   of the panel's axis, or of the common one
+     * @param upright whether it is one of the common axis
+     */
+    public record Line(String label, double value, boolean upright) {
+
+        /** At a value of the panel's axis. */
+        public Line(String label, double value) {
+            this(label, value, false);
+        }
+    }
 }

@@ -5,12 +5,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -57,19 +59,18 @@ public record StudyDesign(
     /**
      * A level of a factor.
      *
-     * @param name   in formulas
-     * @param label  in tables
-     * @param labels further factors that it fixes, for example {@code device} to {@code ssd}
-     * @param limits what it can do at most, by the name of the metric, for example {@code diskIops}
+     * @param name     in formulas
+     * @param label    in tables
+     * @param labels   further factors that it fixes, for example {@code device} to {@code ssd}
+     * @param declared what runs are held against; of subjects only
      */
-    public record Level(String name, String label, Map<String, String> labels, Map<String, Double> limits) {
+    public record Level(String name, String label, Map<String, String> labels, Declared declared) {
         public Level {
             labels = Map.copyOf(labels);
-            limits = Map.copyOf(limits);
         }
 
         public Level(String name, String label, Map<String, String> labels) {
-            this(name, label, labels, Map.of());
+            this(name, label, labels, Declared.NOTHING);
         }
     }
 
@@ -92,6 +93,12 @@ public record StudyDesign(
         claims = List.copyOf(claims);
     }
 
+    /** The same, which wants to know this. */
+    public StudyDesign asking(List<TableSpec> newTables, List<ChartSpec> newCharts, List<ClaimSpec> newClaims) {
+        return new StudyDesign(
+                name, title, subjectFactor, parts, baseline, planned, serviceLevels, newTables, newCharts, newClaims);
+    }
+
     /** The subjects, in order. */
     public List<Level> subjects() {
         return parts.getOrDefault(subjectFactor, List.of());
@@ -99,6 +106,36 @@ public record StudyDesign(
 
     List<String> subjectNames() {
         return subjects().stream().map(Level::name).toList();
+    }
+
+    /** The names of the limits that any subject declares, in order. */
+    List<String> limitNames() {
+        return subjects().stream()
+                .flatMap(s -> s.declared().limits().keySet().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Where a workload meets a subject, within a family if there are any: what of the plan is not repeated or swept. */
+    List<Map<String, String>> cells() {
+        List<String> factors = List.of(subjectFactor, WORKLOAD, FAMILY);
+        return planned.stream()
+                .map(run -> {
+                    Map<String, String> cell = new LinkedHashMap<>();
+                    factors.forEach(
+                            factor -> Optional.ofNullable(run.get(factor)).ifPresent(level -> cell.put(factor, level)));
+                    return cell;
+                })
+                .distinct()
+                .toList();
+    }
+
+    /** How the first table that shows this formula prints it. */
+    Optional<Formula> shown(Expression expression) {
+        return tables.stream()
+                .flatMap(table -> table.formulas().stream())
+                .filter(formula -> formula.expression().equals(expression))
+                .findFirst();
     }
 
     private Stream<Level> levels() {
@@ -136,16 +173,17 @@ public record StudyDesign(
                 .orElse(SWEPT.contains(factor) || factor.equals(Observation.REPEAT) ? factor + " " + level : level);
     }
 
-    /** The observation with the labels and, as {@code limit.NAME}, the limits that its levels bring along. */
+    /** The observation with the labels that its levels bring along. */
     public Observation complete(Observation observation) {
-        Observation whole = observation;
-        for (Map.Entry<String, String> label : observation.labels().entrySet()) {
-            for (Level level : parts.getOrDefault(label.getKey(), List.of())) {
-                if (level.name().equals(label.getValue())) {
-                    whole = whole.labelled(level.labels()).limited(level.limits());
-                }
-            }
-        }
+        return observation.labelled(complete(observation.labels()));
+    }
+
+    /** Labels with those that their levels bring along. */
+    public Map<String, String> complete(Map<String, String> labels) {
+        Map<String, String> whole = new TreeMap<>(labels);
+        labels.forEach((factor, name) -> parts.getOrDefault(factor, List.of()).stream()
+                .filter(level -> level.name().equals(name))
+                .forEach(level -> level.labels().forEach(whole::putIfAbsent)));
         return whole;
     }
 

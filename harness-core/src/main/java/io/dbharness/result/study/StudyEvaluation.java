@@ -1,9 +1,15 @@
 package io.dbharness.result.study;
 
+import io.dbharness.result.study.Study.Place;
 import io.dbharness.result.study.Study.StudyRun;
+import io.dbharness.result.study.Study.Subjects;
 import io.dbharness.result.study.StudyDesign.ClaimSpec;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Turns observations into the finished study. Pure: the same observations give the same study.
@@ -13,6 +19,9 @@ import java.util.List;
  * @param timelines of runs
  */
 public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timelines timelines) {
+
+    /** Names of tables that are made without being asked for. */
+    public static final List<String> OWN_TABLES = LimitTables.IDS;
 
     public StudyEvaluation {
         StudyDesign study = design;
@@ -24,8 +33,10 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
     }
 
     public List<StudyTable> tables() {
-        return design.tables().stream()
-                .flatMap(spec -> new TableBuilder(design, origins, spec).tables().stream())
+        return Stream.concat(
+                        design.tables().stream()
+                                .flatMap(spec -> new TableBuilder(design, origins, spec).tables().stream()),
+                        new LimitTables(design, origins).tables().stream())
                 .toList();
     }
 
@@ -69,8 +80,21 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
                                 result.verdict().name(),
                                 result.caveats().stream()
                                         .map(c -> c.code() + ": " + c.detail())
-                                        .toList())))
+                                        .toList(),
+                                place(o),
+                                Optional.of(result))))
                 .toList();
+    }
+
+    private Place place(Observation run) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String factor : List.of(StudyDesign.WORKLOAD, StudyDesign.FAMILY)) {
+            Optional.ofNullable(run.labels().get(factor)).ifPresent(level -> labels.put(factor, level));
+        }
+        int fixed = labels.size();
+        StudyDesign.SWEPT.forEach(
+                factor -> Optional.ofNullable(run.labels().get(factor)).ifPresent(level -> labels.put(factor, level)));
+        return new Place(Combinations.words(design, labels), labels.size() > fixed);
     }
 
     /**
@@ -81,6 +105,18 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
      * @param notes   on the whole
      */
     public Study study(String profile, List<String> missing, List<String> notes) {
-        return new Study(design.name(), design.title(), profile, tables(), charts(), claims(), runs(), missing, notes);
+        return new Study(
+                design.name(),
+                design.title(),
+                profile,
+                new Subjects(design.subjectFactor(), design.baseline(), design.subjects()),
+                tables(),
+                charts(),
+                claims(),
+                new ServiceLevels(design, origins).outcomes(),
+                new Headlines(design, origins).sentences(),
+                runs(),
+                missing,
+                notes);
     }
 }

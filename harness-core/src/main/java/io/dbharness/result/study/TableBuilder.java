@@ -217,6 +217,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
                         value.mark());
             case TEXT -> Cell.text(value.text());
             case MISSING -> design.plans(narrowed.where()) ? Cell.tbd() : Cell.notApplicable();
+            case MEANINGLESS -> Cell.notApplicable();
         };
     }
 
@@ -227,7 +228,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         if (!ratio.isNumber()) {
             return Cell.tbd();
         }
-        boolean lower = formula.expression().isLatency();
+        boolean lower = formula.expression().lowerIsBetter();
         Tone tone = ratio.number() == 1 ? Tone.NEUTRAL : ratio.number() < 1 == lower ? Tone.BETTER : Tone.WORSE;
         String mark = ratio.runs()
                 .map(RatioRuns::comparison)

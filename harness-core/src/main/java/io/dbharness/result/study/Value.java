@@ -9,7 +9,7 @@ import java.util.function.DoubleBinaryOperator;
  *
  * @param state      what kind
  * @param number     of numbers
- * @param text       of texts; of what is missing, the reason
+ * @param text       of texts; of what is missing or meaningless, the reason
  * @param printed    the figure it is, if it is one that somebody printed
  * @param runs       of a ratio, those behind it, if they are enough for a test
  * @param mark       what is to be held against it; may be empty
@@ -21,7 +21,9 @@ public record Value(
     enum State {
         NUMBER,
         TEXT,
-        MISSING
+        MISSING,
+        /** There is no such number in this place, and never will be. */
+        MEANINGLESS
     }
 
     static Value of(double number) {
@@ -42,6 +44,10 @@ public record Value(
         return new Value(State.MISSING, 0, reason, Optional.empty(), Optional.empty(), "");
     }
 
+    static Value meaningless(String reason) {
+        return new Value(State.MEANINGLESS, 0, reason, Optional.empty(), Optional.empty(), "");
+    }
+
     Value restingOn(RatioRuns newRuns) {
         return new Value(state, number, text, printed, Optional.of(newRuns), mark);
     }
@@ -54,10 +60,10 @@ public record Value(
         return state == State.NUMBER;
     }
 
-    /** The operation on two numbers; what is missing stays missing. */
+    /** The operation on two numbers; what is missing stays missing, what is meaningless stays that. */
     Value with(Value other, DoubleBinaryOperator operation) {
         for (Value value : List.of(this, other)) {
-            if (value.state == State.MISSING) {
+            if (value.state == State.MISSING || value.state == State.MEANINGLESS) {
                 return value;
             }
             if (value.state == State.TEXT) {

@@ -3,6 +3,7 @@ package io.dbharness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.report.chart.Chart;
+import io.dbharness.report.chart.Chart.Mark;
 import io.dbharness.report.chart.Line.Point;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.ServerStatistics.Gaps;
@@ -40,6 +41,26 @@ class ResourceChartsTest {
         assertThat(chart.decor().marks())
                 .singleElement()
                 .satisfies(mark -> assertThat(mark.value()).isEqualTo(100));
+    }
+
+    @Test
+    void aDeclaredLimitIsALineThatTheAxisHasRoomFor() {
+        ServerStatistics server = new ServerStatistics(
+                        List.of(
+                                new Series("diskIops", 0, 1, List.of(100.0)),
+                                new Series("diskQueue", 0, 1, List.of(1.0))),
+                        Map.of(),
+                        Gaps.NONE)
+                .with(Map.of("diskIops", 1100.0, "diskBurstIops", 3500.0, "nothing", 1.0));
+
+        Chart chart = new ResourceCharts(server).charts().get(0);
+
+        assertThat(chart.decor().marks())
+                .containsExactly(new Mark(false, 3500, "burst limit 3500"), new Mark(false, 1100, "limit 1100"));
+        assertThat(chart.y().high()).isGreaterThanOrEqualTo(3500);
+        assertThat(new ResourceCharts(server).limited("Slow disk"))
+                .extracting(Chart::title)
+                .containsExactly("disk iops, Slow disk");
     }
 
     @Test

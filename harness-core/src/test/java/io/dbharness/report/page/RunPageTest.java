@@ -14,6 +14,7 @@ import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.Shift;
 import io.dbharness.result.RunResult.TargetFacts;
 import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.RunResult.Tool;
@@ -50,7 +51,7 @@ class RunPageTest {
     }
 
     /** A run in which everything that comes from outside is this text. */
-    private static RunResult saying(String text) {
+    static RunResult saying(String text) {
         LatencyResult latency = latency(2000);
         Caveat caveat = Caveat.suspect("ERRORS", text);
         return new RunResult(
@@ -64,7 +65,7 @@ class RunPageTest {
                 new PlanFacts(text, true, 10, 4, "leased", 7, 10, Map.of(text, text)),
                 List.of(new Window("warmup", 2), new Window("measure", 4)),
                 new Totals(2000, 2000, 0, 0, 2000, 0, 0, 0),
-                new Throughput(500, List.of(490.0, 510.0)),
+                new Throughput(500, List.of(490.0, 510.0), List.of(new Shift(2, 600, 400))),
                 List.of(),
                 List.of(new OperationResult(
                         text,
@@ -136,6 +137,15 @@ class RunPageTest {
                 .contains("<b>Throughput</b>", "<b>Response time</b>", "<b>Distribution of response times</b>")
                 .contains("<span class=\"s\" style=\"left:0%\">warm-up</span>")
                 .contains("<th>all<th>pay<th>pay2<th>failed<tbody><tr><td>-1.5 s<td>500.0<td>500.0<td>500.0<td>1.000");
+    }
+
+    @Test
+    void aSuddenChangeOfLevelIsMarkedExplainedAndSaid() {
+        assertThat(new RunPage(history("pay"), List.of()).report(saying("x")))
+                .contains("<path class=\"mark\" data-s=\"4\" d=\"M1333 0v1000\"/>")
+                .contains(">-33.3 %</span>")
+                .contains("</svg>sudden change of level</li>")
+                .contains("<li>throughput changed after 2.000 s: from 600.0 to 400.0 a second (-33.3 %)</li>");
     }
 
     @Test

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.result.study.ClaimOutcome;
 import io.dbharness.result.study.Study;
+import io.dbharness.result.study.Study.Place;
 import io.dbharness.result.study.Study.StudyRun;
+import io.dbharness.result.study.Study.Subjects;
 import io.dbharness.result.study.StudyChart;
 import io.dbharness.result.study.StudyChart.Axis;
 import io.dbharness.result.study.StudyChart.Panel;
 import io.dbharness.result.study.StudyChart.Point;
 import io.dbharness.result.study.StudyChart.Scale;
 import io.dbharness.result.study.StudyChart.Series;
+import io.dbharness.result.study.StudyDesign.Level;
 import io.dbharness.result.study.StudyTable;
 import io.dbharness.result.study.StudyTable.Cell;
 import io.dbharness.result.study.StudyTable.Column;
@@ -19,6 +22,7 @@ import io.dbharness.result.study.StudyTable.State;
 import io.dbharness.result.study.StudyTable.Tone;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -59,10 +63,20 @@ class StudyPageTest {
                 text,
                 text,
                 text,
+                new Subjects(text, Optional.of(text), List.of(new Level(text, text, Map.of()))),
                 List.of(table),
                 List.of(chart),
                 List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.NOT_TESTABLE, text)),
-                List.of(new StudyRun(text, Map.of(), "runs/1", "SUSPECT", List.of(text))),
+                List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.CONTRADICTED, text)),
+                List.of(text),
+                List.of(new StudyRun(
+                        text,
+                        Map.of(text, text),
+                        "runs/1",
+                        "SUSPECT",
+                        List.of(text),
+                        new Place(text, false),
+                        Optional.of(RunPageTest.saying(text)))),
                 List.of(text),
                 List.of(text));
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +111,78 @@ class ClaimTest {
         assertThat(answer("ratio(throughput, fast, slow, once) > 1").because()).isEqualTo("1.500, no replication");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mean[fast, once] <= 1s | 10 ms",
+                "at(quick, mean, slow, swept) == 16ms | 16 ms",
+                "highest(mean, slow, swept) > 1ms | 128 ms",
+                "mean[slow, once] - mean[fast, once] > 0ms | 10.00 ms",
+                "(1 / throughput[slow, once]) * 1s < 1s | 10.00 ms",
+                "truncated(mean[fast, once], 0) > mean[fast, once] | 10.00 ms against 10 ms",
+                "mean[slow, once] / mean[fast, once] < 3 | 2.000",
+                "1 - throughput[slow, once] / 400 <= 80% | 75.00 %",
+                "throughput[slow, once] > 50 | 100",
+            })
+    void numbersAreSaidInTheUnitsOfTables(String claim, String because) {
+        assertThat(answer(claim).because()).isEqualTo(because);
+    }
+
+    @Test
+    void aClaimOfWhatATableShowsIsSaidAsThere() {
+        Formula shown = Formula.parse("mean", "mean / 2", new Problems())
+                .orElseThrow()
+                .printed(new Unit("us"), OptionalInt.of(1));
+        StudyDesign design = withTable(shown);
+
+        assertThat(parse("mean / 2 < 1s")
+                        .answer(new Scope(design, observations(), Map.of("disk", "fast", "workload", "once"), true))
+                        .because())
+                .isEqualTo("5000.0 us");
+    }
+
+    private static StudyDesign withTable(Formula formula) {
+        TableSpec table = new TableSpec(
+                "t",
+                StudyTable.Kind.METRICS,
+                "T",
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(formula),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                true);
+        return DESIGN.asking(List.of(table), List.of(), List.of());
+    }
+
+    @Test
+    void whatAFunctionIsGivenHasToFitTheStudy() {
+        Problems problems = new Problems();
+
+        parse(
+                        "truncated(mean[quick], 1) < 3 and within(slow) < 3 and crossings(read, slow, quick) < 3 and limit(diskIops) < 3")
+                .check(DESIGN, problems);
+
+        assertThatThrownBy(problems::throwIfAny)
+                .hasMessageContaining("'quick' is no level of this experiment")
+                .hasMessageContaining("'slow' is no service level under slo")
+                .hasMessageContaining("'diskIops' is no limit of any subject");
+    }
+
+    @Test
+    void theOperationsOfAClaimAreThoseOfThePlacesItLooksAt() {
+        assertThat(parse("ratio(mean(Pay), fast, slow, once) < tailFrom(Order)[slow] and step(select) < 1s")
+                        .operations(DESIGN, Map.of("workload", "swept")))
+                .containsExactly(
+                        new OperationUse(false, "Pay", Map.of("disk", "fast", "workload", "once")),
+                        new OperationUse(false, "Pay", Map.of("disk", "slow", "workload", "once")),
+                        new OperationUse(false, "Order", Map.of("disk", "slow", "workload", "swept")),
+                        new OperationUse(true, "select", Map.of("workload", "swept")));
+    }
+
     @Test
     void runsThatDifferTooMuchDecideNothing() {
         assertThat(answer("ratio(throughput, fast, slow, thrice) > 1.4").verdict())
@@ -137,7 +210,9 @@ class ClaimTest {
                 "nonsense(1, 2) < 3",
                 "mean < 3 5",
                 "mean < #",
-                "truncated(mean, fast) < 1"
+                "truncated(mean, fast) < 1",
+                "truncated(mean, 1, fast) < 1",
+                "truncated(mean, 1.5) < 1"
             })
     void whatDoesNotFollowTheGrammarIsAProblem(String text) {
         assertThatThrownBy(() -> parse(text)).isInstanceOf(UsageException.class).hasMessageContaining("is no formula");

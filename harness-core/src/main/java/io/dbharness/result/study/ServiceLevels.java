@@ -1,0 +1,50 @@
+package io.dbharness.result.study;
+
+import io.dbharness.result.study.ClaimOutcome.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether the service levels of a study are kept, wherever a workload meets a subject. That of a sweep is kept if any of its levels keeps
+ * it: a sweep is meant to go beyond.
+ *
+ * @param design  of the study
+ * @param origins with data
+ */
+record ServiceLevels(StudyDesign design, List<Origin> origins) {
+
+    /** Each service level in each cell, of runs of ours whether they were made or not, of publications where there are figures. */
+    List<ClaimOutcome> outcomes() {
+        List<ClaimOutcome> outcomes = new ArrayList<>();
+        design.serviceLevels().forEach((name, claim) -> {
+            for (Origin origin : origins) {
+                for (Map<String, String> cell : design.cells()) {
+                    Map<String, String> where = origin.known(cell);
+                    Scope scope = new Scope(design, origin.observations(), where, true);
+                    if (origin.isOurs() || !scope.observations().isEmpty()) {
+                        Claim.Answer answer = answer(claim, scope);
+                        String text = name + ": " + origin.suffix(Combinations.words(design, where));
+                        outcomes.add(new ClaimOutcome(text, claim.text(), answer.verdict(), answer.because()));
+                    }
+                }
+            }
+        });
+        return outcomes;
+    }
+
+    private static Claim.Answer answer(Claim claim, Scope scope) {
+        if (scope.levels().isEmpty()) {
+            return claim.answer(scope);
+        }
+        KeptLevels kept = KeptLevels.of(scope, claim);
+        Optional<String> last = kept.last();
+        if (last.isPresent()) {
+            return new Claim.Answer(Verdict.SUPPORTED, "up to " + kept.words(last.get()));
+        }
+        return kept.missing()
+                .map(why -> new Claim.Answer(Verdict.NOT_TESTABLE, why))
+                .orElseGet(() -> new Claim.Answer(Verdict.CONTRADICTED, "at no level: " + kept.lowest()));
+    }
+}
