@@ -137,26 +137,42 @@ class StudiesIT {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
                 .contains("names.yaml:2: titel is not known here")
-                .contains("names.yaml:10: tables[0].rows[0].expr asks for the operation 'NewOrdr', which is not there: tpcc has"
-                        + " Delivery, NewOrder");
+                .contains(
+                        "names.yaml:10: tables[0].rows[0].expr asks for the operation 'NewOrdr', which is not there: tpcc has"
+                                + " Delivery, NewOrder");
     }
 
     @Test
-    void limitsAndServiceLevelsAreInWhatARunLeaves() throws Exception {
+    void serviceLevelsAreTestsOfABuildServer() throws Exception {
         Files.writeString(
                 folder.resolve("slo.yaml"),
-                FILE.replace("{options: {target", "{limits: {hostCpuPercent: 90}, price-per-hour: 3.6, options: {target")
+                FILE.replace(",time=real", "")
                         .replace("tables:", "slo: {quick: \"p50 <= 1s\", instant: \"p50 <= 1us\"}\ntables:"));
 
         HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "slo.yaml", "--out", "out");
 
-        assertThat(run.output()).contains("Declared limits").contains("hostCpuPercent   90").contains("Service levels");
+        assertThat(run.output()).contains("\nService levels\n");
         assertThat(Files.readString(out().resolve("junit.xml")))
-                .contains("name=\"kill-me.service-levels\" tests=\"4\" failures=\"2\"")
+                .contains("name=\"kill-me.service-levels\" tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"0\"")
                 .contains("name=\"quick: a, first\"");
+    }
+
+    @Test
+    void declaredLimitsAreInTheTablesAndChartsOfStudiesAndRuns() throws Exception {
+        Files.writeString(
+                folder.resolve("limits.yaml"),
+                FILE.replace(
+                        "{options: {target",
+                        "{limits: {hostCpuPercent: 90}, price-per-hour: 3.6, options: {collect: host, target"));
+
+        HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "limits.yaml", "--out", "out");
+
+        assertThat(run.output())
+                .containsPattern("Declared limits\nParameter +Value\nhostCpuPercent +90\nprice-per-hour +3.6\n");
         assertThat(Files.readString(out().resolve("report.html")))
                 .contains("<h3>Use of limits</h3>", "<section id=\"resources\">", ">limit 90</span>");
-        assertThat(Files.readString(out().resolve("a-first/run-001/report.html"))).contains(">limit 90</span>");
+        assertThat(Files.readString(out().resolve("a-first/run-001/report.html")))
+                .contains(">limit 90</span>");
     }
 
     @Test

@@ -19,10 +19,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes the report of a study from what lies in its directory and from what was published.
@@ -63,12 +65,14 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
         return text + "\nreport      " + into.resolve("report.html") + System.lineSeparator();
     }
 
-    /** Of runs that differ in more than the repeat, as far as a page has room for them; none of sweeps, of which there are many. */
+    /** Of the first run of each first repeat, as far as a page has room for them; none of sweeps, of which there are many. */
     private Map<String, IntervalHistory> histories(Study study) {
         Map<String, IntervalHistory> histories = new LinkedHashMap<>();
+        Set<String> commands = new HashSet<>();
         study.runs().stream()
                 .filter(run -> !run.place().swept() && directory.isPresent())
                 .filter(run -> "1".equals(run.labels().getOrDefault(Observation.REPEAT, "1")))
+                .filter(run -> commands.add(run.directory().replaceFirst("/.*", "")))
                 .limit(StudyPage.MOST_HISTORIES)
                 .forEach(run -> run.result()
                         .ifPresent(result -> histories.put(

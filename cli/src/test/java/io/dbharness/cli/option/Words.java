@@ -76,7 +76,7 @@ final class Words {
             String[] parts = word.split("=", 2);
             if (parts.length == 1) {
                 flags.add(word);
-            } else if (Set.of("sweep", "fail-if", "guard").contains(parts[0])) {
+            } else if (Set.of("sweep", "fail-if", "guard", "server-limit").contains(parts[0])) {
                 lists.computeIfAbsent(parts[0], name -> new ArrayList<>()).add(parts[1]);
             } else {
                 values.put(parts[0], parts[1]);

@@ -26,7 +26,8 @@ public record Figure(Chart chart) {
     private static final double RIGHT = 0.8;
 
     public String html() {
-        StringBuilder html = new StringBuilder("<figure class=\"chart\"");
+        boolean names = chart.x().scale() == Scale.NAMES;
+        StringBuilder html = new StringBuilder(names ? "<figure class=\"chart names\"" : "<figure class=\"chart\"");
         if (chart.x().scale() == Scale.TIME) {
             html.append(String.format(
                     Locale.ROOT,
@@ -146,8 +147,15 @@ public record Figure(Chart chart) {
             labels.append(label("y", "bottom", chart.y().place(tick.value()), tick.label()));
         }
         labels.append("<div class=\"xs\">");
-        for (Tick tick : chart.x().ticks()) {
-            labels.append(label("x", "left", chart.x().place(tick.value()), tick.label()));
+        List<Tick> places = chart.x().ticks();
+        String room = chart.x().scale() == Scale.NAMES ? ";width:" + Html.percent(1.0 / places.size()) : "";
+        for (Tick tick : places) {
+            labels.append("<span class=\"x\" style=\"left:")
+                    .append(Html.percent(chart.x().place(tick.value())))
+                    .append(room)
+                    .append("\">")
+                    .append(Html.escape(tick.label()))
+                    .append("</span>");
         }
         labels.append("</div>");
         for (Shade shade : chart.decor().shades()) {

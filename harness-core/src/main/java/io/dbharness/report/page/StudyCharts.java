@@ -1,5 +1,6 @@
 package io.dbharness.report.page;
 
+import io.dbharness.report.Numbers;
 import io.dbharness.report.chart.Axis;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Decor;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -43,15 +45,30 @@ record StudyCharts(StudyChart study) {
         List<Line> lines = new ArrayList<>();
         List<Series> all = panel.series();
         for (int i = 0; i < all.size(); i++) {
-            draw(all.get(i), i, all.size(), lines);
+            draw(named(all.get(i), panel), i, all.size(), lines);
         }
         List<Mark> marks = panel.lines().stream()
-                .map(line -> new Mark(line.upright(), line.value(), line.label()))
+                .map(line -> line.upright()
+                        ? new Mark(true, line.value(), "", "knee, or last level within a service level")
+                        : new Mark(false, line.value(), line.label()))
                 .toList();
         String title = study.panels().size() == 1
                 ? study.title()
                 : study.title() + ": " + panel.y().label();
-        return new Chart(title, "", horizontal(), vertical(panel, lines), lines, Decor.marked(marks));
+        return new Chart(title, findings(panel), horizontal(), vertical(panel, lines), lines, Decor.marked(marks));
+    }
+
+    /** What upright marks mean, in words: beside each other they would have no room for it. */
+    private static String findings(Panel panel) {
+        return panel.lines().stream()
+                .filter(StudyChart.Line::upright)
+                .map(line -> "at " + Numbers.tick(line.value()) + " " + line.label())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Bars of our own runs have no name but what they show. */
+    private static Series named(Series series, Panel panel) {
+        return series.label().isEmpty() ? new Series(panel.y().label(), series.points()) : series;
     }
 
     private void draw(Series series, int index, int count, List<Line> lines) {
@@ -106,7 +123,9 @@ record StudyCharts(StudyChart study) {
                         panel.lines().stream().filter(l -> !l.upright()).mapToDouble(StudyChart.Line::value))
                 .max()
                 .orElse(1);
-        OptionalDouble least = Values.of(lines).filter(v -> v > 0).min();
+        DoubleStream across = panel.lines().stream().filter(l -> !l.upright()).mapToDouble(StudyChart.Line::value);
+        OptionalDouble least =
+                DoubleStream.concat(Values.of(lines), across).filter(v -> v > 0).min();
         return panel.y().scale() == Scale.LOGARITHMIC && least.isPresent()
                 ? Axis.logarithmic(title(panel.y()), least.getAsDouble(), most)
                 : Axis.fromZero(title(panel.y()), most);

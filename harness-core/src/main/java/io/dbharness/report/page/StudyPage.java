@@ -7,6 +7,7 @@ import io.dbharness.result.Verdict;
 import io.dbharness.result.study.ClaimOutcome;
 import io.dbharness.result.study.Study;
 import io.dbharness.result.study.Study.StudyRun;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,11 +101,19 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
                 "Runs",
                 "Each has a page of its own: response times as a heat map, resources, load generator, environment.");
         Map<String, String> links = new LinkedHashMap<>();
+        made.stream()
+                .filter(run -> run.place().swept() && run.directory().contains("/"))
+                .map(run -> run.directory().substring(0, run.directory().indexOf('/')))
+                .forEach(command -> links.put(command + "/report.html", "sweep " + command));
         made.forEach(run -> links.put(run.directory() + "/report.html", run.verdict() + " " + run.name()));
         page.files(links);
-        page.list(made.stream()
-                .filter(run -> !run.caveats().isEmpty())
-                .map(run -> run.name() + ": " + String.join("; ", run.caveats()))
-                .toList());
+        Map<String, List<String>> caveats = new LinkedHashMap<>();
+        made.forEach(run -> run.caveats()
+                .forEach(caveat ->
+                        caveats.computeIfAbsent(caveat, c -> new ArrayList<>()).add(run.name())));
+        List<String> lines = new ArrayList<>();
+        caveats.forEach((caveat, of) -> lines.add(
+                (of.size() == made.size() && of.size() > 1 ? "all runs" : String.join(", ", of)) + ": " + caveat));
+        page.list(lines);
     }
 }

@@ -19,7 +19,11 @@ final class StudyTableHtml {
         StringBuilder html = new StringBuilder(Html.element("h3", table.title()));
         html.append("<div class=\"wide\"><table><thead>").append(groups(table.columns()));
         html.append("<tr><th class=\"w\">").append(Html.escape(table.head())).append("</th>");
-        table.columns().forEach(c -> html.append(Html.element("th", withUnit(c.label(), c.unit()))));
+        boolean words = table.kind() == StudyTable.Kind.FACTS;
+        table.columns()
+                .forEach(c -> html.append(words ? "<th class=\"w\">" : "<th>")
+                        .append(Html.escape(withUnit(c.label(), c.unit())))
+                        .append("</th>"));
         html.append("</tr></thead><tbody>");
         for (Row row : table.rows()) {
             html.append("<tr><td class=\"w\">")
@@ -27,7 +31,7 @@ final class StudyTableHtml {
                     .append("</td>");
             row.cells()
                     .forEach(cell -> html.append("<td")
-                            .append(css(cell))
+                            .append(css(cell, words))
                             .append('>')
                             .append(Html.escape(cell.marked()))
                             .append("</td>"));
@@ -55,10 +59,10 @@ final class StudyTableHtml {
                         .collect(Collectors.joining("", "<tr><th></th>", "</tr>"));
     }
 
-    private static String css(Cell cell) {
-        if (cell.tone() != Tone.NEUTRAL) {
-            return cell.tone() == Tone.BETTER ? " class=\"better\"" : " class=\"worse\"";
-        }
-        return cell.state() == State.TBD || cell.state() == State.NOT_APPLICABLE ? " class=\"off\"" : "";
+    private static String css(Cell cell, boolean words) {
+        boolean off = cell.state() == State.TBD || cell.state() == State.NOT_APPLICABLE;
+        String tone = cell.tone() == Tone.BETTER ? "better" : cell.tone() == Tone.WORSE ? "worse" : off ? "off" : "";
+        String all = (words ? "w " : "") + tone;
+        return all.isEmpty() ? "" : " class=\"" + all.strip() + "\"";
     }
 }

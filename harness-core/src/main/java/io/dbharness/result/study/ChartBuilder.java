@@ -97,8 +97,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     /** One for each formula, with the series of every origin. */
     private List<Panel> panels(Map<String, String> where, BiFunction<Scope, Formula, List<Series>> draw) {
         List<Panel> panels = new ArrayList<>();
-        List<Line> findings =
-                spec.kind() == Kind.SWEEP ? SweepFindings.of(design, spec.by(), scopes(where)) : List.of();
+        List<Line> findings = spec.kind() == Kind.SWEEP ? findings(where) : List.of();
         for (Formula formula : spec.formulas()) {
             List<Series> series = new ArrayList<>();
             for (Origin origin : origins) {
@@ -122,9 +121,12 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         return panels;
     }
 
-    private List<Scope> scopes(Map<String, String> where) {
+    /** Of the first origin: those of several would be told apart by nobody. */
+    private List<Line> findings(Map<String, String> where) {
         return origins.stream()
+                .limit(1)
                 .map(origin -> new Scope(design, origin.observations(), where, true))
+                .flatMap(scope -> SweepFindings.of(design, spec.by(), scope).stream())
                 .toList();
     }
 

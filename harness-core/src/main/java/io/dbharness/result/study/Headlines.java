@@ -5,6 +5,7 @@ import io.dbharness.result.study.Expression.Call;
 import io.dbharness.result.study.Expression.Reference;
 import io.dbharness.result.study.StudyDesign.Level;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,8 @@ record Headlines(StudyDesign design, List<Origin> origins) {
         List<Asked> usual = new ArrayList<>();
         design.cells().stream()
                 .map(cell -> {
-                    Map<String, String> where = new TreeMap<>(origins.get(0).known(cell));
+                    Map<String, String> where =
+                            new LinkedHashMap<>(origins.get(0).known(cell));
                     where.remove(design.subjectFactor());
                     return where;
                 })

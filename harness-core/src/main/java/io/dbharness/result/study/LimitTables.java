@@ -132,7 +132,7 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
                 .toList();
         List<String> notes = runs.isEmpty() || untold.isEmpty()
                 ? List.of()
-                : List.of("no run tells a level of which this is a limit: " + String.join(", ", untold));
+                : List.of("no run tells what is limited by " + String.join(", ", untold));
         return new StudyTable(
                 declared.id(),
                 declared.kind(),

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
@@ -19,39 +20,31 @@ final class SweepFindings {
     /**
      * One for each level at which something was found.
      *
-     * @param by     factors whose levels are series
-     * @param scopes one for each origin
+     * @param by factors whose levels are series
      */
-    static List<Line> of(StudyDesign design, List<String> by, List<Scope> scopes) {
+    static List<Line> of(StudyDesign design, List<String> by, Scope scope) {
         Map<Double, Map<String, List<String>>> found = new TreeMap<>();
-        for (Scope scope : scopes) {
-            for (Map<String, String> levels : Combinations.of(design, by, scope.observations())) {
-                Scope one = scope.with(levels);
+        for (Map<String, String> levels : Combinations.of(design, by, scope.observations())) {
+            Scope one = scope.with(levels);
+            if (one.levels().size() >= KNEE_LEVELS) {
                 String series = Combinations.words(design, levels);
-                if (one.levels().size() >= KNEE_LEVELS) {
-                    Value knee = Tails.knee(one);
-                    note(
-                            found,
-                            knee.isNumber() ? OptionalDouble.of(knee.number()) : OptionalDouble.empty(),
-                            "knee",
-                            series);
-                    design.serviceLevels()
-                            .forEach((name, claim) -> note(
-                                    found,
-                                    KeptLevels.of(one, claim)
-                                            .last()
-                                            .map(StudyDesign::number)
-                                            .orElse(OptionalDouble.empty()),
-                                    name,
-                                    series));
-                }
+                Value knee = Tails.knee(one);
+                note(
+                        found,
+                        knee.isNumber() ? OptionalDouble.of(knee.number()) : OptionalDouble.empty(),
+                        "knee",
+                        series);
+                design.serviceLevels().forEach((name, claim) -> {
+                    Optional<String> last = KeptLevels.of(one, claim).last();
+                    last.ifPresent(level -> note(found, StudyDesign.number(level), name, series));
+                });
             }
         }
         List<Line> lines = new ArrayList<>();
         found.forEach((level, what) -> {
             List<String> words = new ArrayList<>();
-            what.forEach((name, series) -> words.add(name + ": " + String.join(", ", series)));
-            lines.add(new Line(String.join("; ", words), level, true));
+            what.forEach((name, series) -> words.add(name + " of " + String.join(", ", series)));
+            lines.add(new Line(String.join(", ", words), level, true));
         });
         return lines;
     }
