@@ -101,7 +101,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         for (Formula formula : spec.formulas()) {
             List<Series> series = new ArrayList<>();
             for (Origin origin : origins) {
-                Scope scope = new Scope(design, origin.observations(), where, true);
+                Scope scope = origin.scope(design, where, true);
                 draw.apply(scope, formula).stream()
                         .filter(s -> !s.points().isEmpty())
                         .map(s -> new Series(origin.suffix(s.label()), s.points()))
@@ -125,7 +125,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     private List<Line> findings(Map<String, String> where) {
         return origins.stream()
                 .limit(1)
-                .map(origin -> new Scope(design, origin.observations(), where, true))
+                .map(origin -> origin.scope(design, where, true))
                 .flatMap(scope -> SweepFindings.of(design, spec.by(), scope).stream())
                 .toList();
     }
@@ -205,7 +205,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     private List<Panel> percentiles(Map<String, String> where) {
         List<Series> series = new ArrayList<>();
         for (Origin origin : origins) {
-            Scope scope = new Scope(design, origin.observations(), where, true);
+            Scope scope = origin.scope(design, where, true);
             for (Map<String, String> levels : Combinations.of(design, spec.by(), origin.observations())) {
                 for (String operation : spec.operations()) {
                     Tails.table(scope.with(levels), operation)

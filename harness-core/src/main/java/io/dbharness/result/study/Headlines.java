@@ -71,7 +71,7 @@ record Headlines(StudyDesign design, List<Origin> origins) {
     }
 
     private Optional<String> sentence(Asked asked, Level baseline) {
-        Scope scope = new Scope(design, origins.get(0).observations(), asked.where(), true);
+        Scope scope = origins.get(0).scope(design, asked.where(), true);
         List<String> changes = new ArrayList<>();
         for (Level subject : design.subjects()) {
             if (!subject.equals(baseline)) {

@@ -9,11 +9,21 @@ import java.util.Map;
  *
  * @param name         stands behind the names of its columns; empty for runs of ours
  * @param observations in order
+ * @param merges       of them
  */
-public record Origin(String name, List<Observation> observations) {
+public record Origin(String name, List<Observation> observations, Merges merges) {
 
     public Origin {
         observations = List.copyOf(observations);
+    }
+
+    public Origin(String name, List<Observation> observations) {
+        this(name, observations, new Merges());
+    }
+
+    /** What an expression speaks of here. */
+    Scope scope(StudyDesign design, Map<String, String> where, boolean merged) {
+        return new Scope(design, observations, where, merged, merges);
     }
 
     boolean isOurs() {

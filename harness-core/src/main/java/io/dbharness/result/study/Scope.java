@@ -2,7 +2,6 @@ package io.dbharness.result.study;
 
 import io.dbharness.measure.Quantiles;
 import io.dbharness.result.LatencyResult;
-import io.dbharness.result.Merge;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.PercentileSupport;
 import io.dbharness.result.study.StudyDesign.Level;
@@ -26,8 +25,10 @@ import java.util.stream.Collectors;
  * @param all     observations of one origin
  * @param where   labels that count
  * @param merged  whether several runs are one distribution; otherwise the mean of their values counts
+ * @param merges  of the observations
  */
-public record Scope(StudyDesign design, List<Observation> all, Map<String, String> where, boolean merged) {
+public record Scope(
+        StudyDesign design, List<Observation> all, Map<String, String> where, boolean merged, Merges merges) {
 
     /** Marks a value of a run that is not to be believed. */
     static final String INVALID = "!";
@@ -42,10 +43,15 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
         where = Map.copyOf(where);
     }
 
+    /** Of observations that nobody asks for again. */
+    public Scope(StudyDesign design, List<Observation> all, Map<String, String> where, boolean merged) {
+        this(design, all, where, merged, new Merges());
+    }
+
     Scope with(Map<String, String> more) {
         Map<String, String> narrower = new TreeMap<>(where);
         narrower.putAll(more);
-        return new Scope(design, all, narrower, merged);
+        return new Scope(design, all, narrower, merged, merges);
     }
 
     Scope with(String factor, String level) {
@@ -53,7 +59,7 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
     }
 
     Scope averaging() {
-        return new Scope(design, all, where, false);
+        return new Scope(design, all, where, false, merges);
     }
 
     List<Observation> observations() {
@@ -70,7 +76,7 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
                     .toList();
         }
         return observations().stream()
-                .map(one -> new Scope(design, List.of(one), Map.of(), merged))
+                .map(one -> new Scope(design, List.of(one), Map.of(), merged, merges))
                 .toList();
     }
 
@@ -177,7 +183,7 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
         List<RunResult> results =
                 found.stream().flatMap(o -> o.result().stream()).toList();
         boolean merge = merged && results.size() == found.size() && results.size() > 1;
-        OptionalDouble value = merge ? Observation.of(Merge.runs(results), name) : mean(name, found);
+        OptionalDouble value = merge ? Observation.of(merges.of(found), name) : mean(name, found);
         return value.isPresent()
                 ? Value.of(value.getAsDouble()).marked(mark.isEmpty() ? support(name, results) : mark)
                 : Value.missing(name + " of " + words() + " was not measured");
@@ -237,6 +243,11 @@ public record Scope(StudyDesign design, List<Observation> all, Map<String, Strin
         List<RunResult> results = new ArrayList<>();
         found.forEach(o -> o.result().ifPresent(results::add));
         return results.size() == found.size() ? results : List.of();
+    }
+
+    /** All results together; empty when there are none, or any of it was only published. */
+    Optional<RunResult> whole() {
+        return results().isEmpty() ? Optional.empty() : Optional.of(merges.of(observations()));
     }
 
     String words() {

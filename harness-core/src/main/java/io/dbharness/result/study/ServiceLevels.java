@@ -27,7 +27,7 @@ record ServiceLevels(StudyDesign design, List<Origin> origins) {
             for (Origin origin : asked) {
                 for (Map<String, String> cell : design.cells()) {
                     Map<String, String> where = origin.known(cell);
-                    Scope scope = new Scope(design, origin.observations(), where, true);
+                    Scope scope = origin.scope(design, where, true);
                     if (origin.isOurs() || !scope.observations().isEmpty()) {
                         Claim.Answer answer = answer(claim, scope);
                         String text = name + ": " + origin.suffix(Combinations.words(design, where));

@@ -63,7 +63,7 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
         if (claim.claim().isEmpty()) {
             return new ClaimOutcome(text, "", ClaimOutcome.Verdict.NOT_TESTABLE, claim.reason());
         }
-        Scope scope = new Scope(design, origin.observations(), claim.where(), true);
+        Scope scope = origin.scope(design, claim.where(), true);
         Claim.Answer answer = claim.claim().get().answer(scope);
         return new ClaimOutcome(text, claim.formula(), answer.verdict(), answer.because());
     }

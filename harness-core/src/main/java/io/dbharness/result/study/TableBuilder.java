@@ -71,7 +71,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         List<Column> heads = new ArrayList<>();
         List<Scope> scopes = new ArrayList<>();
         for (Origin origin : used.isEmpty() ? List.of(new Origin("", List.of())) : used) {
-            scopes.add(new Scope(design, origin.observations(), where, spec.merged()));
+            scopes.add(origin.scope(design, where, spec.merged()));
             columns.forEach(column -> heads.add(column.of(origin)));
         }
         List<Row> finished = rows.stream()

@@ -2,9 +2,7 @@ package io.dbharness.result.study;
 
 import io.dbharness.measure.Quantiles;
 import io.dbharness.result.LatencyResult;
-import io.dbharness.result.Merge;
 import io.dbharness.result.OperationResult;
-import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.analysis.PercentileTable;
 import io.dbharness.result.analysis.RightTail;
@@ -40,14 +38,10 @@ record Tails(Optional<RightTail> found, String reason) {
 
     /** The merged distribution of a kind of operation, where runs were measured. */
     static Optional<LatencyResult> latency(Scope scope, String operation) {
-        List<RunResult> results = scope.results();
-        if (results.isEmpty()) {
-            return Optional.empty();
-        }
-        RunResult merged = Merge.runs(results);
-        return merged.combined(operation)
-                .map(CombinedResult::response)
-                .or(() -> merged.operation(operation).map(OperationResult::response))
+        return scope.whole()
+                .flatMap(merged -> merged.combined(operation)
+                        .map(CombinedResult::response)
+                        .or(() -> merged.operation(operation).map(OperationResult::response)))
                 .filter(latency -> latency.count() > 0);
     }
 
