@@ -36,22 +36,26 @@ final class BuildFacts {
         return value == null || value.isBlank() || value.startsWith("${") ? UNKNOWN : value;
     }
 
-    /** Empty when the classes come from a directory, as in an IDE. */
     private static Optional<Manifest> ownManifest() {
+        Optional<Path> own = jar();
+        if (own.isEmpty()) {
+            return Optional.empty();
+        }
+        try (JarFile jar = new JarFile(own.get().toFile())) {
+            return Optional.ofNullable(jar.getManifest());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the manifest of the jar this runs from", e);
+        }
+    }
+
+    /** Of this program; empty when its classes come from a directory, as in an IDE. */
+    static Optional<Path> jar() {
         CodeSource source = BuildFacts.class.getProtectionDomain().getCodeSource();
         if (source == null) {
             return Optional.empty();
         }
         try {
-            Path place = Path.of(source.getLocation().toURI());
-            if (!Files.isRegularFile(place)) {
-                return Optional.empty();
-            }
-            try (JarFile jar = new JarFile(place.toFile())) {
-                return Optional.ofNullable(jar.getManifest());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the manifest of the jar this runs from", e);
+            return Optional.of(Path.of(source.getLocation().toURI())).filter(Files::isRegularFile);
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -4,10 +4,7 @@ import io.dbharness.cli.option.CommonOptions;
 import io.dbharness.cli.option.CommonOptions.Flag;
 import io.dbharness.cli.option.CommonOptions.Group;
 import io.dbharness.cli.option.Part;
-import io.dbharness.cli.provision.Action;
-import io.dbharness.cli.provision.Action.Takes;
 import io.dbharness.cli.provision.ProvisionCommand;
-import io.dbharness.cli.provision.ProvisionOptions;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Choice;
 import io.dbharness.workload.Parameter.Switch;
@@ -80,7 +77,7 @@ final class CommandTree {
                         DIRECTORY,
                         "a directory with a result.json or an experiment.json")));
         line.addSubcommand(MERGE, new CommandLine(merge()));
-        line.addSubcommand(ProvisionCommand.NAME, provision());
+        line.addSubcommand(ProvisionCommand.NAME, ProvisionTree.provision());
         line.addSubcommand(StudyTree.COMPARE, new CommandLine(StudyTree.compare()));
         line.addSubcommand(StudyTree.IMPORT, new CommandLine(StudyTree.imports()));
         line.addSubcommand(StudyCommand.FAMILY, StudyTree.experiment());
@@ -109,7 +106,7 @@ final class CommandTree {
         return command;
     }
 
-    private static CommandSpec fixed(String name, String description) {
+    static CommandSpec fixed(String name, String description) {
         CommandSpec command = command(name, description);
         command.usageMessage().customSynopsis(JAVA + name);
         return command;
@@ -146,41 +143,13 @@ final class CommandTree {
         parent.addSubcommand(last, whole);
     }
 
-    private static CommandLine provision() {
-        CommandLine provision =
-                new CommandLine(family(ProvisionCommand.NAME, "Disks and machines for the time of a comparison."));
-        for (Action action : Action.values()) {
-            CommandSpec command = fixed(action.word(), action.summary());
-            String usage = JAVA + ProvisionCommand.NAME + " " + action.word();
-            if (action.takes() != Takes.NOTHING) {
-                String what = action.takes() == Takes.FILE ? "FILE" : "FILE|NAME";
-                withArgument(command, what, "a provisioning file" + (what.equals("FILE") ? "" : ", or its name"));
-                usage += " " + what;
-            }
-            command.usageMessage().customSynopsis(usage);
-            action.agreement()
-                    .ifPresent(what -> command.addOption(
-                            flag(ProvisionOptions.YES, what, 0).build()));
-            if (action.plans()) {
-                ProvisionOptions.OF_PLANS.forEach(
-                        option -> command.addOption(option(option, 1).build()));
-            }
-            if (action.makes()) {
-                command.addOption(flag(ProvisionOptions.KEEP, "leave what was made when a step fails", 2)
-                        .build());
-            }
-            provision.addSubcommand(action.word(), new CommandLine(command));
-        }
-        return provision;
-    }
-
-    private static CommandSpec family(String name, String description) {
+    static CommandSpec family(String name, String description) {
         CommandSpec command = command(name, description);
         command.usageMessage().customSynopsis(JAVA + name + " COMMAND [OPTIONS]");
         return command;
     }
 
-    private static CommandSpec withWords(CommandSpec command, String label, String what) {
+    static CommandSpec withWords(CommandSpec command, String label, String what) {
         command.usageMessage().customSynopsis(JAVA + command.name() + " " + label);
         command.addPositional(PositionalParamSpec.builder()
                 .paramLabel(label)
@@ -193,7 +162,7 @@ final class CommandTree {
         return command;
     }
 
-    private static CommandSpec withArgument(CommandSpec command, String label, String what) {
+    static CommandSpec withArgument(CommandSpec command, String label, String what) {
         command.usageMessage().customSynopsis(JAVA + command.name() + " " + label);
         command.addPositional(PositionalParamSpec.builder()
                 .paramLabel(label)
@@ -262,7 +231,7 @@ final class CommandTree {
         return builder.build();
     }
 
-    private static OptionSpec.Builder flag(String name, String description, int order) {
+    static OptionSpec.Builder flag(String name, String description, int order) {
         return OptionSpec.builder("--" + name)
                 .type(boolean.class)
                 .arity("0")

@@ -6,11 +6,9 @@ import io.dbharness.cli.option.RunSettings;
 import io.dbharness.cli.option.RunSettingsReader;
 import io.dbharness.cli.option.Typed;
 import io.dbharness.cli.provision.ProvisionCommand;
-import io.dbharness.cli.provision.ProvisionCommand.Wish;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
-import io.dbharness.provisioning.Provisioning;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
@@ -83,9 +81,7 @@ final class Harness {
         }
         String name = command.commandSpec().name();
         if (root.subcommand().commandSpec().name().equals(ProvisionCommand.NAME)) {
-            Wish wish = Wish.of(name, command.matchedPositionalValue(0, ""), typed, problems);
-            problems.throwIfAny();
-            return provision(wish);
+            return ProvisionTree.execute(context, command, typed, problems);
         }
         if (name.equals(CommandTree.MERGE)) {
             return merge(command, typed, problems);
@@ -152,13 +148,6 @@ final class Harness {
         problems.throwIfAny();
         Logging.start(typed.flags().contains(CommonOptions.DEBUG));
         return new WorkloadCommand(context).run(workload, settings);
-    }
-
-    private int provision(Wish wish) {
-        Logging.start(false);
-        context.interruption().install();
-        new ProvisionCommand(Provisioning.standard(context.clock()), terminal.out(), terminal.err()).run(wish);
-        return ExitCode.OK;
     }
 
     private static boolean eachAllowed(WorkloadDescriptor workload, Parameters parameters) {

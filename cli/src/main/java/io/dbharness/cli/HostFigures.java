@@ -1,10 +1,12 @@
 package io.dbharness.cli;
 
 import io.dbharness.cli.option.CollectSettings;
+import io.dbharness.provisioning.azure.AzureMonitor;
 import io.dbharness.target.ServerProbe;
 import io.dbharness.target.host.HostProbe;
 import io.dbharness.time.RunClock;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,12 +35,16 @@ final class HostFigures {
      * @param where the target is
      */
     static List<Supplier<ServerProbe>> of(CollectSettings settings, Where where, RunClock clock) {
+        List<Supplier<ServerProbe>> probes = new ArrayList<>();
         if (!settings.exporters().isEmpty()) {
-            return List.of(() -> HostProbe.exported(clock, settings.exporters()));
+            probes.add(() -> HostProbe.exported(clock, settings.exporters()));
+        } else if (settings.host() || (settings.ifLocal() && isHere(where.address()))) {
+            probes.add(() -> HostProbe.local(clock, where.data()));
         }
-        return settings.host() || (settings.ifLocal() && isHere(where.address()))
-                ? List.of(() -> HostProbe.local(clock, where.data()))
-                : List.of();
+        if (!settings.azure().isEmpty()) {
+            probes.add(() -> AzureMonitor.probe(settings.azure(), clock));
+        }
+        return List.copyOf(probes);
     }
 
     /** Whether the target runs on this machine. */

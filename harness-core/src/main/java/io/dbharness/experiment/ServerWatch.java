@@ -7,6 +7,8 @@ import io.dbharness.result.ServerTally;
 import io.dbharness.target.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -45,10 +47,11 @@ final class ServerWatch implements AutoCloseable {
     /**
      * The intervals of a run.
      *
-     * @param first  when the first begins
-     * @param warmUp how many there are before the measurement
+     * @param first    when the first begins
+     * @param warmUp   how many there are before the measurement
+     * @param measured when the measurement begins, on the clock on the wall
      */
-    private record Grid(RunWindows windows, long first, int warmUp, ServerTally tally) {}
+    private record Grid(RunWindows windows, long first, int warmUp, ServerTally tally, Instant measured) {}
 
     /**
      * Begins the conversation, so that the first answer is quick when it counts. Nothing happens if the server tells nothing.
@@ -72,7 +75,9 @@ final class ServerWatch implements AutoCloseable {
     void begin(RunWindows windows) {
         int warmUp = (int) ((windows.measureFrom() - windows.start()) / step);
         ServerTally tally = new ServerTally(warmUp, step / 1e9);
-        grid = new Grid(windows, windows.measureFrom() - warmUp * step, warmUp, tally);
+        // Others record by the clock on the wall.
+        Instant measured = clock.wallTime().plusNanos(windows.measureFrom() - clock.now());
+        grid = new Grid(windows, windows.measureFrom() - warmUp * step, warmUp, tally, measured);
         wake();
     }
 
@@ -88,7 +93,26 @@ final class ServerWatch implements AutoCloseable {
         Grid run = grid;
         return run == null || probe == ServerProbe.SILENT
                 ? ServerStatistics.NONE
-                : run.tally().statistics(intervals(run));
+                : run.tally().statistics(intervals(run)).plus(recorded(run), false);
+    }
+
+    /** What was recorded elsewhere; a failure is a gap like any other. Who stops a run early does not want to wait for it. */
+    private ServerStatistics recorded(Grid run) {
+        if (run.windows().stoppedEarly()) {
+            return ServerStatistics.NONE;
+        }
+        Instant measured = run.measured();
+        long length = Math.max(0, run.windows().end() - run.windows().measureFrom());
+        try {
+            return ServerRecordings.of(probe.recorded(measured, measured.plusNanos(length)), measured);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ServerStatistics.NONE;
+        } catch (Exception e) {
+            LOG.debug("what was recorded could not be had", e);
+            return new ServerStatistics(
+                    List.of(), Map.of(), new ServerStatistics.Gaps(1, String.valueOf(e.getMessage())));
+        }
     }
 
     private void awaitEnd() {

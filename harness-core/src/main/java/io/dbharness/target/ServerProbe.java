@@ -1,6 +1,12 @@
 package io.dbharness.target;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server tells about itself while it is under load, over a conversation of its own. One thread at a time. A probe that throws
@@ -32,6 +38,33 @@ public interface ServerProbe extends AutoCloseable {
 
     /** Counts that only grow, asked for at start and end of the measurement; their difference is what the run caused: {@code commits}. */
     Map<String, Double> counters() throws Exception;
+
+    /**
+     * What somebody else has recorded of the server meanwhile and tells only now that the load is over: asked once, last. May wait for
+     * what is still on its way.
+     *
+     * @param from the beginning of the measurement
+     * @param to   its end
+     */
+    default List<Recording> recorded(Instant from, Instant to) throws Exception {
+        return List.of();
+    }
+
+    /**
+     * A level over time that was recorded in intervals of its own.
+     *
+     * @param name     as in {@link #read}
+     * @param start    when its first interval begins
+     * @param interval length of each
+     * @param values   one for each interval, null where none was recorded
+     */
+    record Recording(String name, Instant start, Duration interval, List<@Nullable Double> values) {
+
+        public Recording {
+            // List.copyOf refuses nulls.
+            values = Collections.unmodifiableList(new ArrayList<>(values));
+        }
+    }
 
     @Override
     void close();

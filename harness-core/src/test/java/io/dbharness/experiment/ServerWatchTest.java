@@ -13,7 +13,9 @@ import io.dbharness.testkit.JumpingClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +83,53 @@ class ServerWatchTest {
                 .containsExactly(new Series("pending", -2, 1, List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0)));
         assertThat(server.figures("pending")).contains(new Figures(5, 7, 7));
         assertThat(server.gaps()).isEqualTo(ServerStatistics.Gaps.NONE);
+    }
+
+    @Test
+    void whatWasRecordedElsewhereIsAskedForOnceAndHasItsOwnIntervals() throws InterruptedException {
+        List<Instant> asked = Collections.synchronizedList(new ArrayList<>());
+        Scripted probe = new Scripted() {
+            @Override
+            public Map<String, Double> read() {
+                return Map.of();
+            }
+
+            @Override
+            public List<Recording> recorded(Instant from, Instant to) {
+                asked.addAll(List.of(from, to));
+                return List.of(
+                        new Recording("late", from.plusSeconds(1), Duration.ofSeconds(2), Arrays.asList(3.0, null)),
+                        new Recording("never", from, Duration.ofSeconds(2), Arrays.asList(null, null)));
+            }
+        };
+
+        ServerStatistics server = watch(probe, timeline(2, 5));
+
+        assertThat(asked).containsExactly(Instant.EPOCH.plusSeconds(2), Instant.EPOCH.plusSeconds(7));
+        assertThat(server.series()).containsExactly(new Series("late", 1, 2, Arrays.asList(3.0, null)));
+        assertThat(server.figures("late")).contains(new Figures(3, 3, 3));
+        assertThat(server.gaps().count()).isEqualTo(3);
+        assertThat(server.gaps().reason()).contains("recorded no value");
+    }
+
+    @Test
+    void aRecordingThatCannotBeHadIsAGap() throws InterruptedException {
+        Scripted probe = new Scripted() {
+            @Override
+            public Map<String, Double> read() {
+                return Map.of("pending", 1.0);
+            }
+
+            @Override
+            public List<Recording> recorded(Instant from, Instant to) {
+                throw new IllegalStateException("no login");
+            }
+        };
+
+        ServerStatistics server = watch(probe, timeline(0, 3));
+
+        assertThat(server.figures("pending")).isPresent();
+        assertThat(server.gaps()).isEqualTo(new ServerStatistics.Gaps(1, "no login"));
     }
 
     @Test

@@ -1,15 +1,12 @@
 package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.file.Subject;
 import io.dbharness.provisioning.ledger.History;
 import io.dbharness.provisioning.ledger.Ledger;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Step;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -57,18 +54,5 @@ record Bringing(Providers providers, Ledger ledger, History history, Following f
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted; what was made stands until 'provision down'", e);
         }
-    }
-
-    /** Where the subjects are, once all steps are made. */
-    Map<String, Place> places(ProvisioningPlan plan, Facts facts) {
-        Map<String, Place> places = new LinkedHashMap<>();
-        for (Subject subject : plan.subjects()) {
-            Place place = providers.of(subject).place(subject, plan.run(), facts);
-            Map<String, String> all = new LinkedHashMap<>(plan.facts().getOrDefault(subject.name(), Map.of()));
-            all.putAll(place.facts());
-            places.put(
-                    subject.name(), new Place(subject.name(), place.directory(), place.target(), place.group(), all));
-        }
-        return places;
     }
 }

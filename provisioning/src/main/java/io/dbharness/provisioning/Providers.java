@@ -2,10 +2,14 @@ package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
+import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Step;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
@@ -48,5 +52,19 @@ record Providers(Iterable<Provider> all) {
     Provider of(Subject subject) {
         return named(subject.provider())
                 .orElseThrow(() -> new IllegalArgumentException("no provider " + subject.provider()));
+    }
+
+    /** Where the subjects are, once all steps are made. */
+    Map<String, Place> places(ProvisioningPlan plan, Facts facts) {
+        Map<String, Place> places = new LinkedHashMap<>();
+        for (Subject subject : plan.subjects()) {
+            Place place = of(subject).place(subject, plan.run(), facts);
+            Map<String, String> all = new LinkedHashMap<>(plan.facts().getOrDefault(subject.name(), Map.of()));
+            all.putAll(place.facts());
+            places.put(
+                    subject.name(),
+                    new Place(subject.name(), place.directory(), place.target(), place.group(), all, place.client()));
+        }
+        return places;
     }
 }

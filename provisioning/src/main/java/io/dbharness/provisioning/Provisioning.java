@@ -17,9 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.random.RandomGenerator;
@@ -88,10 +86,7 @@ public final class Provisioning {
             }
             try {
                 Facts facts = bringing.make(plan);
-                return new Provisioned(
-                        plan.run(),
-                        bringing.places(plan, facts),
-                        () -> down(plan.run().name(), Following.SILENT));
+                return provisioned(plan, facts);
             } catch (HarnessException | UncheckedIOException e) {
                 // Who interrupts wants the end now; taking away may need minutes.
                 if (afterFailure == AfterFailure.KEEP
@@ -104,6 +99,27 @@ public final class Provisioning {
                 throw e;
             }
         }
+    }
+
+    /**
+     * The places of what stands, from its ledger alone; nothing is looked at.
+     *
+     * @throws HarnessException when not all of it stands
+     */
+    public Provisioned standing(ProvisioningFile file) {
+        ProvisioningPlan plan = plan(file);
+        History history = Ledger.read(plan.run().directory());
+        requireSame(plan, history);
+        boolean done = plan.steps().stream().allMatch(step -> history.done().contains(step.id()));
+        if (!done || history.run().isEmpty()) {
+            throw new HarnessException("'" + file.name() + "' is not up; run 'provision up' first");
+        }
+        return provisioned(plan, history.facts());
+    }
+
+    private Provisioned provisioned(ProvisioningPlan plan, Facts facts) {
+        String name = plan.run().name();
+        return new Provisioned(plan.run(), providers.places(plan, facts), () -> down(name, Following.SILENT));
     }
 
     /** Takes away what a failed bringing-up has made; what stays behind is told behind the failure itself. */
@@ -146,7 +162,7 @@ public final class Provisioning {
                 ledger.begins(plan.run());
             }
             Facts facts = bringing.make(plan);
-            return new Provisioned(plan.run(), bringing.places(plan, facts), release);
+            return new Provisioned(plan.run(), providers.places(plan, facts), release);
         } catch (RuntimeException e) {
             try {
                 release.run();
@@ -180,10 +196,8 @@ public final class Provisioning {
 
     /** What stands has to be what is planned: steps are not changed, only made and undone. */
     private static void requireSame(ProvisioningPlan plan, History history) {
-        Map<String, Step> planned = new LinkedHashMap<>();
-        plan.steps().forEach(step -> planned.put(step.id(), step));
         for (Step standing : history.standing()) {
-            if (!standing.equals(planned.get(standing.id()))) {
+            if (!plan.steps().contains(standing)) {
                 throw new HarnessException("'" + plan.run().name() + "' stands as its file said before ("
                         + standing.id() + " has changed); run 'provision down' first, then 'provision up'");
             }

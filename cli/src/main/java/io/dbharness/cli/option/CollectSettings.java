@@ -15,8 +15,10 @@ import java.util.regex.Pattern;
  * @param ifLocal   of this machine if the target runs on it
  * @param exporters Prometheus node exporters of the target's machines
  * @param limits    what they are declared to be unable to exceed, by name
+ * @param azure     ids of machines and databases of Azure, whose metrics are asked for after the run
  */
-public record CollectSettings(boolean host, boolean ifLocal, List<URI> exporters, Map<String, Double> limits) {
+public record CollectSettings(
+        boolean host, boolean ifLocal, List<URI> exporters, Map<String, Double> limits, List<String> azure) {
 
     private static final Pattern LIMIT = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(\\d{1,15}(?:\\.\\d{1,9})?)");
 
@@ -26,11 +28,17 @@ public record CollectSettings(boolean host, boolean ifLocal, List<URI> exporters
     public CollectSettings {
         exporters = List.copyOf(exporters);
         limits = Map.copyOf(limits);
+        azure = List.copyOf(azure);
     }
 
     /** Of figures whose limits nobody declares. */
     public CollectSettings(boolean host, boolean ifLocal, List<URI> exporters) {
-        this(host, ifLocal, exporters, Map.of());
+        this(host, ifLocal, exporters, Map.of(), List.of());
+    }
+
+    /** The same with what Azure records of these. */
+    CollectSettings withAzure(List<String> resources) {
+        return new CollectSettings(host, ifLocal, exporters, limits, resources);
     }
 
     /** The same with what {@code --server-limit} declares, each as {@code NAME=VALUE}. */
@@ -47,6 +55,6 @@ public record CollectSettings(boolean host, boolean ifLocal, List<URI> exporters
                 all.put(limit.group(1), Double.parseDouble(limit.group(2)));
             }
         }
-        return new CollectSettings(host, ifLocal, exporters, all);
+        return new CollectSettings(host, ifLocal, exporters, all, azure);
     }
 }

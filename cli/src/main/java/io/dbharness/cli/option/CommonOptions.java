@@ -249,7 +249,8 @@ public final class CommonOptions {
                 new Parameter(
                         COLLECT,
                         "figures of the target's machine, each second: auto for this machine if the target runs on it, host for"
-                                + " this machine, none, or those of Prometheus node exporters: prometheus=http://HOST:9100",
+                                + " this machine, none, or those of Prometheus node exporters: prometheus=http://HOST:9100; with +azure=ID also what"
+                                + " Azure Monitor has of a machine or database",
                         Collecting.AUTO,
                         new Collecting()),
                 new Parameter(

@@ -19,6 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Plans, places and what stands, as text. */
 final class ProvisionText {
@@ -98,6 +101,19 @@ final class ProvisionText {
             line(text, "--file " + directory.resolve(Spot.PROBE), "for harness disk");
         });
         place.target().ifPresent(target -> line(text, "--target " + words(target), "for a workload"));
+        String collect = Stream.of(
+                        Optional.ofNullable(place.facts().get("collect")),
+                        Optional.ofNullable(place.facts().get("azure")).map(ids -> "azure=" + ids))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("+"));
+        if (!collect.isEmpty()) {
+            line(text, "--collect " + collect, "for figures of its machines");
+        }
+        place.client()
+                .ifPresent(client -> line(
+                        text,
+                        "harness provision run FILE " + place.subject() + " -- WORKLOAD OPTIONS",
+                        "runs it on " + client.user() + "@" + client.host()));
         return text.toString();
     }
 

@@ -3,6 +3,7 @@ package io.dbharness.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,21 @@ class CollectingTest {
                 .allSatisfy(line -> assertThat(line).contains("is not the name of a level and a number above 0"));
     }
 
+    @Test
+    void resourcesOfAzureStandAloneOrBesideTheGuests() {
+        String machine = "/subscriptions/11111111-2222-3333-4444-555555555555/resourceGroups/g/providers/"
+                + "Microsoft.Compute/virtualMachines/u";
+        String database = machine.replace("Compute/virtualMachines/u", "Sql/servers/s/databases/d");
+
+        assertThat(Collecting.parse("azure=" + machine + "," + database))
+                .contains(new CollectSettings(false, false, List.of()).withAzure(List.of(machine, database)));
+        assertThat(Collecting.parse("auto+azure=" + machine))
+                .contains(CollectSettings.AUTO.withAzure(List.of(machine)));
+        assertThat(Collecting.parse("prometheus=http://db1:9100+azure=" + machine))
+                .hasValueSatisfying(settings -> assertThat(settings.exporters()).hasSize(1))
+                .hasValueSatisfying(settings -> assertThat(settings.azure()).containsExactly(machine));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -39,7 +55,10 @@ class CollectingTest {
                 "prometheus=",
                 "prometheus=db1:9100",
                 "prometheus=http://user:secret@db1",
-                "prometheus=http://a,,http://b"
+                "prometheus=http://a,,http://b",
+                "azure=",
+                "azure=u",
+                "auto+azure=/subscriptions/x/resourceGroups/g/providers/Microsoft.Compute/disks/d"
             })
     void anythingElseIsRefused(String text) {
         assertThat(new Collecting().contains(text)).isFalse();

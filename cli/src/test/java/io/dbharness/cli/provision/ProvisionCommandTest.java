@@ -67,6 +67,39 @@ class ProvisionCommandTest {
     }
 
     @Test
+    void upPrintsHowToRunOnAMachineNearTheTarget() throws Exception {
+        Files.writeString(file, """
+                name: ours
+                subjects:
+                  far:
+                    provider: existing
+                    target: 'jdbc:postgresql://db/x'
+                    client: me@bastion:2222
+                    client-key: /home/me/.ssh/id
+                    collect: prometheus=http://db:9100
+                """);
+
+        assertThat(run("up", file.toString()))
+                .contains("--collect prometheus=http://db:9100")
+                .contains("harness provision run FILE far -- WORKLOAD OPTIONS   # runs it on me@bastion");
+    }
+
+    @Test
+    void aClientNeedsItsKey() throws Exception {
+        Files.writeString(file, """
+                name: ours
+                subjects:
+                  far: {provider: existing, target: 'jdbc:postgresql://db/x', client: me@bastion}
+                  near: {provider: existing, target: 'jdbc:postgresql://db/x', client: bastion, client-key: k}
+                """);
+
+        assertThatThrownBy(() -> run("plan", file.toString()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("subjects.far.client must be USER@HOST or USER@HOST:PORT, with a client-key")
+                .hasMessageContaining("subjects.near.client must be USER@HOST");
+    }
+
+    @Test
     void whatIsUpIsListedAndGoesDownByItsName() {
         run("up", file.toString());
 

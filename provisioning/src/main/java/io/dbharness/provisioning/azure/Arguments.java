@@ -38,6 +38,14 @@ final class Arguments {
     static final String NODE = "node";
     static final String FILE_SYSTEM = "fileSystem";
 
+    static final String NODES = "nodes";
+    static final String PACKAGES = "packages";
+    static final String SOFTWARE = "software";
+    static final String DOWNLOAD = "download";
+
+    /** Of a group: whether it was there before and stays. */
+    static final String EXISTING = "existing";
+
     static final String KEY_FILE = "file";
     static final String USER = "user";
     static final String PASSWORD = "password";
@@ -57,6 +65,9 @@ final class Arguments {
     static final String KEY_STEP = "azure/key";
     static final String FIREWALL_STEP = "azure/firewall";
     static final String NETWORK_STEP = "azure/network";
+
+    /** The machine that the harness runs on. */
+    static final String CLIENT = "client";
 
     private Arguments() {}
 }

@@ -11,15 +11,21 @@ import com.azure.resourcemanager.resources.implementation.ResourceManagementClie
 import com.azure.resourcemanager.sql.fluent.SqlManagementClient;
 import com.azure.resourcemanager.sql.implementation.SqlManagementClientBuilder;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clients of one subscription. The requests' bodies are written through the clients' own models: the fluent layer above them leaves
- * out half of what a disk can be told and sets a host cache nobody asked for. Their builders have no type in common.
+ * out half of what a disk can be told and sets a host cache nobody asked for. Their builders have no type in common. Each is built once: that
+ * takes longer than a request. One thread.
  */
 final class AzureClients {
 
     private final Wire wire;
     private final String subscription;
+    private @Nullable SqlManagementClient sql;
+    private @Nullable NetworkManagementClient network;
+    private @Nullable ComputeManagementClient compute;
+    private @Nullable ResourceManagementClient resources;
 
     /**
      * How requests travel.
@@ -36,6 +42,15 @@ final class AzureClients {
     }
 
     ResourceManagementClient resources() {
+        ResourceManagementClient open = resources;
+        if (open == null) {
+            open = buildResources();
+            resources = open;
+        }
+        return open;
+    }
+
+    private ResourceManagementClient buildResources() {
         return new ResourceManagementClientBuilder()
                 .pipeline(wire.pipeline())
                 .endpoint(wire.environment().getResourceManagerEndpoint())
@@ -46,6 +61,15 @@ final class AzureClients {
     }
 
     ComputeManagementClient compute() {
+        ComputeManagementClient open = compute;
+        if (open == null) {
+            open = buildCompute();
+            compute = open;
+        }
+        return open;
+    }
+
+    private ComputeManagementClient buildCompute() {
         return new ComputeManagementClientBuilder()
                 .pipeline(wire.pipeline())
                 .endpoint(wire.environment().getResourceManagerEndpoint())
@@ -56,6 +80,15 @@ final class AzureClients {
     }
 
     NetworkManagementClient network() {
+        NetworkManagementClient open = network;
+        if (open == null) {
+            open = buildNetwork();
+            network = open;
+        }
+        return open;
+    }
+
+    private NetworkManagementClient buildNetwork() {
         return new NetworkManagementClientBuilder()
                 .pipeline(wire.pipeline())
                 .endpoint(wire.environment().getResourceManagerEndpoint())
@@ -66,6 +99,15 @@ final class AzureClients {
     }
 
     SqlManagementClient sql() {
+        SqlManagementClient open = sql;
+        if (open == null) {
+            open = buildSql();
+            sql = open;
+        }
+        return open;
+    }
+
+    private SqlManagementClient buildSql() {
         return new SqlManagementClientBuilder()
                 .pipeline(wire.pipeline())
                 .endpoint(wire.environment().getResourceManagerEndpoint())

@@ -37,16 +37,21 @@ final class AzureDatabases {
                 .getServers()
                 .createOrUpdate(step.argument(Arguments.GROUP), step.argument(Arguments.NAME), server);
         Optional.ofNullable(step.arguments().get(Arguments.ALLOW_FROM))
-                .ifPresent(address -> clients.sql()
-                        .getFirewallRules()
-                        .createOrUpdate(
-                                step.argument(Arguments.GROUP),
-                                step.argument(Arguments.NAME),
-                                "caller",
-                                new FirewallRuleInner()
-                                        .withStartIpAddress(address)
-                                        .withEndIpAddress(address)));
+                .ifPresent(address -> allow(step, "caller", address));
+        earlier.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS)
+                .filter(address -> !address.isEmpty())
+                .ifPresent(address -> allow(step, Arguments.CLIENT, address));
         return Map.of(Arguments.ID, made.id(), Arguments.HOST, made.fullyQualifiedDomainName());
+    }
+
+    private void allow(Step step, String name, String address) {
+        clients.sql()
+                .getFirewallRules()
+                .createOrUpdate(
+                        step.argument(Arguments.GROUP),
+                        step.argument(Arguments.NAME),
+                        name,
+                        new FirewallRuleInner().withStartIpAddress(address).withEndIpAddress(address));
     }
 
     Map<String, String> database(Step step, Facts earlier) {

@@ -26,6 +26,9 @@ final class AzureGroups {
     Map<String, String> put(Step step) {
         String name = step.argument(Arguments.GROUP);
         Optional<ResourceGroupInner> known = find(name);
+        if (step.arguments().containsKey(Arguments.EXISTING)) {
+            return existing(step, known);
+        }
         known.ifPresent(group -> requireOwn(group, step));
         Instant created = known.map(group -> Instant.parse(tag(group, Tags.CREATED)))
                 .orElseGet(() -> clock.wallTime().truncatedTo(ChronoUnit.SECONDS));
@@ -39,6 +42,20 @@ final class AzureGroups {
                                 .withLocation(step.argument(Arguments.REGION))
                                 .withTags(Tags.of(step, created.toString(), expires)));
         return Map.of(Arguments.ID, group.id(), Arguments.CREATED, created.toString(), Arguments.EXPIRES, expires);
+    }
+
+    private Map<String, String> existing(Step step, Optional<ResourceGroupInner> known) {
+        Instant created = clock.wallTime().truncatedTo(ChronoUnit.SECONDS);
+        Duration lifetime = Duration.parse(step.argument(Arguments.LIFETIME));
+        return Map.of(
+                Arguments.ID,
+                known.orElseThrow(() -> new HarnessException("the resource group " + step.argument(Arguments.GROUP)
+                                + " is not there; make it, or leave out azure.group for one of the run's own"))
+                        .id(),
+                Arguments.CREATED,
+                created.toString(),
+                Arguments.EXPIRES,
+                created.plus(lifetime).toString());
     }
 
     /** Removes it with all that is in it, whoever put it there. */

@@ -1,14 +1,17 @@
 package io.dbharness.provisioning.azure;
 
 import com.azure.core.util.Context;
+import com.azure.resourcemanager.resources.fluent.models.GenericResourceExpandedInner;
 import com.azure.resourcemanager.resources.fluent.models.ResourceGroupInner;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.spi.Leftover;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** The resource groups of a subscription that carry this tool's tags. */
+/** What a subscription has of this tool's runs, by its tags: resource groups, and resources in groups of others. */
 final class AzureLeftovers {
 
     private static final String FILTER = "tagName eq '" + Tags.TOOL + "' and tagValue eq '" + Tags.TOOL_NAME + "'";
@@ -19,14 +22,18 @@ final class AzureLeftovers {
         this.clients = clients;
     }
 
+    /** Groups of runs, and runs in groups of others. */
     List<Leftover> find() {
-        return groups().stream()
-                .map(group -> new Leftover(
-                        AzureGroups.tag(group, Tags.RUN),
-                        AzureGroups.tag(group, Tags.OWNER),
-                        group.location(),
-                        expires(group)))
-                .toList();
+        Map<String, Leftover> found = new LinkedHashMap<>();
+        for (ResourceGroupInner group : groups()) {
+            Leftover leftover = leftover(group.tags(), group.location(), "the resource group " + group.name());
+            found.put(leftover.run(), leftover);
+        }
+        for (GenericResourceExpandedInner resource : new Resources(clients).tagged()) {
+            Leftover leftover = leftover(resource.tags(), resource.location(), resource.id());
+            found.putIfAbsent(leftover.run(), leftover);
+        }
+        return List.copyOf(found.values());
     }
 
     void remove(Leftover leftover) {
@@ -35,6 +42,7 @@ final class AzureLeftovers {
                 clients.resources().getResourceGroups().delete(group.name());
             }
         }
+        new Resources(clients).delete(leftover.run());
     }
 
     private List<ResourceGroupInner> groups() {
@@ -43,13 +51,14 @@ final class AzureLeftovers {
                 .toList();
     }
 
-    private static Instant expires(ResourceGroupInner group) {
-        String text = AzureGroups.tag(group, Tags.EXPIRES);
+    private static Leftover leftover(Map<String, String> tags, String region, String what) {
+        String expires = tags.getOrDefault(Tags.EXPIRES, "");
         try {
-            return Instant.parse(text);
+            return new Leftover(
+                    tags.getOrDefault(Tags.RUN, ""), tags.getOrDefault(Tags.OWNER, ""), region, Instant.parse(expires));
         } catch (DateTimeException e) {
             throw new HarnessException(
-                    "the resource group " + group.name() + " says no time in its tag " + Tags.EXPIRES + ": '" + text
+                    what + " says no time in its tag " + Tags.EXPIRES + ": '" + expires
                             + "'; look at it and remove it by hand",
                     e);
         }

@@ -15,15 +15,15 @@ final class AzureLogin {
     private AzureLogin() {}
 
     static AzureClients connect(String subscription) {
+        return new AzureClients(wire(), subscription);
+    }
+
+    static AzureClients.Wire wire() {
         AzureEnvironment environment = AzureEnvironment.AZURE;
         TokenCredential credential = new DefaultAzureCredentialBuilder()
                 .authorityHost(environment.getActiveDirectoryEndpoint())
                 .build();
-        return new AzureClients(
-                new AzureClients.Wire(
-                        HttpPipelineProvider.buildHttpPipeline(credential, new AzureProfile(environment)),
-                        environment,
-                        POLL),
-                subscription);
+        return new AzureClients.Wire(
+                HttpPipelineProvider.buildHttpPipeline(credential, new AzureProfile(environment)), environment, POLL);
     }
 }

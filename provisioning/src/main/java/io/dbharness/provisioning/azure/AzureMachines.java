@@ -22,9 +22,12 @@ import com.azure.resourcemanager.compute.models.StorageAccountTypes;
 import com.azure.resourcemanager.compute.models.StorageProfile;
 import com.azure.resourcemanager.compute.models.VirtualMachineSizeTypes;
 import io.dbharness.provisioning.catalogue.Caching;
+import io.dbharness.provisioning.software.FirstStart;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,8 +118,11 @@ final class AzureMachines {
         SshPublicKey key = new SshPublicKey()
                 .withPath("/home/" + USER + "/.ssh/authorized_keys")
                 .withKeyData(earlier.text(Arguments.KEY_STEP, Arguments.PUBLIC_KEY));
-        return new OSProfile()
-                .withComputerName(step.argument(Arguments.NAME))
+        OSProfile profile = new OSProfile();
+        FirstStart.parse(step.arguments().getOrDefault(Arguments.PACKAGES, ""))
+                .map(start -> Base64.getEncoder().encodeToString(start.text().getBytes(StandardCharsets.UTF_8)))
+                .ifPresent(profile::withCustomData);
+        return profile.withComputerName(step.argument(Arguments.NAME))
                 .withAdminUsername(USER)
                 .withLinuxConfiguration(new LinuxConfiguration()
                         .withDisablePasswordAuthentication(true)

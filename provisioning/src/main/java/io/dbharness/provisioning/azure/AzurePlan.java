@@ -34,6 +34,7 @@ final class AzurePlan {
     private static final String NODES = "nodes";
     private static final String DISKS = "disks";
     private static final String CONTROLLER = "controller";
+    private static final String SERVER = "server";
 
     private final AzureSettings settings;
     private final Catalogue catalogue;
@@ -88,7 +89,10 @@ final class AzurePlan {
         found.errors().forEach(error -> fields.problem("vm", "cannot be had: " + error));
         remarks.addAll(found.warnings());
         bill.add(name, machines.size(), machines.nodes());
-        settings.allowFrom().ifPresent(address -> bill.add(name, Bill.ADDRESS, machines.nodes()));
+        if (settings.client().isEmpty()) {
+            settings.allowFrom().ifPresent(address -> bill.add(name, Bill.ADDRESS, machines.nodes()));
+        }
+        machines.software().ifPresent(software -> remark(name, machines, software));
         machines.disk().ifPresent(disk -> bill.add(name, disk, machines.nodes()));
         Optional<ControllerLimits> limits = catalogue
                 .size(machines.size())
@@ -98,6 +102,38 @@ final class AzurePlan {
         limits.ifPresent(
                 l -> BindingCap.of(ask, l, catalogue).forEach(cap -> remarks.add(name + ": " + cap.sentence())));
         facts.put(name, describe(machines, limits));
+    }
+
+    private void remark(String name, Machines machines, AzureSubject.Software software) {
+        boolean nvme = machines.controller().filter(Controller.NVME::equals).isPresent();
+        software.image()
+                .filter(image -> nvme)
+                .ifPresent(image -> remarks.add(name + ": whether the image " + image
+                        + " starts with an NVMe controller is not known here; controller SCSI or another server-image does"
+                        + " without it"));
+        if (software.kind().user().isEmpty()) {
+            remarks.add(name + ": " + software.kind().word()
+                    + " asks for no password; only the machines of its network reach it");
+        }
+        if (settings.client().isEmpty()) {
+            remarks.add(name + ": its database is reached from its own network only; azure.client makes a machine there"
+                    + " for the harness");
+        }
+    }
+
+    /** The machine that the harness runs on, if there is one. */
+    void client(Fields fields) {
+        settings.client().ifPresent(size -> {
+            MachineAsk ask = new MachineAsk(Arguments.CLIENT, size, Optional.empty(), settings.zone(), List.of());
+            Findings found = rules.check(ask);
+            found.errors().forEach(error -> fields.problem("client", "cannot be had: " + error));
+            remarks.addAll(found.warnings());
+            if (facts.containsKey(Arguments.CLIENT)) {
+                fields.problem("client", "is the name of the harness's machine, and of a subject; rename the subject");
+            }
+            bill.add(Arguments.CLIENT, size, 1);
+            bill.add(Arguments.CLIENT, Bill.ADDRESS, 1);
+        });
     }
 
     private Map<String, String> describe(Machines machines, Optional<ControllerLimits> limits) {
@@ -126,6 +162,8 @@ final class AzurePlan {
                         .or(() -> limits.map(ControllerLimits::controller))
                         .map(Controller::word)
                         .orElse(NONE));
+        machines.software()
+                .ifPresent(software -> row.put(SERVER, software.kind().word()));
         return row;
     }
 
@@ -147,7 +185,7 @@ final class AzurePlan {
             return;
         }
         List<String> differing = new ArrayList<>();
-        for (String column : List.of(MACHINE, NODES, CONTROLLER, DISKS)) {
+        for (String column : List.of(MACHINE, NODES, CONTROLLER, DISKS, SERVER)) {
             if (facts.values().stream()
                             .map(row -> row.getOrDefault(column, NONE))
                             .distinct()

@@ -16,19 +16,18 @@ import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Request;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /** Machines with managed disks, and databases, in a resource group of Azure that comes and goes with its run. One thread. */
 public final class AzureProvider implements Provider, Finder {
@@ -42,6 +41,7 @@ public final class AzureProvider implements Provider, Finder {
     private final AzureSettings.Defaults defaults;
     private final RunClock clock;
     private final Catalogue catalogue;
+    private final RandomGenerator passwords = new SecureRandom();
     private final Map<String, AzureClients> open = new HashMap<>();
 
     /** Azure itself, as the login of this machine sees it. */
@@ -80,9 +80,10 @@ public final class AzureProvider implements Provider, Finder {
         AzureSettings valid = settings.get();
         AzurePlan plan = new AzurePlan(valid, catalogue, clock);
         plan.check(request.subjects(), subjects);
+        request.settings().ifPresent(plan::client);
         AzurePrices prices = new AzurePrices(valid, request.prices());
         Cost cost = prices.of(plan.bill(), market(), request.settings().orElseThrow());
-        List<Step> steps = new AzureDraft(NAME, request.run(), valid, catalogue).steps(subjects);
+        List<Step> steps = new AzureDraft(request.run(), valid, catalogue).steps(subjects);
         List<String> remarks = new ArrayList<>(plan.remarks());
         remarks.addAll(prices.remarks());
         remarks.add(AzurePrices.sentence(cost));
@@ -107,24 +108,28 @@ public final class AzureProvider implements Provider, Finder {
 
     @Override
     public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
-        if (Kind.of(step.kind()) == Kind.KEY) {
+        Kind kind = Kind.of(step.kind());
+        if (kind == Kind.KEY) {
             return KeyPairFile.put(step);
+        } else if (kind == Kind.PASSWORD) {
+            return PasswordFile.put(step, passwords);
         }
         AzureClients clients = clients(step);
         return AzureFailure.telling(
                 step.summary(), () -> new AzureSteps(clients, catalogue, clock).apply(step, earlier));
     }
 
-    /** A resource goes with its group, in one request that also takes what nobody wrote down. */
     @Override
     public void undo(Step step, Facts facts) throws IOException, InterruptedException {
         Kind kind = Kind.of(step.kind());
         if (kind == Kind.KEY) {
             KeyPairFile.delete(step);
-        } else if (kind == Kind.GROUP) {
+        } else if (kind == Kind.PASSWORD) {
+            PasswordFile.delete(step);
+        } else if (AzureSteps.isUndone(step)) {
             AzureClients clients = clients(step);
             AzureFailure.telling("remove " + step.summary(), () -> {
-                new AzureGroups(clients, clock).delete(step);
+                new AzureSteps(clients, catalogue, clock).undo(step);
                 return "removed";
             });
         }
@@ -135,6 +140,9 @@ public final class AzureProvider implements Provider, Finder {
         Kind kind = Kind.of(step.kind());
         if (kind == Kind.KEY) {
             return KeyPairFile.exists(step) ? Presence.THERE : Presence.GONE;
+        }
+        if (kind == Kind.PASSWORD) {
+            return PasswordFile.exists(step) ? Presence.THERE : Presence.GONE;
         }
         if (kind == Kind.CHECK) {
             // What was answered once need not be asked again: by now the run itself uses the quota.
@@ -147,24 +155,9 @@ public final class AzureProvider implements Provider, Finder {
 
     @Override
     public Place place(Subject subject, Run run, Facts facts) {
-        Optional<String> host = facts.of(subject.name() + "/server", Arguments.HOST);
-        Optional<TargetSpec> target = host.flatMap(name -> database(subject, name));
-        Map<String, String> addresses = new LinkedHashMap<>();
-        facts.byStep().forEach((step, said) -> {
-            if (step.startsWith(subject.name() + "/") || step.startsWith(subject.name() + "-")) {
-                said.forEach((name, value) -> addresses.put(step + "." + name, value));
-            }
-        });
-        return new Place(subject.name(), Optional.empty(), target, Optional.empty(), addresses);
-    }
-
-    private Optional<TargetSpec> database(Subject subject, String host) {
         return AzureSubject.read(subject, catalogue)
-                .flatMap(AzureSubject::database)
-                .flatMap(database -> Secret.parse(database.password())
-                        .map(password -> TargetSpec.of("jdbc:sqlserver://" + host + ":1433;databaseName="
-                                        + subject.name() + ";encrypt=true")
-                                .withCredentials(database.user(), password)));
+                .map(one -> new AzurePlace(one, run, facts).place())
+                .orElseThrow(() -> new IllegalArgumentException("a subject that was never planned: " + subject.name()));
     }
 
     /** Of the subscription that the environment names. */

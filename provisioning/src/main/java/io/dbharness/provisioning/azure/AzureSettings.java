@@ -1,6 +1,7 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.config.Fields;
+import io.dbharness.provisioning.spi.Run;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
  * @param runLength     how long the load is meant to last
  * @param prices        a file of prices by the hour, or {@code retail}
  * @param maxCost       an hour; more is refused
+ * @param client        size of the machine that the harness runs on; empty: on this one
+ * @param group         a resource group that is there and stays; empty: one of the run's own
  */
 record AzureSettings(
         String subscription,
@@ -32,7 +35,9 @@ record AzureSettings(
         String image,
         Duration runLength,
         Optional<String> prices,
-        Optional<BigDecimal> maxCost) {
+        Optional<BigDecimal> maxCost,
+        Optional<String> client,
+        Optional<String> group) {
 
     static final String LATEST = "latest";
 
@@ -42,7 +47,8 @@ record AzureSettings(
     private static final Duration DEFAULT_LIFETIME = Duration.ofHours(8);
     private static final Pattern SUBSCRIPTION = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     private static final Pattern REGION = Pattern.compile("[a-z0-9]{2,40}");
-    private static final Pattern IMAGE = Pattern.compile("[^:\\s]+(:[^:\\s]+){3}");
+    private static final Pattern GROUP = Pattern.compile("[\\w().-]{0,89}[\\w()-]");
+    static final Pattern IMAGE = Pattern.compile("[^:\\s]+(:[^:\\s]+){3}");
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final int OCTET = 255;
 
@@ -69,7 +75,22 @@ record AzureSettings(
                 form(fields, "image", IMAGE, "publisher:offer:sku:version").orElse(DEFAULT_IMAGE),
                 fields.length("run-length").orElse(Duration.ZERO),
                 fields.text("prices"),
-                cost(fields));
+                cost(fields),
+                client(fields),
+                form(fields, "group", GROUP, "the name of a resource group that is there"));
+    }
+
+    private static Optional<String> client(Fields fields) {
+        Optional<String> size = fields.text("client");
+        if (size.isPresent() && !fields.has("allow-from")) {
+            fields.problem("client", "needs allow-from, the one address that may reach it");
+        }
+        return size;
+    }
+
+    /** What stands in for the name of the run in names that have to be unique in a group of others. */
+    String name(Run run, String name) {
+        return group.isEmpty() ? name : name + run.id().substring(run.id().lastIndexOf('-'));
     }
 
     private static String missing(Fields fields, String name) {

@@ -31,11 +31,28 @@ final class AzureSteps {
             case INTERFACE -> new AzureNetworks(clients).card(step, earlier);
             case DISK -> new AzureDisks(clients).put(step, earlier);
             case MACHINE -> new AzureMachines(clients).put(step, earlier);
-            case VOLUME -> new AzureVolumes(clients).put(step);
+            case VOLUME -> new AzureVolumes(clients).put(step, earlier);
+            case SOFTWARE -> new AzureSoftware(clients).put(step, earlier);
             case SERVER -> new AzureDatabases(clients, catalogue).server(step, earlier);
             case DATABASE -> new AzureDatabases(clients, catalogue).database(step, earlier);
-            case KEY -> throw new IllegalArgumentException("keys are made on this machine");
+            case KEY, PASSWORD -> throw new IllegalArgumentException("keys and passwords are made on this machine");
         };
+    }
+
+    /** A resource of the run's own group goes with it, in one request that also takes what nobody wrote down. */
+    void undo(Step step) {
+        if (Kind.of(step.kind()) == Kind.GROUP) {
+            new AzureGroups(clients, clock).delete(step);
+        } else {
+            new Resources(clients).delete(step);
+        }
+    }
+
+    /** Whether undoing it needs a request of its own. */
+    static boolean isUndone(Step step) {
+        Kind kind = Kind.of(step.kind());
+        boolean others = step.arguments().containsKey(Arguments.EXISTING);
+        return others ? !kind.type().isEmpty() : kind == Kind.GROUP;
     }
 
     /** Of a group by itself, of everything else by the list of what its group holds. */

@@ -11,10 +11,12 @@ import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.file.DiskRequest;
 import io.dbharness.provisioning.file.FileSystem;
 import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.software.DatabaseSoftware;
 import io.dbharness.target.Secret;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * What one subject of a file asks of Azure: machines with a disk each, or a database.
@@ -27,6 +29,7 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
 
     private static final long GIB = 1L << 30;
     private static final long MEGABYTE = 1_000_000;
+    private static final Pattern DOWNLOAD = Pattern.compile("https://[\\w./~%?&=+:-]+");
     private static final int MOST_NODES = 100;
     private static final int MOST_DISKS = 64;
 
@@ -38,13 +41,30 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
      * @param controller of its disks
      * @param disk       for data, several of them striped; empty: the machine's own local disks, if it has any
      * @param fileSystem that is made of them; empty: they stay as they are
+     * @param software   a database over all of them; empty: nothing is installed
      */
     record Machines(
             int nodes,
             String size,
             Optional<Controller> controller,
             Optional<DiskAsk> disk,
-            Optional<String> fileSystem) {}
+            Optional<String> fileSystem,
+            Optional<Software> software) {
+
+        /** One machine as its size and image have it. */
+        static Machines bare(String size) {
+            return new Machines(1, size, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+    }
+
+    /**
+     * A database that is installed.
+     *
+     * @param kind     which
+     * @param download where it comes from; empty when it is not downloaded
+     * @param image    of the machines; empty for that of all
+     */
+    record Software(DatabaseSoftware kind, Optional<String> download, Optional<String> image) {}
 
     /**
      * A single database on a server of its own.
@@ -66,16 +86,37 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
         }
         if (size.isPresent()) {
             Optional<DiskAsk> disk = disk(subject, catalogue);
-            Machines machines = new Machines(
-                    whole(fields, "nodes", MOST_NODES),
-                    size.get(),
-                    controller(fields),
-                    disk,
-                    subject.disk().fileSystem().map(FileSystem::word).or(() -> disk.map(any -> FileSystem.XFS.word())));
+            int nodes = whole(fields, "nodes", MOST_NODES);
+            Optional<String> fileSystem =
+                    subject.disk().fileSystem().map(FileSystem::word).or(() -> disk.map(any -> FileSystem.XFS.word()));
+            Optional<Software> software = software(fields, nodes);
+            if (software.isPresent() && fileSystem.isEmpty()) {
+                fields.problem(
+                        "server", "needs a volume for its data: a tier, or a file-system on the machine's own disks");
+            }
+            Machines machines = new Machines(nodes, size.get(), controller(fields), disk, fileSystem, software);
             return Optional.of(new AzureSubject(subject.name(), Optional.of(machines), Optional.empty()));
         }
         return database(fields, tier.orElse(""), catalogue)
                 .map(database -> new AzureSubject(subject.name(), Optional.empty(), Optional.of(database)));
+    }
+
+    private static Optional<Software> software(Fields fields, int nodes) {
+        Optional<DatabaseSoftware> kind =
+                fields.word("server", DatabaseSoftware.WORDS).map(DatabaseSoftware::of);
+        Optional<String> download = fields.text("server-download");
+        Optional<String> image = fields.text("server-image");
+        kind.filter(k -> nodes > k.machines())
+                .ifPresent(k -> fields.problem("nodes", "must be 1: " + k.word() + " runs on one machine here"));
+        download.filter(text -> !DOWNLOAD.matcher(text).matches())
+                .ifPresent(text -> fields.problem(
+                        "server-download", "must be an https address without quotes or blanks, not '" + text + "'"));
+        download.filter(text -> kind.isEmpty() || kind.get().download().isEmpty())
+                .ifPresent(text -> fields.problem("server-download", "goes with server yugabytedb or cassandra only"));
+        image.filter(text -> !AzureSettings.IMAGE.matcher(text).matches())
+                .ifPresent(text ->
+                        fields.problem("server-image", "must be publisher:offer:sku:version, not '" + text + "'"));
+        return kind.map(k -> new Software(k, download.or(k::download), image.or(k::image)));
     }
 
     private static int whole(Fields fields, String name, int most) {

@@ -3,6 +3,7 @@ package io.dbharness.provisioning.existing;
 import io.dbharness.config.Fields;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.spi.Access;
 import io.dbharness.provisioning.spi.Draft;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Place;
@@ -19,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** {@code provider: existing}: makes nothing and removes nothing; says where things are. */
 public final class ExistingProvider implements Provider {
@@ -27,6 +30,12 @@ public final class ExistingProvider implements Provider {
     private static final String TARGET = "target";
     private static final String USER = "user";
     private static final String PASSWORD = "password";
+    private static final String CLIENT = "client";
+    private static final String KEY = "client-key";
+    private static final String COLLECT = "collect";
+
+    private static final Pattern ADDRESS =
+            Pattern.compile("([a-z_][\\w-]*)@([\\w.-]+|\\[[0-9A-Fa-f:]+])(?::(\\d{1,5}))?");
 
     @Override
     public String name() {
@@ -59,6 +68,16 @@ public final class ExistingProvider implements Provider {
         if (facts.isEmpty()) {
             fields.problem("must say where it is: directory, target or both");
         }
+        fields.text(COLLECT);
+        fields.text(KEY);
+        if (fields.has(CLIENT) || fields.has(KEY)) {
+            fields.text(CLIENT).ifPresent(client -> facts.put(CLIENT, client));
+            boolean both = fields.has(CLIENT) && fields.has(KEY);
+            if (!both || !ADDRESS.matcher(fields.text(CLIENT).orElse("")).matches()) {
+                fields.problem(
+                        CLIENT, "must be USER@HOST or USER@HOST:PORT, with a client-key, the file of a private key");
+            }
+        }
         return facts;
     }
 
@@ -82,7 +101,7 @@ public final class ExistingProvider implements Provider {
     }
 
     @Override
-    public Place place(Subject subject, Run run, Facts facts) {
+    public Place place(Subject subject, Run run, Facts none) {
         Fields fields = subject.fields();
         Optional<TargetSpec> target = fields.text(TARGET)
                 .map(url -> new TargetSpec(
@@ -91,6 +110,27 @@ public final class ExistingProvider implements Provider {
                         fields.text(PASSWORD).flatMap(Secret::parse),
                         Optional.empty(),
                         Map.of()));
-        return new Place(subject.name(), fields.text(DIRECTORY).map(Path::of), target, Optional.empty(), Map.of());
+        Map<String, String> facts =
+                fields.text(COLLECT).map(collect -> Map.of(COLLECT, collect)).orElse(Map.of());
+        return new Place(
+                subject.name(),
+                fields.text(DIRECTORY).map(Path::of),
+                target,
+                Optional.empty(),
+                facts,
+                client(fields, run));
+    }
+
+    private static Optional<Access> client(Fields fields, Run run) {
+        Matcher address = ADDRESS.matcher(fields.text(CLIENT).orElse(""));
+        return address.matches()
+                ? fields.text(KEY)
+                        .map(key -> new Access(
+                                address.group(2),
+                                address.group(3) == null ? Access.PORT : Integer.parseInt(address.group(3)),
+                                address.group(1),
+                                Path.of(key),
+                                run.directory().resolve("known_hosts")))
+                : Optional.empty();
     }
 }

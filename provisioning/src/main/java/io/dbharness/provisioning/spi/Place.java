@@ -15,13 +15,25 @@ import java.util.Optional;
  * @param target    a database, for {@code --target}
  * @param group     the control group that a server on the disk is to run in, for {@code --cgroup}
  * @param facts     what it is, as its plan said and its steps found
+ * @param client    a machine near it that the harness can run on; empty when there is none of its own
  */
 public record Place(
         String subject,
         Optional<Path> directory,
         Optional<TargetSpec> target,
         Optional<Path> group,
-        Map<String, String> facts) {
+        Map<String, String> facts,
+        Optional<Access> client) {
+
+    /** Of a place that is worked on from this machine. */
+    public Place(
+            String subject,
+            Optional<Path> directory,
+            Optional<TargetSpec> target,
+            Optional<Path> group,
+            Map<String, String> facts) {
+        this(subject, directory, target, group, facts, Optional.empty());
+    }
 
     public Place {
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));

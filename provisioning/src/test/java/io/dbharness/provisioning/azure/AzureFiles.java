@@ -49,5 +49,25 @@ final class AzureFiles {
               owner: tester
             """.formatted(FakeResourceManager.SUBSCRIPTION);
 
+    /** A machine with a database, and one that the harness runs on. */
+    static final String WITH_CLIENT = """
+            name: one
+            subjects:
+              u:
+                provider: azure
+                vm: Standard_D8s_v5
+                tier: P15
+                server: postgresql
+            azure:
+              subscription: %s
+              region: westus2
+              owner: tester
+              client: Standard_D8s_v5
+              allow-from: 203.0.113.7
+            """.formatted(FakeResourceManager.SUBSCRIPTION);
+
+    /** In a resource group that others have made. */
+    static final String IN_A_GROUP_OF_OTHERS = ONE_MACHINE + "  group: theirs\n  allow-from: 203.0.113.7\n";
+
     private AzureFiles() {}
 }

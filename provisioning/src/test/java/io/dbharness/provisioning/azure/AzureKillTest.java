@@ -8,6 +8,7 @@ import com.azure.core.http.HttpPipelineNextPolicy;
 import com.azure.core.http.HttpPipelineNextSyncPolicy;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.http.policy.HttpPipelinePolicy;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
 
 /** A process that dies before or after any of its requests leaves nothing that another one cannot take down. */
@@ -66,41 +69,62 @@ final class AzureKillTest {
         }
     }
 
-    @Test
-    void downInAnotherProcessLeavesNothingWhereverTheFirstOneDied() {
-        int points = requestsOfAWholeRun();
+    private static final String THEIRS =
+            "/subscriptions/" + FakeResourceManager.SUBSCRIPTION + "/resourceGroups/theirs";
+
+    /** What others have made, and what therefore stays. */
+    private List<String> ofOthers() throws IOException {
+        azure.put(THEIRS, "{\"id\":\"" + THEIRS + "\",\"name\":\"theirs\",\"location\":\"westus2\"}");
+        String disk = THEIRS + "/providers/Microsoft.Compute/disks/u-disk-0";
+        azure.put(
+                disk,
+                "{\"id\":\"" + disk + "\",\"name\":\"u-disk-0\",\"properties\":{},\"tags\":{\"team\":\"other\"}}");
+        return azure.ids();
+    }
+
+    static Stream<String> files() {
+        return Stream.of(AzureFiles.ONE_MACHINE, AzureFiles.WITH_CLIENT, AzureFiles.IN_A_GROUP_OF_OTHERS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void downInAnotherProcessLeavesNothingWhereverTheFirstOneDied(String file) throws IOException {
+        List<String> ofOthers = ofOthers();
+        int points = requestsOfAWholeRun(file);
         assertThat(points).isGreaterThan(20);
         for (int request = 1; request <= points; request++) {
             for (boolean before : List.of(true, false)) {
                 Path directory = state.resolve(request + (before ? "-before" : "-after"));
                 Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, before));
-                boolean died = dies(() -> dying.upAndKeep(AzureFiles.ONE_MACHINE));
+                boolean died = dies(() -> dying.upAndKeep(file));
 
                 new Cloud(azure.endpoint(), directory).down("one");
 
                 String when = "killed " + (before ? "before" : "after") + " request " + request;
                 assertThat(died).as(when).isTrue();
-                assertThat(azure.ids()).as(when).isEmpty();
+                assertThat(azure.ids()).as(when).isEqualTo(ofOthers);
                 assertThat(directory).as(when).isEmptyDirectory();
             }
         }
     }
 
-    @Test
-    void upInAnotherProcessGoesOnWhereverTheFirstOneDied() {
-        int points = requestsOfAWholeRun();
-        for (int request = 1; request <= points; request += 3) {
+    @ParameterizedTest
+    @MethodSource("files")
+    void upInAnotherProcessGoesOnWhereverTheFirstOneDied(String file) throws IOException {
+        List<String> ofOthers = ofOthers();
+        int points = requestsOfAWholeRun(file);
+        for (int request = 1; request <= points; request += 5) {
             Path directory = state.resolve("resumed-" + request);
             Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, false));
-            assertThat(dies(() -> dying.upAndKeep(AzureFiles.ONE_MACHINE))).isTrue();
+            assertThat(dies(() -> dying.upAndKeep(file))).isTrue();
 
-            new Cloud(azure.endpoint(), directory).up(AzureFiles.ONE_MACHINE);
+            new Cloud(azure.endpoint(), directory).up(file);
 
-            assertThat(azure.resource("/virtualmachines/u"))
+            assertThat(azure.ids().stream().filter(id -> id.contains("/virtualmachines/u")))
                     .as("after request " + request)
-                    .isPresent();
+                    .isNotEmpty();
             new Cloud(azure.endpoint(), directory).down("one");
-            assertThat(azure.ids()).isEmpty();
+            assertThat(azure.ids()).isEqualTo(ofOthers);
         }
     }
 
@@ -146,11 +170,11 @@ final class AzureKillTest {
         return requests;
     }
 
-    private int requestsOfAWholeRun() {
+    private int requestsOfAWholeRun(String file) {
         Path directory = state.resolve("whole");
         Cloud cloud = new Cloud(azure.endpoint(), directory);
         int earlier = azure.requests().size();
-        cloud.up(AzureFiles.ONE_MACHINE);
+        cloud.up(file);
         int requests = azure.requests().size() - earlier;
         cloud.down("one");
         return requests;

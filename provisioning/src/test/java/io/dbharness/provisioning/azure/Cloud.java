@@ -55,7 +55,7 @@ final class Cloud {
                 new SplittableRandom(7));
     }
 
-    private static AzureClients.Wire wire(String endpoint, HttpPipelinePolicy... policies) {
+    static AzureClients.Wire wire(String endpoint, HttpPipelinePolicy... policies) {
         List<HttpPipelinePolicy> all = new ArrayList<>();
         all.add(new RetryPolicy(new RetryOptions(new FixedDelayOptions(2, Duration.ofMillis(1)))));
         all.addAll(List.of(policies));

@@ -19,6 +19,7 @@ final class FakeCompute {
     private final List<ObjectNode> skus = new ArrayList<>();
     private final Map<String, Long> delivered = new TreeMap<>();
     private long coresLeft = 100;
+    private Optional<String> failingScript = Optional.empty();
 
     FakeCompute() {
         for (String size : List.of("Standard_D8s_v5", "Standard_E16bds_v5", "Standard_L8s_v3")) {
@@ -122,15 +123,11 @@ final class FakeCompute {
         if (id.contains("/networkinterfaces/")) {
             JsonNode configuration = body.at("/properties/ipConfigurations/0/properties");
             if (configuration instanceof ObjectNode object) {
-                object.put("privateIPAddress", "10.77.0.4");
+                object.put("privateIPAddress", address(id, resources));
             }
         }
         if (id.contains("/runcommands/")) {
-            ((ObjectNode) body.get("properties"))
-                    .putObject("instanceView")
-                    .put("executionState", "Succeeded")
-                    .put("exitCode", 0)
-                    .put("output", "{\"mount\":\"/data\"}");
+            command(id, (ObjectNode) body.get("properties"));
         }
         if (id.contains("/microsoft.sql/servers/") && !id.contains("/databases/") && !id.contains("/firewallrules/")) {
             ((ObjectNode) body.get("properties"))
@@ -138,13 +135,67 @@ final class FakeCompute {
         }
     }
 
-    /** A disk on a machine, or an interface of one, cannot be deleted. */
-    boolean inUse(String id, Map<String, ObjectNode> resources) {
+    /** The first four addresses of a subnet are the service's own. */
+    private static String address(String id, Map<String, ObjectNode> resources) {
         ObjectNode known = resources.get(id);
-        if (id.contains("/disks/")) {
-            return !known.path("managedBy").asText("").isEmpty()
-                    && resources.containsKey(known.path("managedBy").asText().toLowerCase(Locale.ROOT));
+        if (known != null) {
+            return known.at("/properties/ipConfigurations/0/properties/privateIPAddress")
+                    .asText();
         }
-        return false;
+        return "10.77.0."
+                + (4
+                        + resources.keySet().stream()
+                                .filter(other -> other.contains("/networkinterfaces/"))
+                                .count());
+    }
+
+    /** What was given as a secret is never told again. */
+    private void command(String id, ObjectNode properties) {
+        String secret = properties.at("/protectedParameters/0/value").asText();
+        properties.remove("protectedParameters");
+        boolean fails = failingScript.isPresent() && id.endsWith(failingScript.get());
+        properties
+                .putObject("instanceView")
+                .put("executionState", fails ? "Failed" : "Succeeded")
+                .put("exitCode", fails ? 4 : 0)
+                .put("error", fails ? "near '" + secret + "': no luck" : "")
+                .put(
+                        "output",
+                        id.endsWith("/volume")
+                                ? "{\"mount\":\"/data\"}"
+                                : "getting it\n{\"version\":\"16.4\",\"data\":\"/data/x\",\"settings\":\"nodes so far 1\"}");
+    }
+
+    /** Makes scripts of this name fail, and repeat their secret as some programs do. */
+    void failScript(String name) {
+        failingScript = Optional.of(name);
+    }
+
+    /** What goes with a machine: its scripts, and what says so. */
+    void alsoGone(String id, Map<String, ObjectNode> resources) {
+        ObjectNode machine = resources.get(id);
+        resources.keySet().removeIf(other -> other.startsWith(id + "/"));
+        for (JsonNode disk : machine.at("/properties/storageProfile/dataDisks")) {
+            if (disk.path("deleteOption").asText().equals("Delete")) {
+                resources.remove(disk.at("/managedDisk/id").asText().toLowerCase(Locale.ROOT));
+            }
+        }
+        for (JsonNode card : machine.at("/properties/networkProfile/networkInterfaces")) {
+            if (card.at("/properties/deleteOption").asText().equals("Delete")) {
+                resources.remove(card.path("id").asText().toLowerCase(Locale.ROOT));
+            }
+        }
+    }
+
+    /** What something else refers to cannot be deleted: an interface of a machine, an address of an interface. */
+    boolean inUse(String id, Map<String, ObjectNode> resources) {
+        return resources.entrySet().stream()
+                .filter(other -> !other.getKey().equals(id) && !other.getKey().startsWith(id + "/"))
+                .map(other -> other.getValue().deepCopy())
+                .map(other -> {
+                    other.remove("managedBy");
+                    return other.toString().toLowerCase(Locale.ROOT);
+                })
+                .anyMatch(text -> text.contains("\"" + id + "\"") || text.contains("\"" + id + "/subnets/"));
     }
 }

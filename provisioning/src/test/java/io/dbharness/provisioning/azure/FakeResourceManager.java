@@ -54,6 +54,7 @@ final class FakeResourceManager implements AfterEachCallback {
     private final List<Asked> requests = new ArrayList<>();
     private final List<Fault> faults = new ArrayList<>();
     private final FakeCompute compute = new FakeCompute();
+    private final FakeMetrics metrics = new FakeMetrics();
     private final CountDownLatch hanging = new CountDownLatch(1);
     private Predicate<Asked> hangs = request -> false;
 
@@ -125,6 +126,10 @@ final class FakeResourceManager implements AfterEachCallback {
         resources.put(id.toLowerCase(Locale.ROOT), (ObjectNode) JSON.readTree(body));
     }
 
+    FakeMetrics metrics() {
+        return metrics;
+    }
+
     synchronized FakeCompute compute() {
         return compute;
     }
@@ -171,10 +176,17 @@ final class FakeResourceManager implements AfterEachCallback {
             poll(exchange, path);
         } else if (path.endsWith("/providers/microsoft.compute/skus")) {
             FakeAnswers.answer(exchange, 200, compute.skus());
+        } else if (path.endsWith("/providers/microsoft.insights/metrics")) {
+            FakeAnswers.answer(exchange, 200, metrics.answer(request.query()));
         } else if (path.endsWith("/usages")) {
             FakeAnswers.answer(exchange, 200, compute.usages());
         } else if (path.endsWith("/resources")) {
-            FakeAnswers.answer(exchange, 200, held(path.substring(0, path.length() - "resources".length())));
+            FakeAnswers.answer(
+                    exchange,
+                    200,
+                    held(
+                            path.substring(0, path.length() - "resources".length()),
+                            request.query().getOrDefault("$filter", "")));
         } else if (path.endsWith("/resourcegroups")) {
             FakeAnswers.answer(exchange, 200, groups(request.query().getOrDefault("$filter", "")));
         } else if (group.matches()) {
@@ -289,7 +301,12 @@ final class FakeResourceManager implements AfterEachCallback {
             FakeAnswers.answer(exchange, 409, FakeAnswers.error("OperationNotAllowed"));
             return;
         }
-        begin(exchange, "location", "", () -> resources.remove(id));
+        begin(exchange, "location", "", () -> {
+            if (id.contains("/virtualmachines/")) {
+                compute.alsoGone(id, resources);
+            }
+            resources.remove(id);
+        });
         FakeAnswers.answer(exchange, 202, null);
     }
 
@@ -314,11 +331,14 @@ final class FakeResourceManager implements AfterEachCallback {
         return answer;
     }
 
-    private ObjectNode held(String prefix) {
+    private ObjectNode held(String prefix, String filter) {
         ObjectNode answer = JSON.createObjectNode();
         ArrayNode value = answer.putArray("value");
+        Matcher tag = TAG.matcher(filter.toLowerCase(Locale.ROOT));
+        boolean all = !tag.find();
         resources.forEach((id, body) -> {
-            if (id.startsWith(prefix)) {
+            boolean resource = id.startsWith(prefix) && RESOURCE.matcher(id).matches();
+            if (resource && (all || tagged(body, tag.group(1), tag.group(2)))) {
                 value.add(body);
             }
         });

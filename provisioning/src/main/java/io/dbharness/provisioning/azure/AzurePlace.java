@@ -1,0 +1,103 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.provisioning.azure.AzureSubject.Machines;
+import io.dbharness.provisioning.azure.AzureSubject.Software;
+import io.dbharness.provisioning.software.FirstStart;
+import io.dbharness.provisioning.spi.Access;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.target.Secret;
+import io.dbharness.target.TargetSpec;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Where a subject can be worked on, from what its steps said. */
+record AzurePlace(AzureSubject subject, Run run, Facts facts) {
+
+    /** What {@code --collect} takes, as a fact of a place. */
+    static final String COLLECT = "collect";
+
+    /** Ids of what Azure Monitor records, behind commas, as a fact of a place. */
+    static final String MONITOR = "azure";
+
+    Place place() {
+        Map<String, String> said = new LinkedHashMap<>();
+        facts.byStep().forEach((step, told) -> {
+            if (step.startsWith(subject.name() + "/") || isOfNode(step)) {
+                told.forEach((name, value) -> said.put(step + "." + name, value));
+            }
+        });
+        software()
+                .ifPresent(software -> said.put(
+                        COLLECT,
+                        "prometheus="
+                                + addresses().stream()
+                                        .map(address -> "http://" + address + ":" + FirstStart.EXPORTER_PORT)
+                                        .collect(Collectors.joining(","))));
+        monitored().ifPresent(ids -> said.put(MONITOR, ids));
+        return new Place(
+                subject.name(), Optional.empty(), installed().or(this::database), Optional.empty(), said, client());
+    }
+
+    private Optional<String> monitored() {
+        if (subject.database().isPresent()) {
+            return facts.of(subject.name() + "/database", Arguments.ID);
+        }
+        return subject.machines()
+                .map(machines -> MachineDraft.nodes(subject.name(), machines).stream()
+                        .flatMap(node -> facts.of(node + "/machine", Arguments.ID).stream())
+                        .collect(Collectors.joining(",")));
+    }
+
+    private boolean isOfNode(String step) {
+        return subject.machines()
+                .filter(machines -> MachineDraft.nodes(subject.name(), machines).stream()
+                        .anyMatch(node -> step.startsWith(node + "/")))
+                .isPresent();
+    }
+
+    private Optional<Software> software() {
+        return subject.machines().flatMap(Machines::software);
+    }
+
+    private List<String> addresses() {
+        return AzureSoftware.addresses(
+                String.join(
+                        " ",
+                        MachineDraft.nodes(subject.name(), subject.machines().orElseThrow())),
+                facts);
+    }
+
+    private Optional<TargetSpec> installed() {
+        return software().map(software -> {
+            TargetSpec target = TargetSpec.of(software.kind().url(addresses()));
+            Optional<Secret> password = Secret.parse("file:" + MachineDraft.passwordFile(run, subject.name()));
+            return software.kind()
+                    .user()
+                    .flatMap(user -> password.map(secret -> target.withCredentials(user, secret)))
+                    .orElse(target);
+        });
+    }
+
+    private Optional<TargetSpec> database() {
+        return facts.of(subject.name() + "/server", Arguments.HOST)
+                .flatMap(host -> subject.database()
+                        .flatMap(database -> Secret.parse(database.password())
+                                .map(password -> TargetSpec.of("jdbc:sqlserver://" + host + ":1433;databaseName="
+                                                + subject.name() + ";encrypt=true")
+                                        .withCredentials(database.user(), password))));
+    }
+
+    private Optional<Access> client() {
+        return facts.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS).map(host -> {
+            Path key = Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE));
+            return new Access(
+                    host, Access.PORT, AzureMachines.USER, key, run.directory().resolve("known_hosts"));
+        });
+    }
+}

@@ -1,0 +1,132 @@
+package io.dbharness.provisioning.remote;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.spi.Access;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A machine that is entered with the programs ssh and scp, by key only. One thread. */
+final class RemoteMachine {
+
+    /** What ssh itself ends with when it did not get as far as the command. */
+    private static final int NO_CONNECTION = 255;
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteMachine.class);
+
+    private final Access access;
+
+    RemoteMachine(Access access) {
+        this.access = access;
+    }
+
+    /** What goes to a command's standard input. */
+    @FunctionalInterface
+    interface Input {
+        /** Nothing. */
+        Input NOTHING = InputStream::nullInputStream;
+
+        InputStream open() throws IOException;
+
+        static Input of(String text) {
+            return () -> new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Runs a command of the remote shell; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
+    int run(String command, Input input, Consumer<String> heard) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("ssh", "-p", String.valueOf(access.port())));
+        words.addAll(options());
+        words.addAll(List.of(access.user() + "@" + access.host(), command));
+        int code = execute(words, input, heard);
+        if (code == NO_CONNECTION) {
+            throw new HarnessException(
+                    "no connection to " + access.user() + "@" + access.host() + ", port " + access.port()
+                            + ", by ssh; if your address has changed since 'up', the machine lets only the old one in");
+        }
+        return code;
+    }
+
+    /** The same, of a command that has to succeed; returns what it printed. */
+    String require(String command, Input input) throws IOException, InterruptedException {
+        StringBuilder said = new StringBuilder();
+        int code = run(command, input, line -> said.append(line).append('\n'));
+        if (code != 0) {
+            throw new HarnessException("'" + command + "' failed on " + access.host() + " with " + code + ": "
+                    + said.toString().strip());
+        }
+        return said.toString().strip();
+    }
+
+    /** Brings a directory here, which must not be there yet; its parent is. */
+    void fetch(String remote, Path local) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("scp", "-q", "-r", "-P", String.valueOf(access.port())));
+        words.addAll(options());
+        words.addAll(List.of(access.user() + "@" + access.host() + ":" + remote, local.toString()));
+        StringBuilder said = new StringBuilder();
+        int code = execute(words, Input.NOTHING, line -> said.append(line).append('\n'));
+        if (code != 0) {
+            throw new HarnessException("cannot fetch " + remote + " from " + access.host() + ": "
+                    + said.toString().strip());
+        }
+    }
+
+    private List<String> options() {
+        return List.of(
+                "-i", access.key().toString(),
+                "-F", "none",
+                "-o", "IdentitiesOnly=yes",
+                "-o", "BatchMode=yes",
+                "-o", "StrictHostKeyChecking=accept-new",
+                "-o", "UserKnownHostsFile=" + access.known(),
+                "-o", "LogLevel=ERROR",
+                "-o", "ConnectTimeout=20",
+                "-o", "ConnectionAttempts=6",
+                "-o", "ServerAliveInterval=30");
+    }
+
+    private static int execute(List<String> words, Input input, Consumer<String> heard)
+            throws IOException, InterruptedException {
+        Process process = start(words);
+        Thread writer = new Thread(() -> send(input, process), "dbharness-ssh-input");
+        writer.setDaemon(true);
+        writer.start();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                heard.accept(line);
+            }
+            writer.join();
+            return process.waitFor();
+        } finally {
+            process.destroy();
+        }
+    }
+
+    private static Process start(List<String> words) throws IOException {
+        try {
+            return new ProcessBuilder(words).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new HarnessException(
+                    "cannot start " + words.get(0) + ", which has to be installed here: " + e.getMessage(), e);
+        }
+    }
+
+    /** A program that ends before it has read all says why by itself. */
+    private static void send(Input input, Process process) {
+        try (InputStream in = input.open();
+                OutputStream out = process.getOutputStream()) {
+            in.transferTo(out);
+        } catch (IOException e) {
+            LOG.debug("the input was not read to its end", e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+# Given: ADDRESS, ADDRESSES, MOUNT, DOWNLOAD. May run again. The first address is the seed of all.
+set -eu
+if command -v cloud-init >/dev/null; then
+  cloud-init status --wait >/dev/null || true
+fi
+home=/opt/cassandra
+base="$MOUNT/cassandra"
+id cassandra >/dev/null 2>&1 || useradd --system --create-home cassandra
+if [ ! -x "$home/bin/cassandra" ]; then
+  mkdir -p "$home"
+  curl -fsSL --retry 5 -o /var/tmp/cassandra.tar.gz "$DOWNLOAD"
+  tar -xzf /var/tmp/cassandra.tar.gz -C "$home" --strip-components=1
+  rm /var/tmp/cassandra.tar.gz
+fi
+install -d -o cassandra "$base" "$base/data" "$base/commitlog" "$base/hints" "$base/saved_caches" "$base/cdc_raw" "$home/logs"
+conf="$home/conf/cassandra.yaml"
+first=${ADDRESSES%% *}
+sed -i -e "s/^cluster_name:.*/cluster_name: 'harness'/" \
+  -e "s/^\( *- seeds:\).*/\1 \"$first\"/" \
+  -e "s/^listen_address:.*/listen_address: $ADDRESS/" \
+  -e "s/^rpc_address:.*/rpc_address: $ADDRESS/" \
+  -e '/^# dbharness$/,$d' "$conf"
+cat >> "$conf" <<EOF
+# dbharness
+data_file_directories:
+    - $base/data
+commitlog_directory: $base/commitlog
+hints_directory: $base/hints
+saved_caches_directory: $base/saved_caches
+cdc_raw_directory: $base/cdc_raw
+EOF
+if ! systemctl is-active --quiet cassandra; then
+  # A unit of its own: what a script of the machine's agent starts would share the agent's limits.
+  systemd-run --quiet --unit=cassandra --uid=cassandra --property=LimitNOFILE=1048576 --property=LimitMEMLOCK=infinity \
+    --property=LimitNPROC=32768 -- "$home/bin/cassandra" -f
+fi
+state=""
+for _ in $(seq 150); do
+  state=$("$home/bin/nodetool" status 2>/dev/null | awk -v address="$ADDRESS" '$2 == address {print $1}') || true
+  [ "$state" = UN ] && break
+  sleep 4
+done
+if [ "$state" != UN ]; then
+  echo "Cassandra at $ADDRESS is not up and normal: ${state:-no answer}" >&2
+  exit 4
+fi
+server=$("$home/bin/nodetool" version | sed 's/^ReleaseVersion: *//' | tail -n 1)
+nodes=$("$home/bin/nodetool" status | grep -c '^UN')
+echo "{\"version\":\"$server\",\"data\":\"$base\",\"settings\":\"nodes so far $nodes\"}"

@@ -1,0 +1,44 @@
+# Given: ADDRESS, MOUNT, and PASSWORD in the environment. May run again. The machine's image has the server installed.
+set -eu
+if command -v cloud-init >/dev/null; then
+  cloud-init status --wait >/dev/null || true
+fi
+conf=/opt/mssql/bin/mssql-conf
+if [ ! -x "$conf" ]; then
+  echo "the image has no SQL Server: $conf is not there" >&2
+  exit 4
+fi
+systemctl stop mssql-server
+install -d -o mssql -g mssql "$MOUNT/mssql" "$MOUNT/mssql/data" "$MOUNT/mssql/log"
+memory=$(awk '/MemTotal/ {print int($2 / 1024)}' /proc/meminfo)
+"$conf" set filelocation.defaultdatadir "$MOUNT/mssql/data" >/dev/null
+"$conf" set filelocation.defaultlogdir "$MOUNT/mssql/log" >/dev/null
+"$conf" set memory.memorylimitmb $((memory * 4 / 5)) >/dev/null
+MSSQL_SA_PASSWORD="$PASSWORD" ACCEPT_EULA=Y "$conf" -n set-sa-password >/dev/null
+systemctl start mssql-server
+sqlcmd=$(find /opt/mssql-tools18/bin /opt/mssql-tools/bin -name sqlcmd 2>/dev/null | head -n 1)
+if [ -z "$sqlcmd" ]; then
+  echo "the image has no sqlcmd" >&2
+  exit 4
+fi
+# Version 18 trusts no certificate that it does not know.
+trust=""
+case "$sqlcmd" in *tools18*) trust=-C ;; esac
+sql() {
+  # shellcheck disable=SC2086 # nothing, or one word
+  SQLCMDPASSWORD="$PASSWORD" "$sqlcmd" -S localhost -U sa $trust -b -h -1 -W -i /dev/stdin
+}
+server=""
+for _ in $(seq 60); do
+  if server=$(echo "SET NOCOUNT ON; SELECT CAST(SERVERPROPERTY('ProductVersion') AS varchar(40));" | sql 2>/dev/null); then
+    break
+  fi
+  sleep 3
+done
+if [ -z "$server" ]; then
+  echo "SQL Server does not answer" >&2
+  exit 4
+fi
+echo "IF DB_ID('harness') IS NULL CREATE DATABASE harness;" | sql >/dev/null
+server=$(echo "$server" | head -n 1 | tr -d '\r"')
+echo "{\"version\":\"$server\",\"data\":\"$MOUNT/mssql\",\"settings\":\"memory limit $((memory * 4 / 5)) MB\"}"
