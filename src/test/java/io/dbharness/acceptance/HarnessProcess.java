@@ -37,7 +37,7 @@ final class HarnessProcess {
             throws IOException {
         Path jar = folder.resolve("harness.jar");
         if (!Files.exists(jar)) {
-            Files.copy(builtJar(), jar);
+            link(builtJar(), jar);
         }
         List<String> command = new ArrayList<>();
         if (Files.isDirectory(Path.of("/proc"))) {
@@ -55,6 +55,16 @@ final class HarnessProcess {
                 .redirectError(folder.resolve("stderr.txt").toFile());
         builder.environment().putAll(environment);
         return new HarnessProcess(folder, builder.start());
+    }
+
+    /** A copy of a hundred megabytes takes longer than many a test. */
+    private static void link(Path from, Path to) throws IOException {
+        try {
+            Files.createLink(to, from.toRealPath());
+        } catch (IOException | UnsupportedOperationException e) {
+            // Another file system, or one without links.
+            Files.copy(from, to);
+        }
     }
 
     /** Runs to the end. */
