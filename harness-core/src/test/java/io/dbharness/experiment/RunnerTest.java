@@ -1,6 +1,7 @@
 package io.dbharness.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.LoadModel;
@@ -8,6 +9,8 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.plan.Limits;
@@ -18,6 +21,7 @@ import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.ServerTable;
+import io.dbharness.result.Verdict;
 import io.dbharness.target.ServerProbe;
 import io.dbharness.target.Target;
 import io.dbharness.target.simulated.SimulatedTarget;
@@ -39,6 +43,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -62,6 +67,7 @@ class RunnerTest {
 
     private final List<String> diary = new ArrayList<>();
     private final CountDownLatch over = new CountDownLatch(1);
+    private final StopSignal stop = new StopSignal();
     private final RunListener listener = new RunListener() {
         @Override
         public void step(String description) {
@@ -129,7 +135,9 @@ class RunnerTest {
         }
 
         @Override
-        public void load(int loaders, Seed seed, Progress progress) {}
+        public void load(int loaders, Seed seed, Progress progress) {
+            diary.add("loaded with seed " + seed.value());
+        }
 
         @Override
         public void settle(Progress progress) {
@@ -151,18 +159,26 @@ class RunnerTest {
 
     private RunResult run(ServerProbe probe, List<Supplier<ServerProbe>> collectors) {
         Target<KeySession> target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED).probedBy(probe);
+        return run(target, PLAN, new RunRequest.Beside(collectors, Map.of()));
+    }
+
+    private RunResult run(Target<KeySession> target, RunPlan plan, RunRequest.Beside beside) {
         return new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"))
                 .run(
                         new RunRequest<>(
-                                "counting",
+                                "counting keys",
                                 new Parameters(Map.of()),
                                 new Counting(),
                                 target,
-                                PLAN,
+                                plan,
                                 directory,
-                                new StopSignal(),
-                                new RunRequest.Beside(collectors, Map.of())),
+                                stop,
+                                beside),
                         listener);
+    }
+
+    private static ScriptedTarget answering() {
+        return new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
     }
 
     @Test
@@ -177,6 +193,79 @@ class RunnerTest {
                         "opening 2 connections",
                         "begin",
                         "checking the data set again");
+    }
+
+    @Test
+    void dataAreCheckedBeforeAndAfter() {
+        RunResult result = run(ServerProbe.SILENT);
+
+        assertThat(result.checks())
+                .containsExactly(new Check("diary", "before", true, "kept"), new Check("diary", "after", true, "kept"));
+        assertThat(result.id()).matches("\\d{8}T\\d{6}\\.\\d{3}Z-counting-keys");
+    }
+
+    @Test
+    void aRunThatIsStoppedEarlyIsNotKeptWaitingForChecks() {
+        stop.request();
+
+        RunResult result = run(ServerProbe.SILENT);
+
+        assertThat(result.checks()).containsExactly(new Check("diary", "before", true, "kept"));
+        assertThat(diary).endsWith("begin");
+        assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
+    void aTargetThatIsGoneCannotBeCheckedAndTheResultSaysSo() {
+        ScriptedTarget gone = new ScriptedTarget(
+                (operation, key) -> {
+                    throw new ScriptedTarget.Fault(FailureKind.CONNECTION_LOST);
+                },
+                PLAN.connections());
+
+        RunPlan patient = new RunPlan(
+                PLAN.load(),
+                PLAN.connections(),
+                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
+                PLAN.seed(),
+                PLAN.retry(),
+                PLAN.interval(),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                Map.of());
+
+        RunResult result = run(gone, patient, RunRequest.Beside.NOTHING);
+
+        assertThat(result.checks()).hasSize(2).last().satisfies(check -> {
+            assertThat(check.name()).isEqualTo("reachable");
+            assertThat(check.passed()).isFalse();
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
+    void aDirectoryThatHoldsAResultIsNotUsedAgain() {
+        run(ServerProbe.SILENT);
+
+        assertThatThrownBy(() -> run(ServerProbe.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage(directory + " already holds a result; give another --out");
+    }
+
+    @Test
+    void dataAreMadeReadyWithTheSeedOfTheRun() {
+        RunRequest<KeySession> request = new RunRequest<>(
+                "counting", new Parameters(Map.of()), new Counting(), answering(), PLAN, directory, stop);
+
+        new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"))
+                .prepare(request, LoadPolicy.ALWAYS, 3, listener);
+
+        assertThat(diary)
+                .containsExactly(
+                        "dropping the data set that is there",
+                        "loading a diary",
+                        "loaded with seed " + PLAN.seed().value());
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test
