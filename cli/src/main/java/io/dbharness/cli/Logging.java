@@ -3,11 +3,15 @@ package io.dbharness.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.LayoutBase;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.time.ZoneId;
+import java.util.Locale;
 import java.util.logging.LogManager;
 import org.slf4j.LoggerFactory;
 
@@ -17,16 +21,17 @@ import org.slf4j.LoggerFactory;
  */
 public final class Logging extends ContextAwareBase implements Configurator {
 
-    private static final String LINE = "%d{HH:mm:ss.SSS} %-5level %logger{20}: %msg%n";
-
     /** For Logback. */
     public Logging() {}
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        Line line = new Line();
+        line.setContext(context);
+        line.start();
+        LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
         encoder.setContext(context);
-        encoder.setPattern(LINE);
+        encoder.setLayout(line);
         encoder.start();
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
         appender.setContext(context);
@@ -46,6 +51,25 @@ public final class Logging extends ContextAwareBase implements Configurator {
         LogManager.getLogManager().reset();
         if (debug && LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
             root.setLevel(Level.DEBUG);
+        }
+    }
+
+    /** Time of day, level, class, message, and the stack when there is one. Logback's patterns cost 0.04 s before the first line. */
+    static final class Line extends LayoutBase<ILoggingEvent> {
+
+        @Override
+        public String doLayout(ILoggingEvent event) {
+            String logger = event.getLoggerName();
+            String line = String.format(
+                    Locale.ROOT,
+                    "%tT.%<tL %-5s %s: %s%n",
+                    event.getInstant().atZone(ZoneId.systemDefault()),
+                    event.getLevel(),
+                    logger.substring(logger.lastIndexOf('.') + 1),
+                    event.getFormattedMessage());
+            return event.getThrowableProxy() == null
+                    ? line
+                    : line + ThrowableProxyUtil.asString(event.getThrowableProxy());
         }
     }
 }
