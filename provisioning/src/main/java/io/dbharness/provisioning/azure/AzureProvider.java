@@ -19,6 +19,7 @@ import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
+import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Machines with managed disks, and databases, in a resource group of Azure that comes and goes with its run. One thread. */
@@ -40,6 +42,7 @@ public final class AzureProvider implements Provider, Finder {
     private final Connector connector;
     private final AzureSettings.Defaults defaults;
     private final RunClock clock;
+    private final Supplier<KeyPair> keyPairs;
     private final Catalogue catalogue;
     private final RandomGenerator passwords = new SecureRandom();
     private final Map<String, AzureClients> open = new HashMap<>();
@@ -53,11 +56,14 @@ public final class AzureProvider implements Provider, Finder {
                 new AzureSettings.Defaults(
                         Optional.ofNullable(System.getenv(SUBSCRIPTION)).orElse(""),
                         System.getProperty("user.name", "unknown"),
-                        RetailPrices.PUBLIC));
+                        RetailPrices.PUBLIC),
+                KeyPairFile::draw);
     }
 
-    AzureProvider(Connector connector, RunClock clock, AzureSettings.Defaults defaults) {
+    /** @param keyPairs where the keys to machines come from */
+    AzureProvider(Connector connector, RunClock clock, AzureSettings.Defaults defaults, Supplier<KeyPair> keyPairs) {
         this.connector = connector;
+        this.keyPairs = keyPairs;
         this.defaults = defaults;
         this.clock = clock;
         this.catalogue = Catalogue.load();
@@ -110,7 +116,7 @@ public final class AzureProvider implements Provider, Finder {
     public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
         Kind kind = Kind.of(step.kind());
         if (kind == Kind.KEY) {
-            return KeyPairFile.put(step);
+            return KeyPairFile.put(step, keyPairs);
         } else if (kind == Kind.PASSWORD) {
             return PasswordFile.put(step, passwords);
         }

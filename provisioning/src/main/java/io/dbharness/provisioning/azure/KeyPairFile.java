@@ -14,6 +14,7 @@ import java.security.KeyPairGenerator;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Base64;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The keys to a run's machines, made for it and gone with it. The private one lies in the run's directory for its owner alone; the
@@ -29,11 +30,23 @@ final class KeyPairFile {
 
     private KeyPairFile() {}
 
-    static Map<String, String> put(Step step) throws IOException {
+    /** A new pair of RSA; a tenth of a second's work. */
+    static KeyPair draw() {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(BITS);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no RSA", e);
+        }
+    }
+
+    /** @param pairs where a new pair comes from, if there is none yet */
+    static Map<String, String> put(Step step, Supplier<KeyPair> pairs) throws IOException {
         Path file = file(step);
         Path shared = shared(file);
         if (!Files.exists(shared)) {
-            write(file);
+            write(file, pairs.get());
         }
         return Map.of(
                 Arguments.KEY_FILE,
@@ -60,25 +73,17 @@ final class KeyPairFile {
     }
 
     /** The private key first: a public one on the disk says that both are. */
-    private static void write(Path file) throws IOException {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(BITS);
-            KeyPair pair = generator.generateKeyPair();
-            Files.deleteIfExists(file);
-            if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
-            Base64.Encoder lines = Base64.getMimeEncoder(LINE, new byte[] {'\n'});
-            Files.writeString(
-                    file,
-                    "-----BEGIN PRIVATE KEY-----\n"
-                            + lines.encodeToString(pair.getPrivate().getEncoded()) + "\n-----END PRIVATE KEY-----\n");
-            Files.writeString(shared(file), openSsh((RSAPublicKey) pair.getPublic()) + "\n");
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no RSA", e);
+    private static void write(Path file, KeyPair pair) throws IOException {
+        Files.deleteIfExists(file);
+        if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
+        Base64.Encoder lines = Base64.getMimeEncoder(LINE, new byte[] {'\n'});
+        Files.writeString(
+                file,
+                "-----BEGIN PRIVATE KEY-----\n"
+                        + lines.encodeToString(pair.getPrivate().getEncoded()) + "\n-----END PRIVATE KEY-----\n");
+        Files.writeString(shared(file), openSsh((RSAPublicKey) pair.getPublic()) + "\n");
     }
 
     /** As authorized_keys has it (RFC 4253, section 6.6). */

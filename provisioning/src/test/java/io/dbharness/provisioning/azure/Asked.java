@@ -11,6 +11,11 @@ record Asked(String method, String path, Map<String, String> query, JsonNode bod
         return method.equals(wantedMethod) && path.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
 
+    /** Whether it changes nothing; the poll of an operation is what ends it here. */
+    boolean isQuestion() {
+        return (method.equals("GET") || method.equals("HEAD")) && !path.startsWith("/operations/");
+    }
+
     /** The last part of the path. */
     String name() {
         return path.substring(path.lastIndexOf('/') + 1);

@@ -20,6 +20,7 @@ import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.time.SystemClock;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +35,9 @@ final class Cloud {
 
     /** One for all: each has threads of its own. */
     private static final HttpClient CLIENT = new JdkHttpClientBuilder().build();
+
+    /** One pair for all: making one takes longer than all that a test does with it. */
+    private static final KeyPair KEYS = KeyPairFile.draw();
 
     /** Nobody listens there. */
     private static final URI NO_PRICES = URI.create("http://127.0.0.1:9/prices");
@@ -50,7 +54,8 @@ final class Cloud {
                 List.of(new AzureProvider(
                         subscription -> new AzureClients(wire(endpoint, policies), subscription),
                         new SystemClock(),
-                        new AzureSettings.Defaults(FakeResourceManager.SUBSCRIPTION, "tester", retail))),
+                        new AzureSettings.Defaults(FakeResourceManager.SUBSCRIPTION, "tester", retail),
+                        () -> KEYS)),
                 new SystemClock(),
                 new SplittableRandom(7));
     }

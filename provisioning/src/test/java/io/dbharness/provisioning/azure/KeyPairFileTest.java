@@ -21,8 +21,8 @@ final class KeyPairFileTest {
     @EnabledIf("isOpenSshThere")
     void openSshReadsThePrivateKeyAndFindsThePublicOne(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("id_rsa");
-        Map<String, String> made =
-                KeyPairFile.put(new Step("azure", "azure/key", "key", "", "keys", Map.of("file", file.toString())));
+        Map<String, String> made = KeyPairFile.put(
+                new Step("azure", "azure/key", "key", "", "keys", Map.of("file", file.toString())), KeyPairFile::draw);
 
         Process keygen = new ProcessBuilder("ssh-keygen", "-y", "-f", file.toString())
                 .redirectErrorStream(true)
