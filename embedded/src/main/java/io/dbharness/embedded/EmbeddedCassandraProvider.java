@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default,
  * or 3, on 127.0.0.1 to 127.0.0.3), {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small
- * machine) and {@code settings}, further lines of cassandra.yaml, and {@code cgroup}, the directory of a control group for all nodes. Clients need no password unless these ask for one. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
+ * machine), {@code settings}, further lines of cassandra.yaml, {@code jvm}, further options of each node's JVM with spaces between them,
+ * and {@code cgroup}, the directory of a control group for all nodes. Clients need no password unless these ask for one. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
  * managed; docs/embedded-cassandra.md has the details. The data directory has a directory for each node, {@code node1} and so on, with its
  * process id in {@code cassandra.pid}.
  */
@@ -46,7 +47,6 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     private final RunClock clock;
     private final RandomGenerator random;
     private final Places places;
-    private final List<String> jvmOptions;
 
     /** For {@link java.util.ServiceLoader}. */
     public EmbeddedCassandraProvider() {
@@ -54,23 +54,17 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     }
 
     public EmbeddedCassandraProvider(RunClock clock) {
-        this(
-                clock,
-                new SecureRandom(),
-                new Places(UserCache.standard(System.getenv()), ScratchPlace.standard()),
-                List.of());
+        this(clock, new SecureRandom(), new Places(UserCache.standard(System.getenv()), ScratchPlace.standard()));
     }
 
     /**
-     * @param random     where passwords and ports come from
-     * @param places     where files go
-     * @param jvmOptions further options of the nodes' JVMs
+     * @param random where passwords and ports come from
+     * @param places where files go
      */
-    EmbeddedCassandraProvider(RunClock clock, RandomGenerator random, Places places, List<String> jvmOptions) {
+    EmbeddedCassandraProvider(RunClock clock, RandomGenerator random, Places places) {
         this.clock = clock;
         this.random = random;
         this.places = places;
-        this.jvmOptions = List.copyOf(jvmOptions);
     }
 
     /**
@@ -130,7 +124,10 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
                 ports.next(ring.addresses()),
                 storagePort(home, ring, ports),
                 new NodeFiles.Jvm(
-                        programs, ring.heapMebibytes(Machine.around(home.root(), group)), jvmOptions, ring.settings()));
+                        programs,
+                        ring.heapMebibytes(Machine.around(home.root(), group)),
+                        ring.options(),
+                        ring.settings()));
         String password = drawPassword();
         for (CassandraNode node : files.nodes()) {
             files.write(node, password);

@@ -28,7 +28,7 @@ record NodeFiles(List<CassandraNode> nodes, int cqlPort, int storagePort, Jvm jv
     /**
      * @param programs      what to run
      * @param heapMebibytes the heap of each node
-     * @param options       further options, for example for tests
+     * @param options       further options of the JVM
      * @param settings      further lines of cassandra.yaml
      */
     record Jvm(CassandraPrograms programs, long heapMebibytes, List<String> options, String settings) {}

@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
  * @param nodes     1 or 3
  * @param heapBytes the heap of each node; empty to follow the machine
  * @param settings  further lines of cassandra.yaml
+ * @param options   of each node's JVM
  */
-record RingSpec(int nodes, OptionalLong heapBytes, String settings) {
+record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String> options) {
 
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
@@ -27,9 +28,10 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings) {
     private static final long LEAST_HEAP = 256 * MIB;
 
     private static final long USUAL_HEAP = GIB;
+    private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})(k|m|g)(i?b)?");
 
-    /** Reads {@code nodes}, {@code heap} and {@code settings}; throws with every problem found. */
+    /** Reads {@code nodes}, {@code heap}, {@code settings} and {@code jvm}; throws with every problem found. */
     static RingSpec of(TargetSpec spec) {
         Problems problems = new Problems();
         String nodes = spec.options().getOrDefault("nodes", "1");
@@ -43,7 +45,10 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings) {
                 "heap must be a size such as 512m or 2g, in powers of 1024 as Java has it, and at least 256m for each Cassandra node, not '"
                         + heap + "'");
         problems.throwIfAny();
-        return new RingSpec(Integer.parseInt(nodes), bytes, spec.options().getOrDefault("settings", ""));
+        List<String> options = SPACES.splitAsStream(spec.options().getOrDefault("jvm", ""))
+                .filter(option -> !option.isEmpty())
+                .toList();
+        return new RingSpec(Integer.parseInt(nodes), bytes, spec.options().getOrDefault("settings", ""), options);
     }
 
     // Powers of 1024 whatever the spelling, as the JVM's own options have it.

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.target.TargetSpec;
-import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,8 +87,8 @@ final class CassandraStartTest {
 
     @Test
     void theJvmsOwnWordsTellWhyItDidNotStart() {
-        assertThatThrownBy(() -> provider(new SystemClock(), scratch, List.of("-XX:NoSuchOption"))
-                        .start(TestNodes.spec(Optional.empty(), "1")))
+        assertThatThrownBy(() -> provider(scratch)
+                        .start(TestNodes.spec(Optional.empty(), "1", TestNodes.QUICK + " -XX:NoSuchOption")))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("NoSuchOption");
 
@@ -98,8 +97,7 @@ final class CassandraStartTest {
 
     @Test
     void aNodeThatIsTooSlowIsWaitedForOnlySoLong() throws Exception {
-        assertThatThrownBy(() ->
-                        provider(new HurriedClock(), scratch, List.of()).start(TestNodes.spec(Optional.of(home), "1")))
+        assertThatThrownBy(() -> provider(new HurriedClock(), scratch).start(TestNodes.spec(Optional.of(home), "1")))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("was not ready within 300 s");
 

@@ -29,27 +29,31 @@ final class TestNodes {
     static final Duration SOON = Duration.ofSeconds(60);
 
     /** The compiler that optimises costs more than it brings within a test. */
-    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1");
+    static final String QUICK = "-XX:TieredStopAtLevel=1";
 
     private TestNodes() {}
 
     static EmbeddedCassandraProvider provider(Path scratch) {
-        return provider(new SystemClock(), scratch, QUICK);
+        return provider(new SystemClock(), scratch);
     }
 
-    static EmbeddedCassandraProvider provider(RunClock clock, Path scratch, List<String> jvmOptions) {
+    static EmbeddedCassandraProvider provider(RunClock clock, Path scratch) {
         EmbeddedCassandraProvider.Places places = new EmbeddedCassandraProvider.Places(
                 new UserCache(List.of(TestServers.cache())), new ScratchPlace(List.of(scratch)));
-        return new EmbeddedCassandraProvider(clock, new SecureRandom(), places, jvmOptions);
+        return new EmbeddedCassandraProvider(clock, new SecureRandom(), places);
     }
 
     static TargetSpec spec(Optional<Path> kept, String nodes) {
+        return spec(kept, nodes, QUICK);
+    }
+
+    static TargetSpec spec(Optional<Path> kept, String nodes, String jvmOptions) {
         return new TargetSpec(
                 EmbeddedCassandraProvider.URL,
                 Optional.empty(),
                 Optional.empty(),
                 kept,
-                Map.of("nodes", nodes, "heap", "384m"));
+                Map.of("nodes", nodes, "heap", "384m", "jvm", jvmOptions));
     }
 
     static TargetSpec kept(Path directory) {
@@ -61,6 +65,7 @@ final class TestNodes {
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, SOON)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, SOON)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, SOON)
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO)
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, SOON)
                 .build();
         CqlSessionBuilder builder =

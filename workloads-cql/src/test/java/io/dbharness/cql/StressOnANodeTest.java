@@ -137,20 +137,20 @@ class StressOnANodeTest {
     void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
         try (CqlTarget target = node.open("stalled")) {
             StressRun run = new StressRun(target, new CqlMixed(), Map.of("rows", "2000"));
-            Stall stall = new Stall(node, 4, 6);
+            Stall stall = new Stall(node, 3, 5);
 
             RunResult result =
-                    run.run(LoadModel.open(1_000, 256), Duration.ofSeconds(20), directory.resolve("run"), stall);
+                    run.run(LoadModel.open(1_000, 256), Duration.ofSeconds(12), directory.resolve("run"), stall);
 
             assertBalanced(result);
-            assertThat(result.totals().intended()).isEqualTo(20_000);
+            assertThat(result.totals().intended()).isEqualTo(12_000);
             assertThat(result.totals().pending() + result.totals().backlog()).isZero();
             Distribution response =
                     result.combined("total").orElseThrow().response().distribution();
             assertThat(response.maxNanos())
                     .isGreaterThan(Duration.ofMillis(1_900).toNanos());
-            // A tenth of the requests came while it stood still; half of those waited for more than a second.
-            assertThat(response.quantileNanos(0.96))
+            // A sixth of the requests came while it stood still; half of those waited for more than a second.
+            assertThat(response.quantileNanos(0.94))
                     .isGreaterThan(Duration.ofMillis(900).toNanos());
             assertThat(result.checks()).allMatch(Check::passed);
         }

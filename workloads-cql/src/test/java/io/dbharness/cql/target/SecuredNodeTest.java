@@ -3,6 +3,7 @@ package io.dbharness.cql.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.embedded.EmbeddedCassandraProvider;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.target.RunningServer;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SecuredNodeTest {
 
     private static final String STORE_PASSWORD = "only-for-this-test";
-    /** The node makes its first user some seconds after it answers; an attempt takes longer than a tenth of one. */
+    /** The node makes its first user a while after it answers; an attempt takes longer than a tenth of a second. */
     private static final int ATTEMPTS = 600;
 
     @TempDir
@@ -107,12 +109,14 @@ class SecuredNodeTest {
 
     @Test
     void anEncryptedNodeWithUsersIsEnteredAndWhoMayNotEnterHearsWhy() throws Exception {
+        Map<String, String> options = new HashMap<>(TestNode.OPTIONS);
+        options.put("settings", settings());
         TargetSpec spec = new TargetSpec(
                 EmbeddedCassandraProvider.URL,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(directory.resolve("data")),
-                Map.of("heap", "512m", "settings", settings()));
+                options);
         try (RunningServer server = new EmbeddedCassandraProvider().start(spec)) {
             try (CqlTarget target = openOnceTheUserIsThere(encrypted(server))) {
                 assertThat(target.info().settings()).containsEntry("tls", "on");

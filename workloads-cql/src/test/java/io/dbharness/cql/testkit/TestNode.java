@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 /** One real Cassandra for all tests of a JVM; it ends with it. */
 public final class TestNode {
 
+    /** The compiler that optimises costs more than it brings within a test. */
+    public static final Map<String, String> OPTIONS = Map.of("heap", "512m", "jvm", "-XX:TieredStopAtLevel=1");
+
     private static TestNode shared;
 
     private final Path directory;
@@ -42,11 +45,7 @@ public final class TestNode {
     private RunningServer start() {
         return new EmbeddedCassandraProvider()
                 .start(new TargetSpec(
-                        "embedded:cassandra",
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(directory),
-                        Map.of("heap", "512m")));
+                        "embedded:cassandra", Optional.empty(), Optional.empty(), Optional.of(directory), OPTIONS));
     }
 
     /** The node's address with a keyspace of the test's own. */
