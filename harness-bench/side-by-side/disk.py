@@ -8,6 +8,9 @@ contenders at one number of outstanding I/Os, in an order that is rotated; figur
     ./disk.py --file /data/probe --harness 'java -jar harness.jar'
     ./disk.py --file /dev/loop0 --overwrite ... --outstanding 1 --outstanding 64 --engine libaio --engine psync --rounds 5
 
+With --rate all are held to so many I/Os a second: latencies can only be compared at equal rates, since whoever does more I/Os a second waits less
+for each. They are then those from the send on, which is what fio has.
+
 Engines: libaio and io_uring keep all I/Os outstanding from one thread; psync has a thread for each. Prints one line a run, then the ratios.
 Needs nothing but Python 3 and fio.
 """
@@ -43,16 +46,18 @@ def harness(options, outstanding, folder):
     """I/Os a second, latencies of reads and writes in milliseconds, and processor microseconds an I/O."""
     run(probe(options, "run") + [
         "--block", options.block, "--read", str(options.read), "--random", str(options.random), "--outstanding", str(outstanding),
-        "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds, "--out", folder, "--quiet"], DOUBTED)
+        "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds, "--out", folder, "--quiet"] +
+        (["--rate", "%d/s" % options.rate] if options.rate else []), DOUBTED)
     with open(os.path.join(folder, "result.json")) as file:
         result = json.load(file)
     if result["totals"]["failed"]:
         sys.exit("the harness' run failed: %s" % result["totals"])
     if result["target"]["settings"]["direct"] != "yes":
         sys.exit("no direct I/O here: fio and the harness would both measure memory")
-    times = {operation["name"].lower() + " " + name: operation["response"]["percentilesNanos"][name] / 1e6
+    kind = "service" if options.rate else "response"
+    times = {operation["name"].lower() + " " + name: operation[kind]["percentilesNanos"][name] / 1e6
              for operation in result["operations"] for name in PERCENTILES}
-    times.update({operation["name"].lower() + " mean": operation["response"]["meanNanos"] / 1e6 for operation in result["operations"]})
+    times.update({operation["name"].lower() + " mean": operation[kind]["meanNanos"] / 1e6 for operation in result["operations"]})
     rate, health = result["throughputPerSecond"]["value"], result["health"]
     return rate, times, 1e6 * health["cpuShare"] * health["cpus"] / rate
 
@@ -64,7 +69,7 @@ def fio(engine):
             options.fio, "--name=probe", "--filename=" + options.file, "--offset=%d" % HEADER, "--size=%d" % (bytes_of(options.size) - HEADER),
             "--bs=" + options.block, "--rw=randrw" if options.random else "--rw=rw", "--percentage_random=%d" % options.random,
             "--rwmixread=%d" % options.read, "--direct=1", "--ioengine=" + engine, *many, "--group_reporting", "--norandommap",
-            "--randrepeat=0", "--time_based", "--ramp_time=%d" % options.warmup, "--runtime=%d" % options.seconds, "--refill_buffers",
+            *paced(options, outstanding if engine == "psync" else 1), "--randrepeat=0", "--time_based", "--ramp_time=%d" % options.warmup, "--runtime=%d" % options.seconds, "--refill_buffers",
             "--lat_percentiles=1", "--clat_percentiles=0", "--percentile_list=50:90:95:99", "--output-format=json"])
         job = json.loads(output[output.index("{"):])["jobs"][0]
         times, rate = {}, 0
@@ -78,6 +83,12 @@ def fio(engine):
         jobs = outstanding if engine == "psync" else 1
         return rate, times, 1e4 * (job["usr_cpu"] + job["sys_cpu"]) * jobs / rate
     return start
+
+
+def paced(options, jobs):
+    """fio's rate is for each job and each direction."""
+    reads = options.rate * options.read / 100 / jobs
+    return ["--rate_iops=%d,%d" % (reads, options.rate / jobs - reads)] if options.rate else []
 
 
 def bytes_of(size):
@@ -98,6 +109,7 @@ def main():
     parser.add_argument("--block", default="8k")
     parser.add_argument("--read", type=int, default=75)
     parser.add_argument("--random", type=int, default=100)
+    parser.add_argument("--rate", type=int, default=0, help="I/Os a second; as many as they can if left out")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--warmup", type=int, default=5, help="seconds")
     parser.add_argument("--seconds", type=int, default=20)

@@ -58,7 +58,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine) {
     }
 
     static final Parameter PROFILE_OPTION =
-            new Parameter(PROFILE, "which profile of the file: article, sound, smoke", "", new Word("NAME"));
+            new Parameter(PROFILE, "which profile of the file: article, sound, smoke, local", "", new Word("NAME"));
     static final Parameter SET_OPTION = new Parameter(
             SET,
             "change a value of the file, such as subjects.premium.options.target=jdbc:...; may be repeated",

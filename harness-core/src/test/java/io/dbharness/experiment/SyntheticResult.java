@@ -73,15 +73,21 @@ final class SyntheticResult {
 
     /** A result whose server told something about itself. */
     static RunResult with(RunResult r, ServerStatistics server) {
-        return with(r, server, r.verdict(), r.caveats());
+        return with(r, r.totals(), server, r.verdict(), r.caveats());
+    }
+
+    /** A result with other accounts. */
+    static RunResult with(RunResult r, Totals totals) {
+        return with(r, totals, r.server(), r.verdict(), r.caveats());
     }
 
     /** A result that is not to be believed. */
     static RunResult invalid(RunResult r, String code) {
-        return with(r, r.server(), Verdict.INVALID, List.of(Caveat.invalid(code, "as a test wants it")));
+        return with(r, r.totals(), r.server(), Verdict.INVALID, List.of(Caveat.invalid(code, "as a test wants it")));
     }
 
-    private static RunResult with(RunResult r, ServerStatistics server, Verdict verdict, List<Caveat> caveats) {
+    private static RunResult with(
+            RunResult r, Totals totals, ServerStatistics server, Verdict verdict, List<Caveat> caveats) {
         return new RunResult(
                 r.schemaVersion(),
                 r.id(),
@@ -92,7 +98,7 @@ final class SyntheticResult {
                 r.environment(),
                 r.plan(),
                 r.windows(),
-                r.totals(),
+                totals,
                 r.throughputPerSecond(),
                 r.combined(),
                 r.operations(),
