@@ -267,7 +267,7 @@ final class Harness {
 
     private void usage(ParseResult command, UsageException e) {
         String help = ("java -jar harness.jar " + words(command)).strip() + " --help";
-        String.valueOf(e.getMessage()).lines().forEach(problem -> terminal.err().println("error: " + problem));
+        e.problems().forEach(problem -> terminal.err().println("error: " + problem));
         terminal.err().println("see " + help);
     }
 

@@ -84,7 +84,7 @@ record Services(List<Workload<?>> workloads, Iterable<ServerProvider> servers, I
         try {
             provider.get().open(target).close();
         } catch (UsageException e) {
-            String.valueOf(e.getMessage()).lines().forEach(problems::add);
+            problems.addAll(e);
         }
     }
 

@@ -12,7 +12,6 @@ import io.dbharness.config.ExperimentUnit;
 import io.dbharness.config.ExperimentUnit.Option;
 import io.dbharness.config.ExperimentUnit.Provision;
 import io.dbharness.model.Problems;
-import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.result.study.Observation;
 import io.dbharness.result.study.StudyDesign.Level;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +48,6 @@ record StudyUnits(
      * Every command that the design does not leave out; notes what is wrong with any, each thing once, at its line.
      */
     List<Ready> read(Problems problems) {
-        Set<String> told = new LinkedHashSet<>();
         List<Ready> ready = new ArrayList<>();
         List<Ready> sound = new ArrayList<>();
         for (ExperimentUnit unit : file.units()) {
@@ -58,12 +55,11 @@ record StudyUnits(
                 Problems own = new Problems();
                 Optional<Ready> one = read(unit, unit.provision().map(p -> Spot.unmade()), own);
                 one.ifPresent(ready::add);
-                if (tell(unit, own, told)) {
-                    one.ifPresent(sound::add);
-                }
+                List<String> found = own.lines();
+                found.forEach(problem -> problems.add(name + ":" + line(unit, problem) + ": " + problem));
+                one.filter(o -> found.isEmpty()).ifPresent(sound::add);
             }
         }
-        told.forEach(problems::add);
         new StudyOperations(file, sound).check(problems);
         return ready;
     }
@@ -72,17 +68,12 @@ record StudyUnits(
     Map<String, ProvisioningPlan> provisioned(Problems problems) {
         Map<Provision, Optional<ProvisioningPlan>> known = new HashMap<>();
         Map<String, ProvisioningPlan> plans = new LinkedHashMap<>();
-        // Subjects of one file share what is wrong with it.
-        Set<String> told = new LinkedHashSet<>();
         for (ExperimentUnit unit : file.units()) {
             String subject = unit.labels().getOrDefault(file.design().subjectFactor(), "");
-            Problems own = new Problems();
             unit.provision()
-                    .flatMap(p -> known.computeIfAbsent(p, asked -> places.plan(asked, own)))
+                    .flatMap(p -> known.computeIfAbsent(p, asked -> places.plan(asked, problems)))
                     .ifPresent(plan -> plans.put(subject, plan));
-            told.addAll(lines(own));
         }
-        told.forEach(problems::add);
         return plans;
     }
 
@@ -155,22 +146,6 @@ record StudyUnits(
         return file.design().subjects().stream()
                 .filter(level -> level.name().equals(name))
                 .findFirst();
-    }
-
-    /** Returns whether there is nothing to tell. */
-    private boolean tell(ExperimentUnit unit, Problems found, Set<String> told) {
-        List<String> problems = lines(found);
-        problems.forEach(problem -> told.add(name + ":" + line(unit, problem) + ": " + problem));
-        return problems.isEmpty();
-    }
-
-    private static List<String> lines(Problems found) {
-        try {
-            found.throwIfAny();
-            return List.of();
-        } catch (UsageException e) {
-            return String.valueOf(e.getMessage()).lines().toList();
-        }
     }
 
     /** That of the option that a problem names; the first one of the command otherwise. */

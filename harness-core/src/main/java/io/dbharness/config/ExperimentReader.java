@@ -35,8 +35,8 @@ final class ExperimentReader {
     }
 
     ExperimentFile read(Path directory) {
-        String name = required(file, "experiment").orElse("experiment");
-        String title = required(file, "title").orElse(name);
+        String name = file.required("experiment").orElse("experiment");
+        String title = file.required("title").orElse(name);
         long seed = file.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1);
         List<Path> published =
                 file.texts("published").stream().map(directory::resolve).toList();
@@ -66,14 +66,6 @@ final class ExperimentReader {
         operations.addAll(output.operations());
         Known.refuse(file, Known.FILE);
         return new ExperimentFile(design, seed, all, operations, published, notes);
-    }
-
-    static Optional<String> required(Fields fields, String name) {
-        Optional<String> text = fields.text(name);
-        if (text.isEmpty() && !fields.has(name)) {
-            fields.problem(name, "is missing");
-        }
-        return text;
     }
 
     /** A name that formulas can use and a directory can be called. */
@@ -176,7 +168,7 @@ final class ExperimentReader {
     }
 
     private void tellServiceLevel(String name, Problems found) {
-        OutputReader.tell(found, what -> file.fields(SLO).ifPresent(slo -> slo.problem(name, what)));
+        file.fields(SLO).ifPresent(slo -> found.lines().forEach(what -> slo.problem(name, what)));
     }
 
     /** What each run will be labelled with. */

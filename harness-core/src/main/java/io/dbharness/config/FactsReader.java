@@ -15,7 +15,7 @@ record FactsReader(Fields file, StudyDesign design) {
 
     /** @param names of the subjects that are shown; empty for all */
     Map<String, List<String>> read(Fields table, List<String> names) {
-        String source = ExperimentReader.required(table, "source").orElse("");
+        String source = table.required("source").orElse("");
         Map<String, List<String>> facts = new LinkedHashMap<>();
         if (source.equals("subjects")) {
             List<Map<String, String>> all = design.subjects().stream()

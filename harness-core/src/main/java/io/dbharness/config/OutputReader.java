@@ -2,7 +2,6 @@ package io.dbharness.config;
 
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
-import io.dbharness.model.UsageException;
 import io.dbharness.result.study.ChartSpec;
 import io.dbharness.result.study.Claim;
 import io.dbharness.result.study.Formula;
@@ -25,7 +24,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Reads which tables, charts and claims an experiment asks for. One use, one thread. */
@@ -61,7 +59,7 @@ final class OutputReader {
         List<TableSpec> tables = new ArrayList<>();
         Set<String> ids = new LinkedHashSet<>(StudyEvaluation.OWN_TABLES);
         for (Fields table : file.list("tables")) {
-            String id = ExperimentReader.required(table, "id").orElse("");
+            String id = table.required("id").orElse("");
             if (!ids.add(id)) {
                 table.problem("id", "'" + id + "' is that of another table, too");
             }
@@ -155,7 +153,7 @@ final class OutputReader {
         }
         for (Fields row : fields.list(name)) {
             Known.refuse(row, Known.FORMULA);
-            Optional<String> text = ExperimentReader.required(row, "expr");
+            Optional<String> text = row.required("expr");
             String label = row.text("label").or(() -> text).orElse("");
             Unit unit = new Unit(row.text("unit").orElse(""));
             OptionalInt decimals = decimals(row);
@@ -164,7 +162,7 @@ final class OutputReader {
                 Problems own = new Problems();
                 Optional<Formula> formula = Formula.parse(label, t, own);
                 formula.ifPresent(f -> f.check(design, own));
-                tell(own, what -> row.problem("expr", what));
+                own.lines().forEach(what -> row.problem("expr", what));
                 Map<String, String> all = new TreeMap<>(outer);
                 all.putAll(where);
                 formula.ifPresent(f -> speaksOf(row, "expr", f.expression().operations(design, all)));
@@ -185,7 +183,7 @@ final class OutputReader {
         where.forEach((factor, level) -> {
             Problems own = new Problems();
             design.requireLevel(factor, level, own);
-            tell(own, what -> fields.problem("where", what));
+            own.lines().forEach(what -> fields.problem("where", what));
         });
         return where;
     }
@@ -250,28 +248,19 @@ final class OutputReader {
         List<ClaimSpec> claims = new ArrayList<>();
         for (Fields fields : file.list("claims")) {
             Known.refuse(fields, Known.CLAIM);
-            String text = ExperimentReader.required(fields, "text").orElse("");
-            String formula = ExperimentReader.required(fields, "expr").orElse("");
+            String text = fields.required("text").orElse("");
+            String formula = fields.required("expr").orElse("");
             Optional<Claim> claim = Optional.empty();
             if (!formula.isEmpty() && !formula.equals(ExperimentUnit.TBD)) {
                 Problems own = new Problems();
                 claim = Claim.parse(formula, own);
                 claim.ifPresent(c -> c.check(design, own));
-                tell(own, what -> fields.problem("expr", what));
+                own.lines().forEach(what -> fields.problem("expr", what));
                 claim.ifPresent(c -> speaksOf(fields, "expr", c.operations(design, plain(fields))));
             }
             String reason = fields.text("reason").orElse("nobody knows how to measure it");
             claims.add(new ClaimSpec(text, claim, claim.isPresent() ? formula : "", reason, where(fields)));
         }
         return claims;
-    }
-
-    /** Passes on what was found wrong, so that it gets a line. */
-    static void tell(Problems found, Consumer<String> problem) {
-        try {
-            found.throwIfAny();
-        } catch (UsageException e) {
-            String.valueOf(e.getMessage()).lines().forEach(problem);
-        }
     }
 }

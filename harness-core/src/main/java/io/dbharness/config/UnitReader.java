@@ -133,8 +133,7 @@ final class UnitReader {
             for (String factor : List.of(subjectFactor, StudyDesign.WORKLOAD, StudyDesign.FAMILY)) {
                 skip.text(factor).ifPresent(level -> where.put(factor, level));
             }
-            skipped.add(
-                    new Skipped(where, ExperimentReader.required(skip, "reason").orElse("skipped")));
+            skipped.add(new Skipped(where, skip.required("reason").orElse("skipped")));
         }
         return skipped;
     }

@@ -21,6 +21,16 @@ public final class Problems {
         }
     }
 
+    /** Notes every problem that something else was refused for. */
+    public void addAll(UsageException refusal) {
+        refusal.problems().forEach(this::add);
+    }
+
+    /** What was noted, a sentence each, in order. */
+    public List<String> lines() {
+        return found.stream().flatMap(String::lines).toList();
+    }
+
     /** Throws all of them as one {@link UsageException}; does nothing when there are none. */
     public void throwIfAny() {
         if (!found.isEmpty()) {

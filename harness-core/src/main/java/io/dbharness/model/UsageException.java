@@ -11,4 +11,9 @@ public class UsageException extends HarnessException {
     public UsageException(List<String> problems) {
         super(String.join(System.lineSeparator(), problems));
     }
+
+    /** The problems again, a sentence each. */
+    public final List<String> problems() {
+        return String.valueOf(getMessage()).lines().toList();
+    }
 }

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,15 +18,6 @@ class FieldsTest {
 
     private Fields fields(String... lines) {
         return YamlFile.parse("disks.yaml", String.join("\n", lines), problems);
-    }
-
-    private List<String> found() {
-        try {
-            problems.throwIfAny();
-            return List.of();
-        } catch (UsageException e) {
-            return String.valueOf(e.getMessage()).lines().toList();
-        }
     }
 
     @Test
@@ -42,7 +32,7 @@ class FieldsTest {
         assertThat(fields.texts("in")).containsExactly("a", "b");
         assertThat(fields.text("other")).isEmpty();
         fields.refuseOthers();
-        assertThat(found()).isEmpty();
+        assertThat(problems.lines()).isEmpty();
     }
 
     @Test
@@ -55,7 +45,7 @@ class FieldsTest {
         assertThat(fields.list("list")).isEmpty();
         disk.refuseOthers();
 
-        assertThat(found())
+        assertThat(problems.lines())
                 .containsExactly(
                         "disks.yaml:5: disk.iops is there twice",
                         "disks.yaml:2: disk.iops must be a whole number from 1 to 9, not 'many'",
@@ -77,7 +67,7 @@ class FieldsTest {
         assertThat(queries.fieldsOrNone("latest").required("fields")).isEmpty();
         assertThat(queries.where("latest")).isEqualTo("p.yaml:3: queries.latest");
         fields.refuseOthers();
-        assertThat(found())
+        assertThat(problems.lines())
                 .containsExactly(
                         "p.yaml:3: queries.latest.cql is there twice", "p.yaml:3: queries.latest.fields is missing");
     }

@@ -2,7 +2,6 @@ package io.dbharness.cli.option;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
-import io.dbharness.model.UsageException;
 import io.dbharness.result.Condition;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
@@ -63,11 +62,7 @@ final class JudgingReader {
     static <T> Optional<T> named(String option, Problems problems, Function<Problems, Optional<T>> parse) {
         Problems own = new Problems();
         Optional<T> read = parse.apply(own);
-        try {
-            own.throwIfAny();
-        } catch (UsageException e) {
-            String.valueOf(e.getMessage()).lines().forEach(line -> problems.add("--" + option + ": " + line));
-        }
+        own.lines().forEach(line -> problems.add("--" + option + ": " + line));
         return read;
     }
 }

@@ -39,7 +39,7 @@ public record Places(Provisioning provisioning) {
             refuseCosts(plan, file);
             return Optional.of(plan);
         } catch (UsageException e) {
-            String.valueOf(e.getMessage()).lines().forEach(problems::add);
+            problems.addAll(e);
             return Optional.empty();
         }
     }

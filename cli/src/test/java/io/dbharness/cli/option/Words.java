@@ -1,7 +1,6 @@
 package io.dbharness.cli.option;
 
 import io.dbharness.model.Problems;
-import io.dbharness.model.UsageException;
 import io.dbharness.target.TargetSpec;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.ArrayList;
@@ -45,12 +44,9 @@ final class Words {
     }
 
     List<String> problems(String... words) {
-        try {
-            read(words);
-            return List.of();
-        } catch (UsageException e) {
-            return String.valueOf(e.getMessage()).lines().toList();
-        }
+        Problems problems = new Problems();
+        reader().read(Part.ALL, typed(words), problems);
+        return problems.lines();
     }
 
     private RunSettingsReader reader() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.model.Problems;
-import io.dbharness.model.UsageException;
 import io.dbharness.result.study.Figure;
 import io.dbharness.result.study.FigureTable;
 import io.dbharness.result.study.Observation;
@@ -125,9 +124,9 @@ class ForeignFormatTest {
         ForeignFormat.DISKSPD.read(
                 "evil.xml", "<!DOCTYPE r [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><r>&x;</r>", problems);
 
-        assertThat(messages(problems))
-                .contains("evil.xml is not the XML of DiskSpd")
-                .doesNotContain("root:");
+        assertThat(problems.lines())
+                .anyMatch(line -> line.contains("evil.xml is not the XML of DiskSpd"))
+                .noneMatch(line -> line.contains("root:"));
     }
 
     @ParameterizedTest
@@ -138,16 +137,7 @@ class ForeignFormatTest {
         List<Observation> read = format.read("a file", "", problems);
 
         assertThat(read).isEmpty();
-        assertThat(messages(problems)).contains("a file");
-    }
-
-    private static String messages(Problems problems) {
-        try {
-            problems.throwIfAny();
-            return "";
-        } catch (UsageException e) {
-            return String.valueOf(e.getMessage());
-        }
+        assertThat(problems.lines()).anyMatch(line -> line.contains("a file"));
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class ProfileFile {
         try {
             top = file.get();
         } catch (UsageException e) {
-            problems.add(String.valueOf(e.getMessage()));
+            problems.addAll(e);
             return Optional.empty();
         }
         return new ProfileFile(problems).profile(top);
