@@ -30,9 +30,6 @@ record ServiceLevel(Condition condition, List<Condition> guards) {
     /** An open load that is not sent has not been answered either. */
     static final double LEAST_STARTED = 0.99;
 
-    /** Codes of caveats about the load generator begin so. */
-    private static final List<String> CLIENT = List.of("CLIENT_", "DISPATCH_LAG");
-
     private static final String ERRORS = "errors";
     private static final String SKIPPED = "skipped";
 
@@ -102,7 +99,7 @@ record ServiceLevel(Condition condition, List<Condition> guards) {
         return result.verdict() == Verdict.INVALID
                 && result.caveats().stream()
                         .filter(c -> c.severity() == Severity.INVALID)
-                        .allMatch(c -> CLIENT.stream().anyMatch(c.code()::startsWith));
+                        .allMatch(Caveat::concernsClient);
     }
 
     /** The worst of the condition and its guards; a guard is named only where it decides. */

@@ -9,6 +9,11 @@ package io.dbharness.model;
  */
 public record Caveat(String code, Severity severity, String detail) {
 
+    /** Whether it is about the load generator, and says nothing of the target. */
+    public boolean concernsClient() {
+        return code.startsWith("CLIENT_") || code.startsWith("DISPATCH_LAG");
+    }
+
     public static Caveat note(String code, String detail) {
         return new Caveat(code, Severity.NOTE, detail);
     }

@@ -56,7 +56,7 @@ public record SeriesPage(
         levels(page, levels);
         repeats(page, sections.stream().filter(SeriesPage::isRepeats).toList());
         if (!runs.isEmpty()) {
-            setting(page, runs.get(0));
+            setting(page, "Setting", runs.get(0));
         }
         page.section("Glossary", "");
         page.facts(Glossary.WORDS);
@@ -129,8 +129,8 @@ public record SeriesPage(
     }
 
     /** What all runs have in common is what the first has. */
-    private static void setting(Page page, RunResult first) {
-        page.section("Setting", "Of the first run; each run's own page has its own.");
+    static void setting(Page page, String title, RunResult first) {
+        page.section(title, "Of the first run; each run's own page has its own.");
         page.facts(Facts.setting(first));
         page.folded("target settings", Facts.table("setting", first.target().settings()));
         page.folded("environment of the load generator", Facts.table("fact", first.environment()));

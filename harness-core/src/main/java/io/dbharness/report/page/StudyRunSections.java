@@ -1,5 +1,6 @@
 package io.dbharness.report.page;
 
+import io.dbharness.model.Caveat;
 import io.dbharness.report.Facts;
 import io.dbharness.report.SeriesLevel;
 import io.dbharness.report.StudyEnvironment;
@@ -12,13 +13,11 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.result.study.Study;
 import io.dbharness.result.study.Study.Place;
-import io.dbharness.result.study.Study.StudyRun;
 import io.dbharness.result.study.StudyDesign.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What the runs of a study tell together, besides what its file asks for.
@@ -140,22 +139,17 @@ record StudyRunSections(Study study, Map<String, IntervalHistory> histories) {
 
     private String worst() {
         long troubled = study.runs().stream()
-                .filter(run ->
-                        run.caveats().stream().anyMatch(c -> c.startsWith("CLIENT_") || c.startsWith("DISPATCH_")))
+                .flatMap(run -> run.result().stream())
+                .filter(result -> result.caveats().stream().anyMatch(Caveat::concernsClient))
                 .count();
         return troubled == 0 ? "no run has a caveat of that kind" : troubled + " runs have a caveat of that kind";
     }
 
     private void environment(Page page) {
-        page.section("Environment", "Of the first run; each run's own page has its own.");
-        RunResult first = study.runs().stream()
-                .map(StudyRun::result)
-                .flatMap(Optional::stream)
+        study.runs().stream()
+                .flatMap(run -> run.result().stream())
                 .findFirst()
-                .orElseThrow();
-        page.facts(Facts.setting(first));
-        page.folded("target settings", Facts.table("setting", first.target().settings()));
-        page.folded("environment of the load generator", Facts.table("fact", first.environment()));
+                .ifPresent(first -> SeriesPage.setting(page, "Environment", first));
         StudyEnvironment.of(study).forEach((what, lines) -> {
             page.paragraph(what + ": " + lines.get(0) + ".");
             page.list(lines.subList(1, lines.size()));

@@ -5,7 +5,6 @@ import io.dbharness.result.study.Expression.Call;
 import io.dbharness.result.study.Expression.Reference;
 import io.dbharness.result.study.StudyDesign.Level;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,19 +53,11 @@ record Headlines(StudyDesign design, List<Origin> origins) {
     private List<Asked> usual() {
         Expression throughput = new Call(Function.HIGHEST, List.of(new Reference("throughput")));
         List<Asked> usual = new ArrayList<>();
-        design.cells().stream()
-                .map(cell -> {
-                    Map<String, String> where =
-                            new LinkedHashMap<>(origins.get(0).known(cell));
-                    where.remove(design.subjectFactor());
-                    return where;
-                })
-                .distinct()
-                .forEach(where -> {
-                    String words = Combinations.words(design, where);
-                    usual.add(new Asked("Throughput, " + words, throughput, where));
-                    usual.add(new Asked("p99, " + words, new Reference("p99"), where));
-                });
+        design.workloads().stream().map(origins.get(0)::known).distinct().forEach(where -> {
+            String words = Combinations.words(design, where);
+            usual.add(new Asked("Throughput, " + words, throughput, where));
+            usual.add(new Asked("p99, " + words, new Reference("p99"), where));
+        });
         return usual;
     }
 

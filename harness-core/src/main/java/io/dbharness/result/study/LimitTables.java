@@ -98,15 +98,11 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
 
     /** Without families where nothing has one. */
     private List<Map<String, String>> workloads() {
-        return design.cells().stream()
-                .map(cell -> {
-                    Map<String, String> where = new LinkedHashMap<>(cell);
-                    where.remove(design.subjectFactor());
-                    return origins.stream()
-                            .map(origin -> origin.known(where))
-                            .max(Comparator.comparingInt(Map::size))
-                            .orElse(where);
-                })
+        return design.workloads().stream()
+                .map(where -> origins.stream()
+                        .map(origin -> origin.known(where))
+                        .max(Comparator.comparingInt(Map::size))
+                        .orElse(where))
                 .distinct()
                 .toList();
     }

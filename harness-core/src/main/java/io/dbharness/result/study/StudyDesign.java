@@ -130,6 +130,18 @@ public record StudyDesign(
                 .toList();
     }
 
+    /** Where something is measured, whichever the subject. */
+    List<Map<String, String>> workloads() {
+        return cells().stream()
+                .map(cell -> {
+                    Map<String, String> where = new LinkedHashMap<>(cell);
+                    where.remove(subjectFactor);
+                    return where;
+                })
+                .distinct()
+                .toList();
+    }
+
     /** How the first table that shows this formula prints it. */
     Optional<Formula> shown(Expression expression) {
         return tables.stream()
