@@ -102,8 +102,8 @@ final class ProvisionText {
         });
         place.target().ifPresent(target -> line(text, "--target " + words(target), "for a workload"));
         String collect = Stream.of(
-                        Optional.ofNullable(place.facts().get("collect")),
-                        Optional.ofNullable(place.facts().get("azure")).map(ids -> "azure=" + ids))
+                        Optional.ofNullable(place.facts().get(Place.COLLECT)),
+                        Optional.ofNullable(place.facts().get(Place.AZURE)).map(ids -> "azure=" + ids))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining("+"));
         if (!collect.isEmpty()) {

@@ -11,7 +11,6 @@ import com.azure.resourcemanager.resources.implementation.ResourceManagementClie
 import com.azure.resourcemanager.sql.fluent.SqlManagementClient;
 import com.azure.resourcemanager.sql.implementation.SqlManagementClientBuilder;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The clients of one subscription. The requests' bodies are written through the clients' own models: the fluent layer above them leaves
@@ -22,10 +21,10 @@ final class AzureClients {
 
     private final Wire wire;
     private final String subscription;
-    private @Nullable SqlManagementClient sql;
-    private @Nullable NetworkManagementClient network;
-    private @Nullable ComputeManagementClient compute;
-    private @Nullable ResourceManagementClient resources;
+    private final Once<ResourceManagementClient> resources = new Once<>(this::buildResources);
+    private final Once<ComputeManagementClient> compute = new Once<>(this::buildCompute);
+    private final Once<NetworkManagementClient> network = new Once<>(this::buildNetwork);
+    private final Once<SqlManagementClient> sql = new Once<>(this::buildSql);
 
     /**
      * How requests travel.
@@ -42,12 +41,7 @@ final class AzureClients {
     }
 
     ResourceManagementClient resources() {
-        ResourceManagementClient open = resources;
-        if (open == null) {
-            open = buildResources();
-            resources = open;
-        }
-        return open;
+        return resources.get();
     }
 
     private ResourceManagementClient buildResources() {
@@ -61,12 +55,7 @@ final class AzureClients {
     }
 
     ComputeManagementClient compute() {
-        ComputeManagementClient open = compute;
-        if (open == null) {
-            open = buildCompute();
-            compute = open;
-        }
-        return open;
+        return compute.get();
     }
 
     private ComputeManagementClient buildCompute() {
@@ -80,12 +69,7 @@ final class AzureClients {
     }
 
     NetworkManagementClient network() {
-        NetworkManagementClient open = network;
-        if (open == null) {
-            open = buildNetwork();
-            network = open;
-        }
-        return open;
+        return network.get();
     }
 
     private NetworkManagementClient buildNetwork() {
@@ -99,12 +83,7 @@ final class AzureClients {
     }
 
     SqlManagementClient sql() {
-        SqlManagementClient open = sql;
-        if (open == null) {
-            open = buildSql();
-            sql = open;
-        }
-        return open;
+        return sql.get();
     }
 
     private SqlManagementClient buildSql() {

@@ -13,7 +13,6 @@ import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** What Azure Monitor records of resources, asked with the login of this machine. One thread. */
 public final class AzureMonitor implements MonitorProbe.Asking {
@@ -21,11 +20,10 @@ public final class AzureMonitor implements MonitorProbe.Asking {
     private static final int OK = 200;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Supplier<AzureClients.Wire> login;
-    private AzureClients.@Nullable Wire wire;
+    private final Once<AzureClients.Wire> wire;
 
     AzureMonitor(Supplier<AzureClients.Wire> login) {
-        this.login = login;
+        this.wire = new Once<>(login);
     }
 
     /**
@@ -40,8 +38,7 @@ public final class AzureMonitor implements MonitorProbe.Asking {
     @Override
     public JsonNode get(String path) throws InterruptedException {
         return AzureFailure.telling("ask for metrics", () -> {
-            AzureClients.Wire open = wire == null ? login.get() : wire;
-            wire = open;
+            AzureClients.Wire open = wire.get();
             String address = open.environment().getResourceManagerEndpoint().replaceAll("/+$", "");
             return get(open.pipeline(), address + path);
         });

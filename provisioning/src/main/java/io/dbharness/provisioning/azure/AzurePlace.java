@@ -19,12 +19,6 @@ import java.util.stream.Collectors;
 /** Where a subject can be worked on, from what its steps said. */
 record AzurePlace(AzureSubject subject, Run run, Facts facts) {
 
-    /** What {@code --collect} takes, as a fact of a place. */
-    static final String COLLECT = "collect";
-
-    /** Ids of what Azure Monitor records, behind commas, as a fact of a place. */
-    static final String MONITOR = "azure";
-
     Place place() {
         Map<String, String> said = new LinkedHashMap<>();
         facts.byStep().forEach((step, told) -> {
@@ -34,12 +28,12 @@ record AzurePlace(AzureSubject subject, Run run, Facts facts) {
         });
         software()
                 .ifPresent(software -> said.put(
-                        COLLECT,
+                        Place.COLLECT,
                         "prometheus="
                                 + addresses().stream()
                                         .map(address -> "http://" + address + ":" + FirstStart.EXPORTER_PORT)
                                         .collect(Collectors.joining(","))));
-        monitored().ifPresent(ids -> said.put(MONITOR, ids));
+        monitored().ifPresent(ids -> said.put(Place.AZURE, ids));
         return new Place(
                 subject.name(), Optional.empty(), installed().or(this::database), Optional.empty(), said, client());
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -74,10 +73,7 @@ final class KeyPairFile {
 
     /** The private key first: a public one on the disk says that both are. */
     private static void write(Path file, KeyPair pair) throws IOException {
-        Files.deleteIfExists(file);
-        if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
+        OwnFile.prepare(file);
         Base64.Encoder lines = Base64.getMimeEncoder(LINE, new byte[] {'\n'});
         Files.writeString(
                 file,

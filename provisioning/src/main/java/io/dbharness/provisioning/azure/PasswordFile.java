@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -24,19 +23,11 @@ final class PasswordFile {
         Path file = file(step);
         if (!Files.exists(file)) {
             Path part = file.resolveSibling(file.getFileName() + ".part");
-            Files.deleteIfExists(part);
-            create(part);
+            OwnFile.prepare(part);
             Files.writeString(part, KINDS + draw(random) + "\n");
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         }
         return Map.of();
-    }
-
-    /** Nobody else reads it, not even for the moment between its making and its filling. */
-    private static void create(Path file) throws IOException {
-        if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
     }
 
     private static String draw(RandomGenerator random) {

@@ -32,7 +32,6 @@ public final class ExistingProvider implements Provider {
     private static final String PASSWORD = "password";
     private static final String CLIENT = "client";
     private static final String KEY = "client-key";
-    private static final String COLLECT = "collect";
 
     private static final Pattern ADDRESS =
             Pattern.compile("([a-z_][\\w-]*)@([\\w.-]+|\\[[0-9A-Fa-f:]+])(?::(\\d{1,5}))?");
@@ -68,7 +67,7 @@ public final class ExistingProvider implements Provider {
         if (facts.isEmpty()) {
             fields.problem("must say where it is: directory, target or both");
         }
-        fields.text(COLLECT);
+        fields.text(Place.COLLECT);
         fields.text(KEY);
         if (fields.has(CLIENT) || fields.has(KEY)) {
             fields.text(CLIENT).ifPresent(client -> facts.put(CLIENT, client));
@@ -110,8 +109,9 @@ public final class ExistingProvider implements Provider {
                         fields.text(PASSWORD).flatMap(Secret::parse),
                         Optional.empty(),
                         Map.of()));
-        Map<String, String> facts =
-                fields.text(COLLECT).map(collect -> Map.of(COLLECT, collect)).orElse(Map.of());
+        Map<String, String> facts = fields.text(Place.COLLECT)
+                .map(collect -> Map.of(Place.COLLECT, collect))
+                .orElse(Map.of());
         return new Place(
                 subject.name(),
                 fields.text(DIRECTORY).map(Path::of),

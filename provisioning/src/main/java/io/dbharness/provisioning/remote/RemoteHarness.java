@@ -131,7 +131,7 @@ public final class RemoteHarness {
                 password.ifPresent(file -> words.addAll(List.of("--password", "file:" + file)));
             }
         });
-        Optional.ofNullable(place.facts().get("collect"))
+        Optional.ofNullable(place.facts().get(Place.COLLECT))
                 .filter(collect -> !has(typed, "--collect"))
                 .ifPresent(collect -> words.addAll(List.of("--collect", collect)));
         return words;

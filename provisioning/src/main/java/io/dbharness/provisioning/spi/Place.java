@@ -25,6 +25,12 @@ public record Place(
         Map<String, String> facts,
         Optional<Access> client) {
 
+    /** A fact of it: what {@code --collect} takes for figures of its machines. */
+    public static final String COLLECT = "collect";
+
+    /** A fact of it: ids of what Azure Monitor records, behind commas. */
+    public static final String AZURE = "azure";
+
     /** Of a place that is worked on from this machine. */
     public Place(
             String subject,
