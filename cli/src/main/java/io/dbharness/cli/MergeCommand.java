@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.cli.option.Text;
 import io.dbharness.cli.option.Typed;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
@@ -32,29 +33,12 @@ record MergeCommand(List<RunResult> parts, Path out, boolean clients) {
 
     /** What may be typed besides the directories. */
     static final List<Parameter> OPTIONS = List.of(
-            new Parameter(OUT, "where the merged result goes", "", new Directory()),
+            new Parameter(OUT, "where the merged result goes", "", new Text("DIR", "a directory")),
             new Parameter(
                     AS,
                     "what they are: clients that sent at the same time add up, runs one after the other are averaged",
                     RUNS,
                     new Choice(List.of(CLIENTS, RUNS))));
-
-    private record Directory() implements Parameter.Domain {
-        @Override
-        public String label() {
-            return "DIR";
-        }
-
-        @Override
-        public boolean contains(String text) {
-            return !text.isBlank();
-        }
-
-        @Override
-        public String expectation() {
-            return "a directory";
-        }
-    }
 
     MergeCommand {
         parts = List.copyOf(parts);

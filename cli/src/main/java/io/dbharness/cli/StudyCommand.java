@@ -3,6 +3,7 @@ package io.dbharness.cli;
 import io.dbharness.cli.StudyDirectory.StudyRecord;
 import io.dbharness.cli.StudyUnits.Ready;
 import io.dbharness.cli.option.RunSettingsReader.Machine;
+import io.dbharness.cli.option.Text;
 import io.dbharness.cli.option.Typed;
 import io.dbharness.cli.provision.Places;
 import io.dbharness.config.ExperimentFile;
@@ -44,28 +45,15 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine) {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-    /** Any text. */
-    private record Word(String label) implements Parameter.Domain {
-        @Override
-        public boolean contains(String text) {
-            return !text.isBlank();
-        }
-
-        @Override
-        public String expectation() {
-            return "a " + label.toLowerCase(java.util.Locale.ROOT);
-        }
-    }
-
-    static final Parameter PROFILE_OPTION =
-            new Parameter(PROFILE, "which profile of the file: article, sound, smoke, local", "", new Word("NAME"));
+    static final Parameter PROFILE_OPTION = new Parameter(
+            PROFILE, "which profile of the file: article, sound, smoke, local", "", new Text("NAME", "a name"));
     static final Parameter SET_OPTION = new Parameter(
             SET,
             "change a value of the file, such as subjects.premium.options.target=jdbc:...; may be repeated",
             "",
-            new Word("KEY=VALUE"));
-    static final Parameter OUT_OPTION =
-            new Parameter(OUT, "where runs and report go; left out, results/<time>-<experiment>", "", new Word("DIR"));
+            new Text("KEY=VALUE", "a key, = and a value"));
+    static final Parameter OUT_OPTION = new Parameter(
+            OUT, "where runs and report go; left out, results/<time>-<experiment>", "", new Text("DIR", "a directory"));
 
     /** What was asked for. */
     private record Asked(Path path, Reading reading, Optional<Path> out, ExperimentFile file, List<Ready> units) {

@@ -47,33 +47,29 @@ public record RunSettings(
 
     /** The same against a target that is there, with the options of the session that was asked for. */
     public RunSettings against(TargetSpec other) {
-        return new RunSettings(
-                part,
-                parameters,
+        return with(
                 new TargetSpec(other.url(), other.user(), other.password(), Optional.empty(), target.options()),
                 false,
-                load,
-                experiment,
-                judging,
-                policy,
-                loaders,
-                collecting,
                 output);
     }
 
     /** The same with its result in a directory, without anything printed. */
     public RunSettings into(Path directory, boolean quiet) {
+        return with(target, asksForPassword, new Output(Optional.of(directory), output.metricsPort(), quiet, false));
+    }
+
+    private RunSettings with(TargetSpec newTarget, boolean newAsksForPassword, Output newOutput) {
         return new RunSettings(
                 part,
                 parameters,
-                target,
-                asksForPassword,
+                newTarget,
+                newAsksForPassword,
                 load,
                 experiment,
                 judging,
                 policy,
                 loaders,
                 collecting,
-                new Output(Optional.of(directory), output.metricsPort(), quiet, false));
+                newOutput);
     }
 }

@@ -8,7 +8,7 @@ import io.dbharness.workload.Parameter;
  * @param label       as in help, for example {@code URL}
  * @param expectation completes {@code must be}
  */
-record Text(String label, String expectation) implements Parameter.Domain {
+public record Text(String label, String expectation) implements Parameter.Domain {
 
     @Override
     public boolean contains(String text) {

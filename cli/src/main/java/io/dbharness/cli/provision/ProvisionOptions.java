@@ -1,5 +1,6 @@
 package io.dbharness.cli.provision;
 
+import io.dbharness.cli.option.Text;
 import io.dbharness.workload.Parameter;
 import java.util.List;
 
@@ -21,7 +22,7 @@ public final class ProvisionOptions {
                     PRICES,
                     "where prices come from, whatever the file says: a file, or 'retail' for Azure's public list",
                     "",
-                    new Words()),
+                    new Text("FILE|retail", "a file or the word retail")),
             new Parameter(
                     MAX_COST,
                     "refuse what costs more, or has an unknown price: 40 until it expires, 5.50/h for an hour",
@@ -29,23 +30,6 @@ public final class ProvisionOptions {
                     new Amount()));
 
     private ProvisionOptions() {}
-
-    private record Words() implements Parameter.Domain {
-        @Override
-        public String label() {
-            return "FILE|retail";
-        }
-
-        @Override
-        public boolean contains(String text) {
-            return !text.isBlank();
-        }
-
-        @Override
-        public String expectation() {
-            return "a file or the word retail";
-        }
-    }
 
     private record Amount() implements Parameter.Domain {
         @Override
