@@ -201,6 +201,26 @@ class StudiesIT {
     }
 
     @Test
+    void theReportOfAStudyIsMadeAgainFromItsFile() throws Exception {
+        Files.writeString(folder.resolve("own.yaml"), FILE.replace(",time=real", ""));
+        HarnessProcess.run(folder, "experiment", "run", "own.yaml", "--set", "seed=2", "--out", "out");
+        Files.delete(out().resolve("report.html"));
+
+        HarnessProcess without = HarnessProcess.run(folder, "report", "out");
+
+        assertThat(without.exitCode()).isEqualTo(2);
+        assertThat(without.errors())
+                .contains(
+                        "error: out holds the study kill-me and seed=2; its report is made again by: experiment report"
+                                + " FILE --out out");
+
+        HarnessProcess with = HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--out", "out");
+
+        assertThat(with.exitCode()).as(with.errors()).isZero();
+        assertThat(out().resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
     void resultsAreComparedWithABaseline() throws Exception {
         for (String[] one : new String[][] {{"base", "10ms"}, {"faster", "8ms"}}) {
             HarnessProcess.run(

@@ -225,6 +225,7 @@ final class Harness {
             experiment.writeDerived();
             summary.print(experiment, false);
         } else {
+            refuseStudy(directory);
             ResultFiles files = new ResultFiles(directory);
             RunResult result = files.read();
             files.writeDerived();
@@ -232,6 +233,14 @@ final class Harness {
         }
         ConditionOutcomes.read(directory).ifPresent(outcomes -> summary.print(outcomes, false));
         return ExitCode.OK;
+    }
+
+    /** What its tables and charts are stands in its file, which is not there. */
+    private static void refuseStudy(Path directory) {
+        new StudyDirectory(directory).record().ifPresent(study -> {
+            throw new UsageException(List.of(directory + " holds the study " + study.words()
+                    + "; its report is made again by: experiment report FILE --out " + directory));
+        });
     }
 
     private int merge(ParseResult command, Typed typed, Problems problems) {
