@@ -99,7 +99,7 @@ final class OutputReader {
         return new TableSpec(
                 id,
                 kind,
-                table.text("title").orElse(id),
+                called(table, "title", id),
                 where(table),
                 factors(table, "per"),
                 subjects(table),
@@ -154,7 +154,7 @@ final class OutputReader {
         for (Fields row : fields.list(name)) {
             Known.refuse(row, Known.FORMULA);
             Optional<String> text = row.required("expr");
-            String label = row.text("label").or(() -> text).orElse("");
+            String label = called(row, "label", text.orElse(""));
             Unit unit = new Unit(row.text("unit").orElse(""));
             OptionalInt decimals = decimals(row);
             Map<String, String> where = where(row);
@@ -175,6 +175,12 @@ final class OutputReader {
     /** Levels that something is about, unchecked. */
     private static Map<String, String> plain(Fields fields) {
         return ExperimentReader.texts(fields, "where");
+    }
+
+    /** What the file calls something or, since a profile may label them anew, the levels that it is about. */
+    private String called(Fields fields, String name, String otherwise) {
+        Map<String, String> where = plain(fields);
+        return fields.text(name).orElseGet(() -> where.isEmpty() ? otherwise : design.words(where));
     }
 
     /** Levels that something is about, by factor. */
@@ -211,7 +217,7 @@ final class OutputReader {
                 charts.add(new ChartSpec(
                         id,
                         kind,
-                        chart.text("title").orElse(id),
+                        called(chart, "title", id),
                         where(chart),
                         factors(chart, "per"),
                         chart.has("by") ? factors(chart, "by") : List.of(design.subjectFactor()),

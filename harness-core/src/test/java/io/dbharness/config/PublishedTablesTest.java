@@ -5,12 +5,19 @@ import static io.dbharness.result.study.ClaimOutcome.Verdict.NOT_TESTABLE;
 import static io.dbharness.result.study.ClaimOutcome.Verdict.SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.config.ExperimentFile.Reading;
+import io.dbharness.model.Problems;
 import io.dbharness.result.study.ClaimOutcome.Verdict;
+import io.dbharness.result.study.Formula;
 import io.dbharness.result.study.StudyTable;
+import io.dbharness.result.study.TableSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +51,27 @@ class PublishedTablesTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smoke", "local"})
+    void aStudyThatIsScaledDownHasNoNamesOfThePublishedScale(String profile) {
+        List<TableSpec> tables = ExperimentFile.read(
+                        PublishedStudy.EXPERIMENTS.resolve("yugabytedb-azure-disks.yaml"),
+                        new Reading(Optional.of(profile), List.of()),
+                        new Problems())
+                .design()
+                .tables();
+
+        assertThat(tables)
+                .flatExtracting(table -> Stream.concat(
+                                Stream.of(table.title()),
+                                table.formulas().stream()
+                                        .filter(row -> table.kind() == StudyTable.Kind.COMPARE)
+                                        .map(Formula::label))
+                        .toList())
+                .contains("Sysbench Read (2 Tables)", "Sysbench Write (3 Tables)")
+                .noneMatch(name -> name.matches(".*(20|30) Tables.*|.*2000.*"));
     }
 
     @ParameterizedTest

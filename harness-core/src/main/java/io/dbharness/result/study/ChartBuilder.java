@@ -35,7 +35,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         for (Map<String, String> combination : Combinations.of(design, spec.per(), observations())) {
             Map<String, String> where = new TreeMap<>(spec.where());
             where.putAll(combination);
-            StudyChart chart = chart(where, Combinations.words(design, combination));
+            StudyChart chart = chart(where, design.words(combination));
             if (chart.panels().stream()
                     .flatMap(p -> p.series().stream())
                     .anyMatch(s -> !s.points().isEmpty())) {
@@ -62,7 +62,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                         spec.kind(),
                         title,
                         new Axis("", "", Scale.LINEAR),
-                        bars.stream().map(b -> Combinations.words(design, b)).toList(),
+                        bars.stream().map(design::words).toList(),
                         panels(where, (scope, formula) -> List.of(bars(scope, formula, bars))));
             }
             case SWEEP ->
@@ -148,7 +148,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     private List<Series> series(
             Scope scope, List<Observation> here, java.util.function.Function<Scope, List<Point>> points) {
         return Combinations.of(design, spec.by(), here).stream()
-                .map(levels -> new Series(Combinations.words(design, levels), points.apply(scope.with(levels))))
+                .map(levels -> new Series(design.words(levels), points.apply(scope.with(levels))))
                 .toList();
     }
 
@@ -209,8 +209,8 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
             for (Map<String, String> levels : Combinations.of(design, spec.by(), origin.observations())) {
                 for (String operation : spec.operations()) {
                     Tails.table(scope.with(levels), operation)
-                            .map(table -> new Series(
-                                    origin.suffix(Combinations.words(design, levels) + " " + operation), curve(table)))
+                            .map(table ->
+                                    new Series(origin.suffix(design.words(levels) + " " + operation), curve(table)))
                             .ifPresent(series::add);
                 }
             }

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** Combinations of levels, and the words for them. */
+/** Combinations of levels, and what is called after them. */
 final class Combinations {
 
     private Combinations() {}
@@ -26,12 +25,6 @@ final class Combinations {
             combinations = longer;
         }
         return combinations;
-    }
-
-    static String words(StudyDesign design, Map<String, String> combination) {
-        return combination.entrySet().stream()
-                .map(c -> design.label(c.getKey(), c.getValue()))
-                .collect(Collectors.joining(", "));
     }
 
     /** Fit for the name of a file. */

@@ -54,7 +54,7 @@ record Headlines(StudyDesign design, List<Origin> origins) {
         Expression throughput = new Call(Function.HIGHEST, List.of(new Reference("throughput")));
         List<Asked> usual = new ArrayList<>();
         design.workloads().stream().map(origins.get(0)::known).distinct().forEach(where -> {
-            String words = Combinations.words(design, where);
+            String words = design.words(where);
             usual.add(new Asked("Throughput, " + words, throughput, where));
             usual.add(new Asked("p99, " + words, new Reference("p99"), where));
         });

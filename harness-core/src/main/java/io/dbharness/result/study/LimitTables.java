@@ -89,7 +89,7 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
                         new Call(Function.HIGHEST, List.of(new Reference(metric))),
                         new Call(Function.LIMIT_OF, List.of(new Reference(limit))),
                         Sign.OVER);
-                String label = Combinations.words(design, where) + ": " + (burst ? "most of " : "mean of ") + limit;
+                String label = design.words(where) + ": " + (burst ? "most of " : "mean of ") + limit;
                 uses.add(new Formula(label, use, Unit.SHARE, OptionalInt.of(1), where));
             }
         }

@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * What an expression speaks of: observations, narrowed down by labels.
@@ -251,11 +250,6 @@ public record Scope(
     }
 
     String words() {
-        return where.isEmpty()
-                ? "the study"
-                : new TreeMap<>(where)
-                        .entrySet().stream()
-                                .map(w -> design.label(w.getKey(), w.getValue()))
-                                .collect(Collectors.joining(", "));
+        return where.isEmpty() ? "the study" : design.words(new TreeMap<>(where));
     }
 }

@@ -30,7 +30,7 @@ record ServiceLevels(StudyDesign design, List<Origin> origins) {
                     Scope scope = origin.scope(design, where, true);
                     if (origin.isOurs() || !scope.observations().isEmpty()) {
                         Claim.Answer answer = answer(claim, scope);
-                        String text = name + ": " + origin.suffix(Combinations.words(design, where));
+                        String text = name + ": " + origin.suffix(design.words(where));
                         outcomes.add(new ClaimOutcome(text, claim.text(), answer.verdict(), answer.because()));
                     }
                 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -183,6 +184,13 @@ public record StudyDesign(
                 .map(Level::label)
                 .findFirst()
                 .orElse(SWEPT.contains(factor) || factor.equals(Observation.REPEAT) ? factor + " " + level : level);
+    }
+
+    /** Levels by factor as people read them. */
+    public String words(Map<String, String> levels) {
+        return levels.entrySet().stream()
+                .map(level -> label(level.getKey(), level.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     /** The observation with the labels that its levels bring along. */

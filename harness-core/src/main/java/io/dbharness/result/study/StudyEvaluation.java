@@ -94,7 +94,7 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
         int fixed = labels.size();
         StudyDesign.SWEPT.forEach(
                 factor -> Optional.ofNullable(run.labels().get(factor)).ifPresent(level -> labels.put(factor, level)));
-        return new Place(Combinations.words(design, labels), labels.size() > fixed);
+        return new Place(design.words(labels), labels.size() > fixed);
     }
 
     /**

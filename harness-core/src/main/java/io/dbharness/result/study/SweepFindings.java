@@ -27,7 +27,7 @@ final class SweepFindings {
         for (Map<String, String> levels : Combinations.of(design, by, scope.observations())) {
             Scope one = scope.with(levels);
             if (one.levels().size() >= KNEE_LEVELS) {
-                String series = Combinations.words(design, levels);
+                String series = design.words(levels);
                 Value knee = Tails.knee(one);
                 note(
                         found,

@@ -82,7 +82,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
                                 .flatMap(scope -> columns.stream().map(column -> cell(scope, row, column)))
                                 .toList()))
                 .toList();
-        String levels = Combinations.words(design, combination);
+        String levels = design.words(combination);
         return new StudyTable(
                 Combinations.id(spec.id(), levels),
                 spec.kind(),
