@@ -27,16 +27,6 @@ class CqlFaultsIT {
         return folder.resolve("data/cassandra/node" + number);
     }
 
-    /** How many seconds of a run are over. */
-    private long intervals() {
-        Path file = folder.resolve("ring/intervals.csv");
-        try {
-            return Files.exists(file) ? Files.readAllLines(file).size() - 1L : 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** What the client saw of the ring, second by second. */
     private String nodesUp() {
         Path file = folder.resolve("ring/server.csv");
@@ -76,10 +66,10 @@ class CqlFaultsIT {
                 "--warmup",
                 "2s",
                 "--duration",
-                "16s",
+                "12s",
                 "--out",
                 "ring");
-        harness.await(() -> intervals() > 5 && nodesUp().endsWith("3.0"), "a few seconds of the measurement");
+        harness.awaitSeconds("ring", 4).await(() -> nodesUp().endsWith("3.0"), "three nodes seen by the client");
 
         killNode(3);
 

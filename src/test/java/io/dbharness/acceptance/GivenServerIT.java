@@ -70,7 +70,7 @@ class GivenServerIT {
                 "--warmup",
                 "0s",
                 "--duration",
-                "3s");
+                "2s");
 
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         TpccIT.assertSound(harness.result());

@@ -125,6 +125,21 @@ final class HarnessProcess {
         return this;
     }
 
+    /** Waits until more than so many seconds of a run are over, its warm-up included. Progress is told every ten seconds only. */
+    HarnessProcess awaitSeconds(String out, int seconds) throws InterruptedException {
+        Path file = folder.resolve(out).resolve("intervals.csv");
+        await(() -> lines(file) - 1 > seconds, "more than " + seconds + " seconds in " + file);
+        return this;
+    }
+
+    private static int lines(Path file) {
+        try {
+            return Files.exists(file) ? Files.readAllLines(file).size() : 0;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Polls until the condition holds; fails after a bounded time. */
     void await(BooleanSupplier condition, String what) throws InterruptedException {
         for (long waited = 0; !condition.getAsBoolean(); waited += 100) {

@@ -15,10 +15,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Databases and probes on disks of their own, through the commands that a user types. */
 @EnabledIf(value = "possible", disabledReason = "needs root on Linux with loop devices and blkio.throttle or io.max")
+@ExtendWith(OneWarehouse.Given.class)
 class ProvisionIT {
 
     private static final Pattern DATA_DIRECTORY = Pattern.compile("--data-dir (\\S+)");
@@ -115,8 +117,9 @@ class ProvisionIT {
     }
 
     @Test
-    void whatAKilledRunLeavesOnItsDiskGoesWithTheDisk() throws Exception {
+    void whatAKilledRunLeavesOnItsDiskGoesWithTheDisk(OneWarehouse warehouse) throws Exception {
         Path data = up("iops: 5000, size: 1GiB");
+        warehouse.copyTo(data);
         HarnessProcess killed = start(
                 "tpcc",
                 "--warehouses",
@@ -128,8 +131,10 @@ class ProvisionIT {
                 "--duration",
                 "60s",
                 "--data-dir",
-                data.toString());
-        killed.awaitText("phase=measure");
+                data.toString(),
+                "--out",
+                "killed");
+        killed.awaitSeconds("killed", 2);
 
         killed.kill();
 
@@ -215,7 +220,7 @@ class ProvisionIT {
                 "name: disk\nsubjects:\n  p: {provider: local, iops: 400, size: 700MiB, memory: 80MiB}\n");
         Files.writeString(folder.resolve("study.yaml"), STUDY);
         HarnessProcess study = study("run");
-        study.awaitText("command 2/2").awaitText("phase=load");
+        study.awaitText("command 2/2").awaitText("step=\"loading");
 
         study.interrupt();
 

@@ -13,13 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The main job, from the jar alone. */
+@ExtendWith(OneWarehouse.Given.class)
 class TpccIT {
 
     static final String[] SHORT = {
-        "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "2s", "--duration", "5s"
+        "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "1s", "--duration", "3s"
     };
 
     /** Long enough for something to happen to it. */
@@ -36,7 +38,9 @@ class TpccIT {
         "--duration",
         "10m",
         "--data-dir",
-        "data"
+        "data",
+        "--out",
+        "long"
     };
 
     static String[] with(String[] base, String... more) {
@@ -135,7 +139,9 @@ class TpccIT {
     }
 
     @Test
-    void terminalsOutnumberConnectionsAndTheWaitIsReportedApart(@TempDir Path folder) throws Exception {
+    void terminalsOutnumberConnectionsAndTheWaitIsReportedApart(@TempDir Path folder, OneWarehouse warehouse)
+            throws Exception {
+        warehouse.copyTo(folder.resolve("data"));
         HarnessProcess harness = HarnessProcess.run(
                 folder,
                 "tpcc",
@@ -150,7 +156,9 @@ class TpccIT {
                 "--warmup",
                 "1s",
                 "--duration",
-                "4s");
+                "3s",
+                "--data-dir",
+                "data");
 
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         JsonNode result = harness.result();
@@ -169,9 +177,10 @@ class TpccIT {
     }
 
     @Test
-    void ctrlCKeepsThePartialResultAndMarksIt(@TempDir Path folder) throws Exception {
+    void ctrlCKeepsThePartialResultAndMarksIt(@TempDir Path folder, OneWarehouse warehouse) throws Exception {
+        warehouse.copyTo(folder.resolve("data"));
         HarnessProcess harness = HarnessProcess.start(folder, LONG);
-        harness.awaitText("phase=measure");
+        harness.awaitSeconds("long", 2);
 
         harness.interrupt();
 

@@ -60,7 +60,7 @@ class TpccSlicesIT {
                 "--warmup",
                 "0s",
                 "--duration",
-                "4s"));
+                "2s"));
         arguments.addAll(List.of(more));
         String password = server.address().password().orElseThrow().reveal();
         Files.createDirectories(folder);

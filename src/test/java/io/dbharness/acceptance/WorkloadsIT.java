@@ -44,7 +44,7 @@ class WorkloadsIT {
                 "--warmup",
                 "1s",
                 "--duration",
-                "4s");
+                "2s");
 
         JsonNode scores = result.get("scores");
         assertThat(scores.get("readsPerSecond").asDouble())
@@ -68,7 +68,7 @@ class WorkloadsIT {
                 "--warmup",
                 "1s",
                 "--duration",
-                "3s");
+                "2s");
 
         assertThat(result.get("checks")).hasSize(2);
         assertThat(result.get("checks").get(1).get("detail").asText()).startsWith("2,000 before + ");
@@ -83,7 +83,7 @@ class WorkloadsIT {
                 "--warmup",
                 "1s",
                 "--duration",
-                "4s",
+                "3s",
                 "--limit",
                 "wal=100MB/s,read=100MB/s");
 
@@ -109,10 +109,12 @@ class WorkloadsIT {
                 "--warmup",
                 "1s",
                 "--duration",
-                "15s",
+                "10s",
                 "--data-dir",
-                "data");
-        harness.awaitText("phase=measure");
+                "data",
+                "--out",
+                "crashed");
+        harness.awaitSeconds("crashed", 2);
 
         HarnessProcess.crashServerUnder(folder);
 
@@ -153,7 +155,7 @@ class WorkloadsIT {
 
     @Test
     void cassandraIsStartedFilledMeasuredAndReadBack() throws Exception {
-        JsonNode result = run("cql", "mixed", "--rows", "5000", "--warmup", "3s", "--duration", "8s");
+        JsonNode result = run("cql", "mixed", "--rows", "5000", "--warmup", "2s", "--duration", "4s");
 
         assertThat(result.get("target").get("product").asText()).isEqualTo("Cassandra");
         assertThat(result.get("operations")).hasSize(2);

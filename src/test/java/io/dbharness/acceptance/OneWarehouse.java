@@ -1,0 +1,77 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * One warehouse of TPC-C that the harness has loaded, once for all classes of a test run. What a test does happens to its own copy, which
+ * takes a fraction of the time of a load.
+ */
+final class OneWarehouse implements AutoCloseable {
+
+    private final Path folder;
+
+    private OneWarehouse(Path folder) throws IOException, InterruptedException {
+        this.folder = folder;
+        HarnessProcess load =
+                HarnessProcess.run(folder, "tpcc", "--warehouses", "1", "--load", "only", "--data-dir", "data");
+        assertThat(load.exitCode()).as(load.errors()).isZero();
+    }
+
+    /** Makes a {@code --data-dir} of a directory that is empty or not there. */
+    void copyTo(Path dataDirectory) throws IOException {
+        run("cp", "-a", folder.resolve("data") + "/.", dataDirectory.toString());
+    }
+
+    private static void run(String... words) throws IOException {
+        try {
+            assertThat(new ProcessBuilder(words).inheritIO().start().waitFor()).isZero();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException(e);
+    }
+
+    @Override
+    public void close() throws IOException {
+        run("rm", "-rf", folder.toString());
+    }
+
+    /** {@code @ExtendWith} this to get the warehouse. */
+    static final class Given implements ParameterResolver {
+
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == OneWarehouse.class;
+        }
+
+        @Override
+        public OneWarehouse resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return context.getRoot()
+                    .getStore(Namespace.create(OneWarehouse.class))
+                    .getOrComputeIfAbsent("warehouse", key -> load(), OneWarehouse.class);
+        }
+
+        private static OneWarehouse load() {
+            try {
+                return new OneWarehouse(Files.createTempDirectory("dbharness-warehouse"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+        }
+    }
+}
