@@ -77,7 +77,7 @@ class SearchTest {
         RunPlan plan = RunPlan.of(
                 new OpenArrivals(RateProfile.constant(100), Spacing.POISSON, LatePolicy.QUEUE, 2_000),
                 2_000,
-                Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(400)),
+                Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(200)),
                 Seed.DEFAULT);
         Search search = new Search(plan, Factor.RATE, condition("p99 <= 50ms"), new Bounds(200, 10_000, 0.005));
 
