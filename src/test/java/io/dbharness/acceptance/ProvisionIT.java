@@ -147,7 +147,7 @@ class ProvisionIT {
         Path data = up("size: 1200MiB");
         HarnessProcess tpcc =
                 start("tpcc", "--warehouses", "4", "--loaders", "1", "--duration", "1s", "--data-dir", data.toString());
-        tpcc.awaitText("phase=load");
+        tpcc.awaitText("step=\"loading");
 
         fill(data.resolveSibling("filler"));
 

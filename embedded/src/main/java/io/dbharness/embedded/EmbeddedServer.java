@@ -18,6 +18,12 @@ final class EmbeddedServer implements RunningServer {
     /** A shutdown writes what is changed in memory, at most all of a server's buffers, to a disk that may be a slow one. */
     private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
 
+    /**
+     * A server that broke down recovers from its log at its next start, however it ends now; and PostgreSQL 18, asked to stop while it
+     * recovers on a full disk, waits for ever.
+     */
+    private static final Duration BROKEN_STOP_LIMIT = Duration.ofSeconds(10);
+
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
     /** PostgreSQL's word for an error that ends all sessions. */
@@ -93,8 +99,9 @@ final class EmbeddedServer implements RunningServer {
     }
 
     private void awaitStop(WatchedProcess process) throws IOException, InterruptedException {
-        if (!process.stop(STOP_LIMIT)) {
-            LOG.warn("{} has not stopped within {}; killing it", product, STOP_LIMIT);
+        Duration limit = lastWords().isPresent() ? BROKEN_STOP_LIMIT : STOP_LIMIT;
+        if (!process.stop(limit)) {
+            LOG.warn("{} has not stopped within {} s; killing it", product, limit.toSeconds());
             process.kill();
             process.stop(KILL_LIMIT);
         }
