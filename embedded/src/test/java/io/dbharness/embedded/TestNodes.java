@@ -65,7 +65,6 @@ final class TestNodes {
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, SOON)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, SOON)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, SOON)
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO)
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, SOON)
                 .build();
         CqlSessionBuilder builder =

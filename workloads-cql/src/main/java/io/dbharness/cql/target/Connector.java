@@ -27,7 +27,6 @@ final class Connector {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private static final int QUIET_MILLIS = 50;
-    private static final int SCHEMA_WINDOW_MILLIS = 10;
 
     /** The stream ids of one connection; the window of the executor is the bound that counts. */
     private static final int MOST_IN_FLIGHT = 32_768;
@@ -105,9 +104,6 @@ final class Connector {
                 .withDuration(DefaultDriverOption.HEARTBEAT_TIMEOUT, PATIENCE)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, PATIENCE)
                 .withStringList(DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES, List.of(address.keyspace()))
-                // The driver's second, in which it waits for more changes of the schema to learn of at once, passes at
-                // every one.
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(SCHEMA_WINDOW_MILLIS))
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(200))
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2));
         encrypt(settings);
