@@ -3,8 +3,6 @@ package io.dbharness.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.load.RunWindows;
-import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
@@ -25,26 +23,6 @@ class DataPreparationTest {
     private static final long NEEDED = 2_500_000_000L;
 
     private final List<String> diary = new ArrayList<>();
-
-    /** Steps and progress, in the diary. */
-    private final class Told implements RunListener {
-
-        @Override
-        public void step(String description) {
-            diary.add(description);
-        }
-
-        @Override
-        public void begin(RunWindows windows) {}
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {}
-
-        @Override
-        public void advance(String phase, long done, long total, String unit) {
-            diary.add(phase + " " + done + " of " + total + " " + unit);
-        }
-    }
 
     /** Data in some state that note in the diary what is done with them. */
     private final class Data implements DataSet {
@@ -91,7 +69,7 @@ class DataPreparationTest {
     }
 
     private List<String> prepare(Kind found, LoadPolicy policy, OptionalLong usable) {
-        new DataPreparation(new Data(found), usable, new Told()).prepare(policy, 3, new Seed(5));
+        new DataPreparation(new Data(found), usable, new DiaryListener(diary)).prepare(policy, 3, new Seed(5));
         return diary;
     }
 

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.LoadModel;
-import io.dbharness.load.RunWindows;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
@@ -62,29 +60,15 @@ class RunnerTest {
             Limits.DEFAULT,
             Map.of());
 
+    private static final RunResult.Tool TOOL = new RunResult.Tool("dbharness", "test", "unknown");
+
     @TempDir
     Path directory;
 
     private final List<String> diary = new ArrayList<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final StopSignal stop = new StopSignal();
-    private final RunListener listener = new RunListener() {
-        @Override
-        public void step(String description) {
-            diary.add(description);
-        }
-
-        @Override
-        public void begin(RunWindows windows) {
-            diary.add("begin");
-        }
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {}
-
-        @Override
-        public void advance(String phase, long done, long total, String unit) {}
-    };
+    private final RunListener listener = new DiaryListener(diary);
 
     /** The counting workload with a data set that keeps a diary. */
     private final class Counting implements BoundWorkload<KeySession> {
@@ -158,12 +142,11 @@ class RunnerTest {
     }
 
     private RunResult run(ServerProbe probe, List<Supplier<ServerProbe>> collectors) {
-        Target<KeySession> target = new ScriptedTarget((operation, key) -> Outcome.COMPLETED).probedBy(probe);
-        return run(target, PLAN, new RunRequest.Beside(collectors, Map.of()));
+        return run(answering().probedBy(probe), PLAN, new RunRequest.Beside(collectors, Map.of()));
     }
 
     private RunResult run(Target<KeySession> target, RunPlan plan, RunRequest.Beside beside) {
-        return new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"))
+        return new Runner(new SystemClock(), TOOL)
                 .run(
                         new RunRequest<>(
                                 "counting keys",
@@ -257,8 +240,7 @@ class RunnerTest {
         RunRequest<KeySession> request = new RunRequest<>(
                 "counting", new Parameters(Map.of()), new Counting(), answering(), PLAN, directory, stop);
 
-        new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"))
-                .prepare(request, LoadPolicy.ALWAYS, 3, listener);
+        new Runner(new SystemClock(), TOOL).prepare(request, LoadPolicy.ALWAYS, 3, listener);
 
         assertThat(diary)
                 .containsExactly(
@@ -387,7 +369,7 @@ class RunnerTest {
     @Test
     void inVirtualTimeNoServerIsAsked() {
         SystemClock clock = new SystemClock();
-        RunResult result = new Runner(clock, new RunResult.Tool("dbharness", "test", "unknown"))
+        RunResult result = new Runner(clock, TOOL)
                 .run(
                         new RunRequest<>(
                                 "counting",
