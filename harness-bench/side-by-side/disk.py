@@ -69,7 +69,8 @@ def fio(engine):
             options.fio, "--name=probe", "--filename=" + options.file, "--offset=%d" % HEADER, "--size=%d" % (bytes_of(options.size) - HEADER),
             "--bs=" + options.block, "--rw=randrw" if options.random else "--rw=rw", "--percentage_random=%d" % options.random,
             "--rwmixread=%d" % options.read, "--direct=1", "--ioengine=" + engine, *many, "--group_reporting", "--norandommap",
-            *paced(options, outstanding if engine == "psync" else 1), "--randrepeat=0", "--time_based", "--ramp_time=%d" % options.warmup, "--runtime=%d" % options.seconds, "--refill_buffers",
+            *paced(options, outstanding if engine == "psync" else 1), "--randrepeat=0", "--time_based",
+            "--ramp_time=%d" % options.warmup, "--runtime=%d" % options.seconds, "--refill_buffers",
             "--lat_percentiles=1", "--clat_percentiles=0", "--percentile_list=50:90:95:99", "--output-format=json"])
         job = json.loads(output[output.index("{"):])["jobs"][0]
         times, rate = {}, 0

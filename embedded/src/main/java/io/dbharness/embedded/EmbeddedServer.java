@@ -81,8 +81,9 @@ final class EmbeddedServer implements RunningServer {
                 for (WatchedProcess process : processes) {
                     process.askToStop();
                 }
+                Duration limit = lastWords().isPresent() ? BROKEN_STOP_LIMIT : STOP_LIMIT;
                 for (WatchedProcess process : processes) {
-                    awaitStop(process);
+                    awaitStop(process, limit);
                 }
             } catch (IOException e) {
                 LOG.warn("Cannot ask {} to stop; killing it", product, e);
@@ -98,8 +99,7 @@ final class EmbeddedServer implements RunningServer {
         }
     }
 
-    private void awaitStop(WatchedProcess process) throws IOException, InterruptedException {
-        Duration limit = lastWords().isPresent() ? BROKEN_STOP_LIMIT : STOP_LIMIT;
+    private void awaitStop(WatchedProcess process, Duration limit) throws IOException, InterruptedException {
         if (!process.stop(limit)) {
             LOG.warn("{} has not stopped within {} s; killing it", product, limit.toSeconds());
             process.kill();

@@ -96,11 +96,12 @@ final class OutputReader {
         Map<String, String> columns = ExperimentReader.texts(table, "operations");
         speaksOf(table, columns.keySet(), plain(table));
         List<String> percentiles = table.texts("percentiles");
+        Map<String, String> where = where(table);
         return new TableSpec(
                 id,
                 kind,
-                called(table, "title", id),
-                where(table),
+                called(table, "title", where, id),
+                where,
                 factors(table, "per"),
                 subjects(table),
                 formulas,
@@ -154,10 +155,10 @@ final class OutputReader {
         for (Fields row : fields.list(name)) {
             Known.refuse(row, Known.FORMULA);
             Optional<String> text = row.required("expr");
-            String label = called(row, "label", text.orElse(""));
             Unit unit = new Unit(row.text("unit").orElse(""));
             OptionalInt decimals = decimals(row);
             Map<String, String> where = where(row);
+            String label = called(row, "label", where, text.orElse(""));
             text.ifPresent(t -> {
                 Problems own = new Problems();
                 Optional<Formula> formula = Formula.parse(label, t, own);
@@ -178,8 +179,7 @@ final class OutputReader {
     }
 
     /** What the file calls something or, since a profile may label them anew, the levels that it is about. */
-    private String called(Fields fields, String name, String otherwise) {
-        Map<String, String> where = plain(fields);
+    private String called(Fields fields, String name, Map<String, String> where, String otherwise) {
         return fields.text(name).orElseGet(() -> where.isEmpty() ? otherwise : design.words(where));
     }
 
@@ -214,11 +214,12 @@ final class OutputReader {
             kind(chart, words).ifPresent(word -> {
                 StudyChart.Kind kind = StudyChart.Kind.valueOf(word.toUpperCase(Locale.ROOT));
                 String id = chart.text("id").orElse("chart-" + (charts.size() + 1));
+                Map<String, String> where = where(chart);
                 charts.add(new ChartSpec(
                         id,
                         kind,
-                        called(chart, "title", id),
-                        where(chart),
+                        called(chart, "title", where, id),
+                        where,
                         factors(chart, "per"),
                         chart.has("by") ? factors(chart, "by") : List.of(design.subjectFactor()),
                         kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series", plain(chart)),
