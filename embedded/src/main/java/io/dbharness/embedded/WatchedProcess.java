@@ -13,20 +13,26 @@ import java.util.List;
 final class WatchedProcess {
 
     /**
-     * Arguments: the signal that stops the server, a directory to delete after it or nothing, the command.
+     * Arguments: the signal that stops the server, how often it is sent before the server is killed, a directory to delete after it or
+     * nothing, the command.
      *
      * <p>The pipe is moved to descriptor 3 because a background command's standard input is empty. The signal is repeated because a
-     * server that has only just begun does not heed it yet.
+     * server that has only just begun does not heed it yet, and replaced because one may never heed it, such as PostgreSQL that
+     * recovers on a full disk.
      */
     private static final String WATCHER = """
-            signal=$1; scratch=$2; shift 2
+            signal=$1; asks=$2; scratch=$3; shift 3
             exec 3<&0
             "$@" 3<&- </dev/null &
             server=$!
             (
               read -r closed <&3
               trap '' TERM
-              while kill -"$signal" "$server" 2>/dev/null; do sleep 0.1 || sleep 1; done
+              while kill -"$signal" "$server" 2>/dev/null; do
+                asks=$((asks - 1))
+                [ "$asks" -gt 0 ] || signal=KILL
+                sleep 0.1 || sleep 1
+              done
               [ -z "$scratch" ] || rm -rf -- "$scratch"
             ) &
             watcher=$!
@@ -50,10 +56,19 @@ final class WatchedProcess {
      * @param words   the server's command; it must stay in the foreground
      * @param runAs   as whom the shell and the server run
      * @param signal  what makes the server stop
+     * @param asks    how often it is sent, ten times a second, before the server is killed
      * @param scratch a directory to delete after the server, or empty
      * @param log     takes the server's output
      */
-    record Order(List<String> words, RunAs runAs, String signal, String scratch, Path log) {}
+    record Order(List<String> words, RunAs runAs, String signal, int asks, String scratch, Path log) {
+
+        /** Five minutes: a harness that lives ends a server sooner, and without one nobody waits. */
+        private static final int ASKS = 3000;
+
+        Order(List<String> words, RunAs runAs, String signal, String scratch, Path log) {
+            this(words, runAs, signal, ASKS, scratch, log);
+        }
+    }
 
     static WatchedProcess start(Order order, Patience patience) throws IOException {
         List<String> words = new ArrayList<>();
@@ -62,7 +77,8 @@ final class WatchedProcess {
             words.add("setsid");
         }
         words.addAll(order.runAs.prefix());
-        words.addAll(List.of("sh", "-c", WATCHER, "dbharness-watcher", order.signal, order.scratch));
+        words.addAll(List.of("sh", "-c", WATCHER, "dbharness-watcher"));
+        words.addAll(List.of(order.signal, String.valueOf(order.asks), order.scratch));
         words.addAll(order.words);
         return new WatchedProcess(ChildProcess.start(words, order.log), patience);
     }
