@@ -7,6 +7,7 @@ import io.dbharness.result.study.StudyTable.Kind;
 import io.dbharness.result.study.StudyTable.Row;
 import io.dbharness.result.study.StudyTable.Tone;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,16 +70,16 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
                 .filter(o -> o.observations().stream().anyMatch(one -> one.matches(where)))
                 .toList();
         List<Column> heads = new ArrayList<>();
-        List<Scope> scopes = new ArrayList<>();
+        Map<String, Scope> scopes = new LinkedHashMap<>();
         for (Origin origin : used.isEmpty() ? List.of(new Origin("", List.of())) : used) {
-            scopes.add(origin.scope(design, where, spec.merged()));
+            scopes.put(origin.name(), origin.scope(design, where, spec.merged()));
             columns.forEach(column -> heads.add(column.of(origin)));
         }
         List<Row> finished = rows.stream()
                 .map(row -> new Row(
                         row.label(),
                         row.unit(),
-                        scopes.stream()
+                        scopes.values().stream()
                                 .flatMap(scope -> columns.stream().map(column -> cell(scope, row, column)))
                                 .toList()))
                 .toList();

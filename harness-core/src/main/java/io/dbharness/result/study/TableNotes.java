@@ -5,6 +5,7 @@ import io.dbharness.result.study.StudyTable.Kind;
 import io.dbharness.result.study.StudyTable.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,8 +20,8 @@ final class TableNotes {
 
     private TableNotes() {}
 
-    /** @param scopes one for each origin */
-    static List<String> of(TableSpec spec, List<Scope> scopes, List<Row> rows) {
+    /** @param scopes by the name of their origin */
+    static List<String> of(TableSpec spec, Map<String, Scope> scopes, List<Row> rows) {
         List<String> notes = new ArrayList<>();
         if (has(rows, Scope.INVALID)) {
             notes.add(Scope.INVALID + " a run behind this value is INVALID");
@@ -29,9 +30,9 @@ final class TableNotes {
             notes.add(
                     "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not supported");
         }
-        for (Scope scope : scopes) {
+        scopes.forEach((origin, scope) -> {
             if (spec.kind() == Kind.COMPARE) {
-                notes.add(comparison(scope, rows));
+                notes.add(comparison(scope, rows) + (origin.isEmpty() ? "" : " (" + origin + ")"));
             }
             if (spec.kind() == Kind.PERCENTILES) {
                 percentiles(spec, scope).ifPresent(notes::add);
@@ -42,7 +43,7 @@ final class TableNotes {
                                     : "means of each run's percentiles, which are not percentiles of all runs together");
                 }
             }
-        }
+        });
         return notes.stream().distinct().toList();
     }
 
