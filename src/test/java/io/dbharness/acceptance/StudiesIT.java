@@ -213,6 +213,8 @@ class StudiesIT {
                 .contains(
                         "error: out holds the study kill-me and seed=2; its report is made again by: experiment report"
                                 + " FILE --out out");
+        assertThat(HarnessProcess.run(folder, "compare", "out", "other").errors())
+                .contains("error: out holds the study kill-me and seed=2; give directories of its commands");
 
         HarnessProcess with = HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--out", "out");
 
