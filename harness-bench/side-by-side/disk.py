@@ -93,9 +93,10 @@ def paced(options, jobs):
 
 
 def bytes_of(size):
-    text = size.lower().rstrip("b")
-    shift = 10 * ("kmgt".index(text[-1]) + 1) if text[-1] in "kmgt" else 0
-    return int(text.rstrip("kmgt")) << shift
+    """As the harness reads it: k and KiB are 1024, kB is 1000, and whole 4 KiB are left."""
+    unit = size.lower().lstrip("0123456789")
+    base = 1000 if unit.endswith("b") and not unit.endswith("ib") else 1024
+    return int(size[:len(size) - len(unit)]) * base ** " kmgt".index(unit[:1] or " ") // 4096 * 4096
 
 
 def main():
