@@ -59,9 +59,8 @@ record CompareCommand(Map<String, List<RunResult>> configurations, String baseli
             }
             return results;
         }
-        new StudyDirectory(directory).record().ifPresent(study -> {
-            throw new HarnessException(directory + " holds the study " + study.words()
-                    + "; give directories of its commands, which are the ones in it");
+        new StudyDirectory(directory).found().ifPresent(study -> {
+            throw new HarnessException(study + "; give directories of its commands, which are the ones in it");
         });
         return List.of(new ResultFiles(directory).read());
     }

@@ -237,9 +237,9 @@ final class Harness {
 
     /** What its tables and charts are stands in its file, which is not there. */
     private static void refuseStudy(Path directory) {
-        new StudyDirectory(directory).record().ifPresent(study -> {
-            throw new UsageException(List.of(directory + " holds the study " + study.words()
-                    + "; its report is made again by: experiment report FILE --out " + directory));
+        new StudyDirectory(directory).found().ifPresent(study -> {
+            throw new UsageException(
+                    List.of(study + "; its report is made again by: experiment report FILE --out " + directory));
         });
     }
 

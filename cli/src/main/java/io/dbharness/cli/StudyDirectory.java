@@ -62,6 +62,11 @@ record StudyDirectory(Path directory) {
         return read(directory.resolve(RECORD), StudyRecord.class);
     }
 
+    /** Says that a study is here, for those who take something else. */
+    Optional<String> found() {
+        return record().map(study -> directory + " holds the study " + study.words());
+    }
+
     void write(StudyRecord record) {
         write(directory.resolve(RECORD), record);
     }
