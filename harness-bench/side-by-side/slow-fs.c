@@ -20,7 +20,6 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
@@ -86,7 +85,7 @@ static int get_attributes(const char *path, struct stat *found, struct fuse_file
 
 static int make(const char *path, mode_t mode, struct fuse_file_info *file)
 {
-    int opened = openat(root, below(path), (file->flags & ~O_DIRECT) | O_CREAT, mode);
+    int opened = openat(root, below(path), file->flags & ~O_DIRECT, mode);
     if (opened < 0)
         return -errno;
     file->fh = opened;
