@@ -27,6 +27,7 @@ record KeeperPart(Patience patience) implements Part {
 
     private static final String SCRIPT = "keeper.sh";
     private static final String NAME = "dbharness-disk-keeper";
+    private static final String SHELL = "sh";
     private static final Duration ENDING = Duration.ofSeconds(10);
 
     @Override
@@ -37,7 +38,7 @@ record KeeperPart(Patience patience) implements Part {
         String limit = Kind.LIMIT.of(step.subject());
         Path device = Path.of(earlier.text(loop, Names.DEVICE));
         List<String> words = new ArrayList<>(List.of(
-                "sh",
+                SHELL,
                 "-c",
                 script(),
                 NAME,
@@ -51,7 +52,7 @@ record KeeperPart(Patience patience) implements Part {
             words.add(step.argument(number));
         }
         Programs.leave(words);
-        if (!patience.until(ENDING, () -> !processes(step).isEmpty())) {
+        if (!patience.until(ENDING, () -> runs(step))) {
             throw new HarnessException("the process that holds the disk to its rates ended at once");
         }
         return Map.of();
@@ -70,6 +71,13 @@ record KeeperPart(Patience patience) implements Part {
     @Override
     public Presence presence(Step step, Facts facts) throws IOException {
         return Part.present(!processes(step).isEmpty());
+    }
+
+    /** Whether its shell runs: while the program that detaches it gives way to the shell, a process has no arguments for a moment. */
+    private static boolean runs(Step step) throws IOException {
+        return processes(step).stream()
+                .map(process -> words(Path.of("/proc", String.valueOf(process.pid()))))
+                .anyMatch(words -> words.indexOf(SHELL) == 0);
     }
 
     private static List<ProcessHandle> processes(Step step) throws IOException {
