@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -110,28 +109,27 @@ public final class IntervalFiles implements IntervalListener, AutoCloseable {
         Counts counts = interval.counts();
         Distribution response = interval.response();
         Distribution service = interval.service();
-        table.write(String.format(
-                Locale.ROOT,
-                "%.3f,%.3f,%s,%s,%s,%d,%d,%d,%d,%d,%d,%d,%.3f,%.3f,%.3f,%.3f,%.3f,%.3f,%.3f%n",
-                snapshot.startNanos() / 1e9,
-                snapshot.endNanos() / 1e9,
-                snapshot.phase().tag(),
-                interval.operation().name(),
-                interval.phase().tag(),
-                counts.started(),
-                counts.completed(),
-                counts.rolledBack(),
-                counts.failed(),
-                counts.retried(),
-                snapshot.inFlight(),
-                snapshot.backlog(),
-                response.meanNanos() / 1e6,
-                response.quantileNanos(0.5) / 1e6,
-                response.quantileNanos(0.99) / 1e6,
-                response.maxNanos() / 1e6,
-                service.quantileNanos(0.5) / 1e6,
-                service.quantileNanos(0.99) / 1e6,
-                interval.connectionWait().quantileNanos(0.99) / 1e6));
+        table.write(new TableLine()
+                .add(snapshot.startNanos() / 1e9)
+                .add(snapshot.endNanos() / 1e9)
+                .add(snapshot.phase().tag())
+                .add(interval.operation().name())
+                .add(interval.phase().tag())
+                .add(counts.started())
+                .add(counts.completed())
+                .add(counts.rolledBack())
+                .add(counts.failed())
+                .add(counts.retried())
+                .add(snapshot.inFlight())
+                .add(snapshot.backlog())
+                .add(response.meanNanos() / 1e6)
+                .add(response.quantileNanos(0.5) / 1e6)
+                .add(response.quantileNanos(0.99) / 1e6)
+                .add(response.maxNanos() / 1e6)
+                .add(service.quantileNanos(0.5) / 1e6)
+                .add(service.quantileNanos(0.99) / 1e6)
+                .add(interval.connectionWait().quantileNanos(0.99) / 1e6)
+                .end());
     }
 
     @Override

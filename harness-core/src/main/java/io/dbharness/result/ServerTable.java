@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +38,12 @@ public final class ServerTable implements AutoCloseable {
         }
         try {
             for (Map.Entry<String, Double> level : new TreeMap<>(levels).entrySet()) {
-                opened().write(String.format(
-                        Locale.ROOT, "%.3f,%s,%s,%s%n", endSeconds, phase, level.getKey(), level.getValue()));
+                opened().write(new TableLine()
+                        .add(endSeconds)
+                        .add(phase)
+                        .add(level.getKey())
+                        .add(level.getValue().toString())
+                        .end());
             }
             if (writer != null) {
                 writer.flush();
@@ -55,7 +58,7 @@ public final class ServerTable implements AutoCloseable {
         if (open == null) {
             open = Files.newBufferedWriter(directory.resolve(FILE));
             writer = open;
-            open.write(String.format("end_s,phase,name,value%n"));
+            open.write("end_s,phase,name,value" + System.lineSeparator());
         }
         return open;
     }
