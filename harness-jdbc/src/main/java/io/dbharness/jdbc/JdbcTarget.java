@@ -31,6 +31,9 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class JdbcTarget implements Target<JdbcSession> {
 
+    /** One for a sampler, one for whatever else goes on; more would only sit idle on the server. */
+    private static final int KEPT = 2;
+
     private final Dialect dialect;
     private final TargetSpec spec;
     private final JdbcOptions options;
@@ -43,7 +46,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         this.spec = spec;
         this.options = options;
         this.isolationLevels = new IsolationLevels(dialect.isolationLevels());
-        this.sideConnections = new SideConnections(() -> dialect.connect(spec, ConnectionUse.SIDE));
+        this.sideConnections = sideConnections(KEPT);
         this.jdbi = PlainSql.on(Jdbi.create(sideConnections));
     }
 
@@ -66,6 +69,15 @@ public final class JdbcTarget implements Target<JdbcSession> {
      */
     public Connection openConnection() {
         return dialect.connect(spec, ConnectionUse.SIDE);
+    }
+
+    /**
+     * Connections like that for one piece of work, for example a load; the caller's to close.
+     *
+     * @param kept how many at most sit idle meanwhile
+     */
+    public SideConnections sideConnections(int kept) {
+        return new SideConnections(this::openConnection, kept);
     }
 
     @Override

@@ -9,31 +9,32 @@ import org.jdbi.v3.core.ConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections for everything that is not measured: opened as needed, a few kept for the next handle, so that sampling a server does not
- * cost it a new session each second. Never waits. Thread-safe.
+ * Connections for everything that is not measured: opened as needed, a few kept for who asks next, so that neither sampling a server each
+ * second nor each step of a load costs it a new session. What a session was set to outlives its use. Never waits. Thread-safe.
  */
-final class SideConnections implements ConnectionFactory, AutoCloseable {
-
-    /** One for a sampler, one for whatever else goes on; more would only sit idle on the server. */
-    private static final int KEPT = 2;
+public final class SideConnections implements ConnectionFactory, AutoCloseable {
 
     private static final int VALIDATION_SECONDS = 5;
 
     private final Supplier<Connection> opener;
+    private final int kept;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private boolean closed;
 
-    SideConnections(Supplier<Connection> opener) {
+    /** @param kept how many at most sit idle */
+    SideConnections(Supplier<Connection> opener, int kept) {
         this.opener = opener;
+        this.kept = kept;
     }
 
+    /** One in autocommit mode, to be given back. */
     @Override
     public Connection openConnection() throws SQLException {
-        for (Connection kept = poll(); kept != null; kept = poll()) {
-            if (kept.isValid(VALIDATION_SECONDS)) {
-                return kept;
+        for (Connection found = poll(); found != null; found = poll()) {
+            if (found.isValid(VALIDATION_SECONDS)) {
+                return found;
             }
-            JdbcSession.closeSilently(kept);
+            JdbcSession.closeSilently(found);
         }
         return opener.get();
     }
@@ -47,13 +48,14 @@ final class SideConnections implements ConnectionFactory, AutoCloseable {
         }
     }
 
+    /** Closes those that are idle; one that is given back later is closed then. */
     @Override
     public void close() {
         synchronized (idle) {
             closed = true;
         }
-        for (Connection kept = poll(); kept != null; kept = poll()) {
-            JdbcSession.closeSilently(kept);
+        for (Connection found = poll(); found != null; found = poll()) {
+            JdbcSession.closeSilently(found);
         }
     }
 
@@ -65,7 +67,7 @@ final class SideConnections implements ConnectionFactory, AutoCloseable {
 
     private boolean offer(Connection connection) {
         synchronized (idle) {
-            if (closed || idle.size() >= KEPT) {
+            if (closed || idle.size() >= kept) {
                 return false;
             }
             idle.addFirst(connection);

@@ -100,8 +100,8 @@ final class RowsDataSet implements DataSet {
         if (!goesOn && marker.read().isPresent()) {
             drop();
         }
-        Crew crew = new Crew(target, loaders);
-        try (LoadMarker.Claim claim = marker.claim(load)) {
+        try (LoadMarker.Claim claim = marker.claim(load);
+                Crew crew = new Crew(target, loaders)) {
             Set<String> finished = marker.finishedParts();
             crew.run("make the table", List.of(definitions.makeTable()));
             fill(crew, seed, finished, progress);
@@ -227,7 +227,9 @@ final class RowsDataSet implements DataSet {
         if (marker.locked()) {
             throw new HarnessException("another process is loading this workload's table; nothing was dropped");
         }
-        new Crew(target, 1).run("drop the table", List.of(definitions.dropAll()));
+        try (Crew crew = new Crew(target, 1)) {
+            crew.run("drop the table", List.of(definitions.dropAll()));
+        }
         before = UNCOUNTED;
         marker.drop();
     }

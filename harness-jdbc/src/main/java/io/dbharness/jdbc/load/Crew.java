@@ -1,6 +1,7 @@
 package io.dbharness.jdbc.load;
 
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.SideConnections;
 import io.dbharness.model.HarnessException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,21 +20,21 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A few connections that share a list of tasks. Immutable. */
-public final class Crew {
+/** A few connections that share lists of tasks, opened as they are needed and kept from one list to the next. Thread-safe. */
+public final class Crew implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Crew.class);
 
     /** How long a worker may take to notice that another has failed; a statement on the server cannot be left sooner. */
     private static final long LEAVE_SECONDS = 60;
 
-    private final JdbcTarget target;
-    private final int connections;
+    private final SideConnections connections;
+    private final int size;
 
-    /** @param connections at most so many at once, at least 1 */
-    public Crew(JdbcTarget target, int connections) {
-        this.target = target;
-        this.connections = connections;
+    /** @param size at most so many connections at once, at least 1 */
+    public Crew(JdbcTarget target, int size) {
+        this.connections = target.sideConnections(size);
+        this.size = size;
     }
 
     /**
@@ -53,7 +54,16 @@ public final class Crew {
      * @throws HarnessException with the first failure; the rest is left undone
      */
     public <T> List<T> run(String purpose, List<? extends Task<T>> tasks) {
-        int workers = Math.min(connections, tasks.size());
+        return run(purpose, size, tasks);
+    }
+
+    /** The same one after the other, on one connection. */
+    public <T> List<T> runInTurn(String purpose, List<? extends Task<T>> tasks) {
+        return run(purpose, 1, tasks);
+    }
+
+    private <T> List<T> run(String purpose, int most, List<? extends Task<T>> tasks) {
+        int workers = Math.min(most, tasks.size());
         AtomicInteger next = new AtomicInteger();
         AtomicReferenceArray<T> results = new AtomicReferenceArray<>(tasks.size());
         ExecutorService threads = Executors.newFixedThreadPool(Math.max(workers, 1));
@@ -83,15 +93,21 @@ public final class Crew {
 
     private <T> Void work(List<? extends Task<T>> tasks, AtomicInteger next, AtomicReferenceArray<T> results)
             throws SQLException, InterruptedException {
-        try (Connection connection = target.openConnection()) {
+        try (Lease lease = new Lease(connections, connections.openConnection())) {
             for (int i = next.getAndIncrement(); i < tasks.size(); i = next.getAndIncrement()) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException("another worker failed");
                 }
-                results.set(i, tasks.get(i).run(connection));
+                results.set(i, tasks.get(i).run(lease.connection()));
             }
             return null;
         }
+    }
+
+    /** Closes the connections. */
+    @Override
+    public void close() {
+        connections.close();
     }
 
     private static void leave(ExecutorService threads) {
@@ -109,5 +125,13 @@ public final class Crew {
         return cause instanceof HarnessException harness
                 ? harness
                 : new HarnessException("could not " + purpose + ": " + cause.getMessage(), cause);
+    }
+
+    private record Lease(SideConnections owner, Connection connection) implements AutoCloseable {
+
+        @Override
+        public void close() throws SQLException {
+            owner.closeConnection(connection);
+        }
     }
 }

@@ -66,6 +66,14 @@ class SchemaTest {
     }
 
     @Test
+    void ofSeveralTablesThoseThatAreThereAreNamedInTheirOrder() throws SQLException {
+        schema.run(List.of("CREATE TABLE schema_test (id int)", "CREATE TABLE schemaxtest (id int)"));
+
+        assertThat(schema.existing(List.of("schemaxtest", "no_such_table", "SCHEMA_TEST")))
+                .containsExactly("schemaxtest", "SCHEMA_TEST");
+    }
+
+    @Test
     void rowsAreCountedAlsoInATableWithAReservedName() throws SQLException {
         schema.run(List.of("CREATE TABLE \"order\" (id int)", "INSERT INTO \"order\" SELECT generate_series(1, 7)"));
 

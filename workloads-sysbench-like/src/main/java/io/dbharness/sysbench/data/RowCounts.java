@@ -113,14 +113,15 @@ final class RowCounts {
         List<Crew.Task<Long>> tasks = new ArrayList<>();
         for (Table table : Table.all(tables)) {
             tasks.add(connection -> {
-                long rows = new Schema(target.jdbi()).rows(table.sqlName());
+                long rows = Schema.rows(connection, table.sqlName());
                 progress.advance("count", done.incrementAndGet(), tables, "tables");
                 return rows;
             });
         }
-        return new Crew(target, CONNECTIONS)
-                .run("count the rows", tasks).stream()
-                        .mapToLong(Long::longValue)
-                        .sum();
+        try (Crew crew = new Crew(target, CONNECTIONS)) {
+            return crew.run("count the rows", tasks).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
     }
 }

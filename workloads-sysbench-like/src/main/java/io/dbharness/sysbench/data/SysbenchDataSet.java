@@ -200,6 +200,8 @@ public final class SysbenchDataSet implements DataSet {
                 return true;
             });
         }
-        new Crew(target, 1).run(purpose, tasks);
+        try (Crew crew = new Crew(target, 1)) {
+            crew.run(purpose, tasks);
+        }
     }
 }

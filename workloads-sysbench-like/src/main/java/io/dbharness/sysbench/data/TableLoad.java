@@ -67,8 +67,10 @@ final class TableLoad {
         }
         List<Crew.Task<Boolean>> makers = new ArrayList<>();
         tables.forEach(table -> makers.add(connection -> make(table, connection)));
-        new Crew(target, 1).run("make the tables", makers);
-        new Crew(target, loaders).run("load the data", tasks);
+        try (Crew crew = new Crew(target, loaders)) {
+            crew.runInTurn("make the tables", makers);
+            crew.run("load the data", tasks);
+        }
     }
 
     private boolean make(Table table, Connection connection) throws SQLException {

@@ -122,11 +122,12 @@ final class ConsistencyChecks {
                 return checks;
             });
         }
-        return new Crew(target, CONNECTIONS)
-                .run("check the data", tasks).stream()
-                        .flatMap(List::stream)
-                        .sorted(Comparator.comparing(ConsistencyChecks::place))
-                        .toList();
+        try (Crew crew = new Crew(target, CONNECTIONS)) {
+            return crew.run("check the data", tasks).stream()
+                    .flatMap(List::stream)
+                    .sorted(Comparator.comparing(ConsistencyChecks::place))
+                    .toList();
+        }
     }
 
     /** The conditions on one connection, for example within a transaction that is rolled back. */

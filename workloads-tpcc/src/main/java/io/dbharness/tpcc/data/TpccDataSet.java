@@ -129,7 +129,12 @@ public final class TpccDataSet implements DataSet {
                     state.detail() + "; ask for what is there, drop it, or name another database or schema");
         }
         lastNameConstant.set(UNREAD);
-        TpccLoad load = new TpccLoad(target, marker.partStatement(), loaders, progress);
+        try (TpccLoad load = new TpccLoad(target, marker.partStatement(), loaders, progress)) {
+            load(load, seed);
+        }
+    }
+
+    private void load(TpccLoad load, Seed seed) {
         List<String> shortfalls = new ArrayList<>();
         DataSetMarker.State reached;
         try (LoadClaim claim = LoadClaim.take(marker, new LoadClaim.Wanted(scale, slice, seed), load::tables)) {
@@ -190,7 +195,9 @@ public final class TpccDataSet implements DataSet {
             throw new HarnessException(state.detail() + "; nothing was dropped");
         }
         lastNameConstant.set(UNREAD);
-        new TpccLoad(target, marker.partStatement(), 1, Progress.SILENT).script(Definitions.DROP);
+        try (TpccLoad load = new TpccLoad(target, marker.partStatement(), 1, Progress.SILENT)) {
+            load.script(Definitions.DROP);
+        }
         marker.drop();
     }
 
@@ -239,13 +246,8 @@ public final class TpccDataSet implements DataSet {
     }
 
     private List<String> existing() {
-        List<String> names = new ArrayList<>();
-        for (String name : Arrays.stream(Table.values()).map(Table::sqlName).toList()) {
-            if (schema(schema -> schema.exists(name))) {
-                names.add(name);
-            }
-        }
-        return names;
+        List<String> names = Arrays.stream(Table.values()).map(Table::sqlName).toList();
+        return schema(schema -> schema.existing(names));
     }
 
     private <T> T schema(SchemaQuestion<T> question) {

@@ -2,10 +2,10 @@ package io.dbharness.tpcc.data;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.load.Crew;
+import io.dbharness.jdbc.schema.Schema;
 import io.dbharness.workload.Progress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -15,12 +15,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The steps of one load, from no tables to verified ones. One thread; it uses others. */
-final class TpccLoad {
+final class TpccLoad implements AutoCloseable {
 
     private final JdbcTarget target;
     private final String partStatement;
     private final Crew crew;
-    private final Crew definers;
     private final Progress progress;
 
     /** @param partStatement notes that the part named by its parameter is in */
@@ -28,7 +27,6 @@ final class TpccLoad {
         this.target = target;
         this.partStatement = partStatement;
         this.crew = new Crew(target, loaders);
-        this.definers = new Crew(target, target.dialect().definesConcurrently() ? loaders : 1);
         this.progress = progress;
     }
 
@@ -81,7 +79,7 @@ final class TpccLoad {
         List<Table> tables = List.copyOf(expected.keySet());
         List<Crew.Task<Long>> tasks = new ArrayList<>();
         for (Table table : tables) {
-            tasks.add(connection -> count(connection, table));
+            tasks.add(connection -> Schema.rows(connection, table.sqlName()));
         }
         List<Long> found = crew.run("count the rows", tasks);
         List<String> wrong = new ArrayList<>();
@@ -92,14 +90,6 @@ final class TpccLoad {
             }
         }
         return wrong;
-    }
-
-    private static long count(Connection connection, Table table) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet count = statement.executeQuery("SELECT count(*) FROM " + table.sqlName())) {
-            count.next();
-            return count.getLong(1);
-        }
     }
 
     /** Statements that do not depend on each other, on all connections. */
@@ -129,7 +119,11 @@ final class TpccLoad {
                 return true;
             });
         }
-        definers.run(definitions.purpose(), tasks);
+        if (target.dialect().definesConcurrently()) {
+            crew.run(definitions.purpose(), tasks);
+        } else {
+            crew.runInTurn(definitions.purpose(), tasks);
+        }
     }
 
     /** Statements in their order. */
@@ -141,7 +135,7 @@ final class TpccLoad {
             }
             return true;
         });
-        definers.run(definitions.purpose(), one);
+        crew.run(definitions.purpose(), one);
     }
 
     private List<String> statements(Definitions definitions) {
@@ -164,6 +158,11 @@ final class TpccLoad {
             connection.commit();
         }
         connection.setAutoCommit(true);
+    }
+
+    @Override
+    public void close() {
+        crew.close();
     }
 
     @FunctionalInterface
