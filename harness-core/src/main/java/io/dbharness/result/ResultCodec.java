@@ -7,15 +7,21 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The JSON form of results. Immutable. */
 public final class ResultCodec {
 
     /** The file a result directory is known by. */
     public static final String FILE = "result.json";
+
+    /** STUDY/COMMAND/RUN/result.json. */
+    private static final int DEPTH = 3;
 
     private final ObjectMapper mapper = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -60,12 +66,28 @@ public final class ResultCodec {
     public RunResult read(Path directory) {
         Path file = directory.resolve(FILE);
         if (!Files.isRegularFile(file)) {
-            throw new HarnessException("no " + FILE + " in " + directory + "; give the directory that --out named");
+            throw new HarnessException("no " + FILE + " in " + directory + "; give "
+                    + inside(directory)
+                            .map(run -> "one of the runs inside it, for example " + run)
+                            .orElse("the directory that --out named"));
         }
         try {
             return decode(Files.readString(file));
         } catch (IOException e) {
             throw new HarnessException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The first run of an experiment or a study: its directory has those of its runs in it, or of commands that have. */
+    private static Optional<Path> inside(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.find(directory, DEPTH, (file, facts) -> file.endsWith(FILE))) {
+            return files.sorted().findFirst().map(Path::getParent);
+        } catch (IOException | UncheckedIOException e) {
+            // Something there may not be looked at. It is only for an example.
+            return Optional.empty();
         }
     }
 }

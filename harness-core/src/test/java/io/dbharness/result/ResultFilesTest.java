@@ -43,6 +43,23 @@ class ResultFilesTest {
     }
 
     @Test
+    void aDirectoryOfRunsIsNoResultAndSaysWhichOnesItHolds(@TempDir Path study) throws IOException {
+        ResultCodec codec = new ResultCodec();
+        assertThatThrownBy(() -> codec.read(study))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("no result.json in " + study + "; give the directory that --out named");
+
+        Path second = Files.createDirectories(study.resolve("load/run-002"));
+        Path first = Files.createDirectories(study.resolve("load/run-001"));
+        codec.write(run.result(), second);
+        codec.write(run.result(), first);
+
+        assertThatThrownBy(() -> codec.read(study))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("no result.json in " + study + "; give one of the runs inside it, for example " + first);
+    }
+
+    @Test
     void aResultFromBeforeThereWereStepsIsRead() throws IOException {
         ObjectNode old = (ObjectNode) new ObjectMapper().readTree(new ResultCodec().encode(run.result()));
         old.remove("steps");
