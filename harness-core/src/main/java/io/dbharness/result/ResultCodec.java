@@ -78,7 +78,7 @@ public final class ResultCodec {
         }
     }
 
-    /** The first run of an experiment or a study: its directory has those of its runs in it, or of commands that have. */
+    /** The first run of the experiment or study that the directory may hold. */
     private static Optional<Path> inside(Path directory) {
         if (!Files.isDirectory(directory)) {
             return Optional.empty();
