@@ -27,7 +27,7 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * A database reached by JDBC. Measured operations run on {@link JdbcSession}s with plain prepared statements; everything else goes
- * through {@link #jdbi()} or, for loading, {@link #openConnection()}. Thread-safe.
+ * through {@link #jdbi()} or, for loading, {@link #sideConnections(int)}. Thread-safe.
  */
 public final class JdbcTarget implements Target<JdbcSession> {
 
@@ -63,7 +63,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     /**
-     * A connection of the caller's own, for loading: autocommit and isolation are as the driver and the server give them.
+     * A connection of the caller's own: autocommit and isolation are as the driver and the server give them.
      *
      * @throws TargetUnreachableException when it cannot be opened
      */
