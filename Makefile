@@ -1,16 +1,19 @@
-.PHONY: help fast verify format jar
+.PHONY: help fast verify nightly format jar
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-fast: ## compile, check the format and run the core's tests: no server, about a minute
-	mvn -B -q -pl harness-core spotless:check verify
+fast: ## compile, check the format and run all tests that need no server: about a minute
+	mvn -B -q -T 2 -P fast test
 
 format: ## format all sources
 	mvn -B -q spotless:apply
 
 jar: ## build cli/target/harness.jar without tests
-	mvn -B -q -DskipTests package
+	mvn -B -q -T 2 -DskipTests package
 
-verify: ## what CI runs
-	mvn -B verify
+verify: ## every module, every test but the long sweeps
+	mvn -B -T 2 verify
+
+nightly: ## what CI runs, with the long sweeps
+	.ci/run -P nightly

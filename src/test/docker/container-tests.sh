@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
-mvn -B -pl harness-core,provisioning -Dgroups=container test
+mvn -B -pl provisioning -am -Dgroups=container test
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT

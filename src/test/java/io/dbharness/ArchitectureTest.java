@@ -1,5 +1,6 @@
 package io.dbharness;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -102,14 +103,22 @@ final class ArchitectureTest {
                     "io.dbharness.random",
                     "io.dbharness.model",
                     "io.dbharness.load",
-                    "io.dbharness.target",
+                    "io.dbharness.sut",
                     "io.dbharness.workload",
                     "io.dbharness.plan",
                     "io.dbharness.measure",
                     "io.dbharness.exec",
                     "io.dbharness.result",
                     "io.dbharness.experiment",
-                    "io.dbharness.report")
+                    "io.dbharness.study",
+                    "io.dbharness.imports",
+                    "io.dbharness.yaml",
+                    "io.dbharness.host",
+                    "io.dbharness.simulation",
+                    "io.dbharness.provision",
+                    "io.dbharness.run",
+                    "io.dbharness.config",
+                    "io.dbharness.report..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..", "org.jdbi..", "com.zaxxer..", "org.postgresql..");
@@ -119,13 +128,14 @@ final class ArchitectureTest {
             slices().matching("io.dbharness.(**)").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule NOTHING_IS_EXTENDED_BUT_EXCEPTIONS = classes()
+    static final ArchRule NOTHING_IS_EXTENDED_BUT_EXCEPTIONS_AND_WHAT_IS_SEALED = classes()
             .that()
             .areNotInterfaces()
             .and()
             .areNotEnums()
             .and()
             .areTopLevelClasses()
+            .and(describe("are not sealed", type -> !type.reflect().isSealed()))
             .and()
             .areNotAssignableTo(Throwable.class)
             .and()

@@ -111,7 +111,7 @@ condition
     | EXISTS '(' query ')'
     | expression ('=' | '<>' | '<' | '<=' | '>' | '>=') expression
     | expression IS NOT? NULL
-    | expression NOT? LIKE STRING
+    | expression NOT? LIKE (STRING | '?')
     | expression NOT? BETWEEN expression AND expression
     | expression NOT? IN (row | '(' query ')')
     ;

@@ -1,4 +1,5 @@
--- For PostgreSQL and its relatives.
+-- The marker of data sets, for PostgreSQL and its relatives. Who loads a range keeps that range's row of dbharness_part locked meanwhile;
+-- who makes tables, keys or indexes keeps the workload's row of dbharness_dataset locked.
 
 -- name: CREATE_TABLE
 CREATE TABLE IF NOT EXISTS dbharness_dataset (
@@ -11,15 +12,37 @@ CREATE TABLE IF NOT EXISTS dbharness_dataset (
     tool_version varchar(40)  NOT NULL
 )
 
+-- name: PARTS_CREATE_TABLE
+CREATE TABLE IF NOT EXISTS dbharness_part (
+    workload varchar(40) NOT NULL,
+    part     varchar(60) NOT NULL,
+    PRIMARY KEY (workload, part)
+)
+
+-- name: LOCK
+-- Waits until nobody else has it.
+SELECT workload
+FROM dbharness_dataset
+WHERE workload = ?
+FOR UPDATE
+
 -- name: PROBE
--- No row when somebody loads; those who only probe do not hinder each other.
+-- No row when somebody holds the lock; those who only probe do not hinder each other.
 SELECT workload
 FROM dbharness_dataset
 WHERE workload = ?
 FOR SHARE SKIP LOCKED
 
--- name: LOCK
-SELECT workload
-FROM dbharness_dataset
-WHERE workload = ?
+-- name: PART_LOCK
+-- Parameters: workload, name. No row when somebody has it.
+SELECT part
+FROM dbharness_part
+WHERE workload = ? AND part = ?
 FOR UPDATE SKIP LOCKED
+
+-- name: PARTS_PROBE
+-- The ranges that nobody is loading.
+SELECT part
+FROM dbharness_part
+WHERE workload = ? AND part LIKE 'range %'
+FOR SHARE SKIP LOCKED

@@ -10,10 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the loss of a node does to a run on Cassandra. */
+@ResourceLock("cassandra")
+@Tag("fault")
 class CqlFaultsIT {
 
     @TempDir
@@ -49,6 +53,7 @@ class CqlFaultsIT {
         assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
     }
 
+    @Tag("nightly")
     @Test
     void aRingThatLosesOneOfThreeNodesGoesOnAtQuorumAndLosesNoRow() throws Exception {
         HarnessProcess harness = HarnessProcess.start(

@@ -6,9 +6,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.Shared;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -27,8 +26,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Commands against one Cassandra node that somebody else runs, each in a keyspace of its own. */
+@ResourceLock("cassandra")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CqlNodeIT {
 
@@ -44,18 +45,13 @@ class CqlNodeIT {
 
     @BeforeAll
     void startServer() {
-        server = ServiceLoader.load(ServerProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(provider -> provider.accepts("embedded:cassandra"))
-                .findFirst()
-                .orElseThrow()
-                .start(new TargetSpec(
-                        "embedded:cassandra",
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        // The compiler that optimises costs more than it brings within a test.
-                        Map.of("jvm", "-XX:TieredStopAtLevel=1")));
+        server = Shared.startServer(new TargetSpec(
+                "embedded:cassandra",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                // The compiler that optimises costs more than it brings within a test.
+                Map.of("jvm", "-XX:TieredStopAtLevel=1")));
     }
 
     @AfterAll

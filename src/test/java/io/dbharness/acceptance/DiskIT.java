@@ -41,7 +41,7 @@ class DiskIT {
         HarnessProcess refused = run("disk load --file thesis --size 4m");
 
         assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.errors()).contains("add --overwrite if they may be lost");
+        assertThat(refused.errors()).contains("add --overwrite if it may be lost");
         assertThat(thesis).hasContent("the only copy");
         assertThat(run("disk load --file thesis --size 4m --overwrite").exitCode())
                 .isZero();

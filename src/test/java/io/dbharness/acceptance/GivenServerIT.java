@@ -2,14 +2,12 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.testkit.shared.Shared;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,12 +22,7 @@ class GivenServerIT {
 
     @BeforeAll
     void startServer() {
-        server = ServiceLoader.load(ServerProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(provider -> provider.accepts("embedded:postgresql"))
-                .findFirst()
-                .orElseThrow()
-                .start(TargetSpec.of("embedded:postgresql"));
+        server = Shared.startPostgresql();
     }
 
     @AfterAll

@@ -2,14 +2,14 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.testkit.shared.Shared;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 
 /**
  * One warehouse of TPC-C that the harness has loaded, once for all classes of a test run. What a test does happens to its own copy, which
@@ -50,18 +50,11 @@ final class OneWarehouse implements AutoCloseable {
     }
 
     /** {@code @ExtendWith} this to get the warehouse. */
-    static final class Given implements ParameterResolver {
-
-        @Override
-        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-            return parameter.getParameter().getType() == OneWarehouse.class;
-        }
+    static final class Given extends TypeBasedParameterResolver<OneWarehouse> {
 
         @Override
         public OneWarehouse resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot()
-                    .getStore(Namespace.create(OneWarehouse.class))
-                    .getOrComputeIfAbsent("warehouse", key -> load(), OneWarehouse.class);
+            return Shared.fixture(context, OneWarehouse.class, Given::load);
         }
 
         private static OneWarehouse load() {

@@ -17,9 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Databases and probes on disks of their own, through the commands that a user types. */
 @EnabledIf(value = "possible", disabledReason = "needs root on Linux with loop devices and blkio.throttle or io.max")
+// Each looks for control groups that stay.
+@Execution(ExecutionMode.SAME_THREAD)
 @ExtendWith(OneWarehouse.Given.class)
 class ProvisionIT {
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,10 +48,19 @@ class StudiesIT {
                 "yugabytedb-azure-disks",
                 "sqlserver-performance-plus",
                 "iometer-sweep",
-                "cassandra-local-storage",
                 "azure-sql-inserts-deletes"
             })
     void theRehearsalOfAPublishedStudyRunsToItsEnd(String name) throws Exception {
+        rehearse(name);
+    }
+
+    @Tag("nightly")
+    @Test
+    void theRehearsalOfTheLargestStudyRunsToItsEnd() throws Exception {
+        rehearse("cassandra-local-storage");
+    }
+
+    private void rehearse(String name) throws Exception {
         HarnessProcess run = HarnessProcess.run(
                 folder,
                 "experiment",

@@ -17,11 +17,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The data stay consistent whatever dies, and when. */
+@Tag("fault")
 @ExtendWith(OneWarehouse.Given.class)
 class TpccFaultsIT {
 

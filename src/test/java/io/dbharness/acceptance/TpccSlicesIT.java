@@ -4,16 +4,14 @@ import static io.dbharness.acceptance.TpccIT.assertSound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.testkit.shared.Shared;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,12 +27,7 @@ class TpccSlicesIT {
 
     @BeforeAll
     void startServer() {
-        server = ServiceLoader.load(ServerProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(provider -> provider.accepts("embedded:postgresql"))
-                .findFirst()
-                .orElseThrow()
-                .start(TargetSpec.of("embedded:postgresql"));
+        server = Shared.startPostgresql();
     }
 
     @AfterAll

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Each family of workloads beside TPC-C, as a newcomer types it in an empty folder: a server is started, filled, measured and checked. */
 class WorkloadsIT {
@@ -153,6 +154,7 @@ class WorkloadsIT {
         assertThat(result.get("scores").get("rowsPerSecond").asDouble()).isCloseTo(67.0, within(0.5));
     }
 
+    @ResourceLock("cassandra")
     @Test
     void cassandraIsStartedFilledMeasuredAndReadBack() throws Exception {
         JsonNode result = run("cql", "mixed", "--rows", "5000", "--warmup", "2s", "--duration", "4s");

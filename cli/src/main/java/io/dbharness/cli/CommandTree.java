@@ -1,10 +1,15 @@
 package io.dbharness.cli;
 
-import io.dbharness.cli.option.CommonOptions;
-import io.dbharness.cli.option.CommonOptions.Flag;
-import io.dbharness.cli.option.CommonOptions.Group;
-import io.dbharness.cli.option.Part;
+import io.dbharness.cli.ResultCommands.Relation;
+import io.dbharness.cli.provision.CostLimit;
 import io.dbharness.cli.provision.ProvisionCommand;
+import io.dbharness.model.Problems;
+import io.dbharness.provisioning.Provisioning;
+import io.dbharness.spec.CommonOptions;
+import io.dbharness.spec.CommonOptions.Flag;
+import io.dbharness.spec.CommonOptions.Group;
+import io.dbharness.spec.Part;
+import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Choice;
 import io.dbharness.workload.Parameter.Switch;
@@ -13,31 +18,36 @@ import io.dbharness.workload.WorkloadDescriptor;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The commands as picocli knows them: one for each workload, made from its descriptor, and a few fixed ones. All values are text;
- * picocli only takes the line apart, so that every problem with it can be told at once.
+ * The commands as picocli knows them: one for each workload, made from its descriptor, and fixed ones, which are methods. Each has what it runs as its
+ * user object. The options of workloads are texts, since study files have the same.
+ *
+ * <p>Commands that the line cannot mean have a name and a description but no options: making thousands of unused options takes longer than the rest
+ * of a short command.
+ *
+ * @param problems takes what is wrong with the line
+ * @param words    the line
  */
-final class CommandTree {
+record CommandTree(WorkloadCommand.Context context, Machine machine, Problems problems, Collection<String> words) {
 
     /** The name that {@code completion} completes. */
     static final String NAME = "harness";
 
-    static final String LIST = "list";
-    static final String DESCRIBE = "describe";
-    static final String REPORT = "report";
-    static final String MERGE = "merge";
-    static final String COMPLETION = "completion";
-    static final String WORKLOAD = "WORKLOAD";
-    static final String DIRECTORY = "DIR";
+    private static final String COMPLETION = "completion";
 
     static final String JAVA = "java -jar harness.jar ";
     private static final int WIDTH = 100;
+    private static final int FIRST = -2;
+
     /** What workloads whose names begin with the same word have in common. */
     private static final Map<String, String> FAMILIES = Map.of(
             "cql", "Cassandra: reads, writes and mixes as cassandra-stress makes them, and its profiles.",
@@ -48,51 +58,65 @@ final class CommandTree {
                     + " (--fail-on-inconclusive), 12 the result is INVALID, 13 target unreachable, 130"
                     + " interrupted by Ctrl-C or SIGTERM (what was measured is kept).";
 
-    private CommandTree() {}
-
-    /**
-     * The commands, for one line: those that it cannot mean have a name and a description but no options, because making thousands of
-     * options that nobody asks for takes longer than the rest of a short command.
-     *
-     * @param words the line
-     */
-    static CommandLine of(Services services, int processors, Collection<String> words) {
-        CommandSpec root = command(NAME, "A database workload harness whose numbers can be trusted.");
+    CommandLine build() {
+        CommandSpec root = command(
+                CommandSpec.wrapWithoutInspection(new ResultCommands(context, problems)),
+                NAME,
+                "A database workload harness whose numbers can be trusted.");
         root.usageMessage().customSynopsis(JAVA + "COMMAND [OPTIONS]");
         root.addOption(OptionSpec.builder("--version")
                 .versionHelp(true)
                 .description("print version, commit and Java")
                 .build());
         CommandLine line = new CommandLine(root);
-        for (Workload<?> workload : services.workloads()) {
-            add(line, workload.descriptor(), processors, words);
-        }
-        line.addSubcommand(LIST, new CommandLine(fixed(LIST, "Print the workloads.")));
-        line.addSubcommand(
-                DESCRIBE, new CommandLine(withWords(fixed(DESCRIBE, "Explain a workload."), WORKLOAD, "its name")));
-        line.addSubcommand(
-                REPORT,
-                new CommandLine(withArgument(
-                        fixed(REPORT, "Print a result, or that of an experiment, again and write its reports anew."),
-                        DIRECTORY,
-                        "a directory with a result.json or an experiment.json")));
-        line.addSubcommand(MERGE, new CommandLine(merge()));
-        line.addSubcommand(ProvisionCommand.NAME, ProvisionTree.provision());
-        line.addSubcommand(StudyTree.COMPARE, new CommandLine(StudyTree.compare()));
-        line.addSubcommand(StudyTree.IMPORT, new CommandLine(StudyTree.imports()));
-        line.addSubcommand(StudyCommand.FAMILY, StudyTree.experiment());
-        line.addSubcommand(
+        context.catalog().workloads().forEach(workload -> add(line, workload));
+        methods(line, ResultCommands.class, "list", "describe", "report", "merge");
+        Terminal terminal = context.terminal();
+        Supplier<Provisioning> provisioning = () -> {
+            problems.throwIfAny();
+            Logging.start(false);
+            context.interruption().install();
+            return Provisioning.standard(context.clock());
+        };
+        CommandLine provision = family(
+                line,
+                new ProvisionCommand(provisioning, BuildFacts.jar(), terminal.out(), terminal.err()),
+                "provision",
+                "Disks and machines for the time of a comparison.",
+                "COMMAND [OPTIONS]");
+        methods(provision, ProvisionCommand.class, "plan", "up", "status", "down", "list", "reap", "limits", "run");
+        methods(line, ResultCommands.class, "compare", "imports");
+        CommandLine study = family(
+                line,
+                new StudyCommand(context, machine, problems),
+                "experiment",
+                "A study in one file: subjects by workloads by loads, its tables, charts and claims.",
+                "COMMAND FILE [OPTIONS]");
+        methods(study, StudyCommand.class, "validate", "plan", "run", "resume", "report");
+        CommandSpec completion = command(
+                CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
+                    problems.throwIfAny();
+                    terminal.out().print(AutoComplete.bash(NAME, line));
+                    return ExitCode.OK;
+                }),
                 COMPLETION,
-                new CommandLine(fixed(
-                        COMPLETION,
-                        "Print a completion script for bash and zsh. With alias harness='java -jar /path/to/harness.jar',"
-                                + " type: source <(java -jar harness.jar completion)")));
+                "Print a completion script for bash and zsh. With alias harness='java -jar /path/to/harness.jar',"
+                        + " type: source <(java -jar harness.jar completion)");
+        completion.usageMessage().customSynopsis(JAVA + COMPLETION);
+        line.addSubcommand(COMPLETION, new CommandLine(completion));
         return line;
     }
 
-    static CommandSpec command(String name, String description) {
-        CommandSpec command = CommandSpec.create().name(name);
+    /** What every command has, given to one. */
+    private static CommandSpec command(CommandSpec command, String name, String description) {
+        command.name(name);
         command.parser().collectErrors(true).allowOptionsAsOptionParameters(false);
+        command.preprocessor((words, own, argument, info) -> {
+            if (argument == null) {
+                CommandWords.addDashes(words, own);
+            }
+            return false;
+        });
         command.usageMessage()
                 .width(WIDTH)
                 .description(literal(description))
@@ -101,100 +125,80 @@ final class CommandTree {
                 .optionListHeading("%nOptions:%n");
         command.addOption(OptionSpec.builder("--help", "-h")
                 .usageHelp(true)
+                .order(FIRST)
                 .description("print this")
                 .build());
         return command;
     }
 
-    static CommandSpec fixed(String name, String description) {
-        CommandSpec command = command(name, description);
-        command.usageMessage().customSynopsis(JAVA + name);
-        return command;
+    private static CommandLine family(
+            CommandLine above, @Nullable Object methods, String name, String description, String rest) {
+        CommandSpec family = methods == null ? CommandSpec.create() : CommandSpec.wrapWithoutInspection(methods);
+        command(family, name, description).usageMessage().customSynopsis(JAVA + name + " " + rest);
+        CommandLine line = new CommandLine(family);
+        above.addSubcommand(name, line);
+        return line;
+    }
+
+    /** Commands that are methods of a class; those of a family that the line does not name are left out. */
+    private void methods(CommandLine above, Class<?> type, String... names) {
+        if (above.getParent() != null && !words.contains(above.getCommandName()) && !words.contains(COMPLETION)) {
+            return;
+        }
+        for (String name : names) {
+            CommandSpec method = CommandSpec.forAnnotatedObject(
+                    CommandLine.getCommandMethods(type, name).get(0));
+            command(method, method.name(), String.join("", method.usageMessage().description()));
+            // What is wrong with a value is told with all the rest, so that converters note it and do not throw.
+            above.addSubcommand(
+                    method.name(),
+                    new CommandLine(method)
+                            .registerConverter(Relation.class, text -> Relation.parse(text, problems))
+                            .registerConverter(CostLimit.class, text -> CostLimit.parse(text, problems)));
+        }
     }
 
     /** A workload of two words is a command of the second below a command of the first. */
-    private static void add(CommandLine line, WorkloadDescriptor descriptor, int processors, Collection<String> words) {
+    private void add(CommandLine line, Workload<?> workload) {
+        WorkloadDescriptor descriptor = workload.descriptor();
         List<String> path = List.of(descriptor.name().split(" ", -1));
         String last = path.get(path.size() - 1);
         CommandLine parent = line;
         for (String word : path.subList(0, path.size() - 1)) {
             CommandLine known = parent.getSubcommands().get(word);
-            if (known == null) {
-                known = new CommandLine(
-                        family(word, FAMILIES.getOrDefault(word, "Workloads that begin with " + word + ".")));
-                parent.addSubcommand(word, known);
-            }
-            parent = known;
+            parent = known != null
+                    ? known
+                    : family(
+                            parent,
+                            null,
+                            word,
+                            FAMILIES.getOrDefault(word, "Workloads that begin with " + word + "."),
+                            "COMMAND [OPTIONS]");
         }
         boolean all = words.contains(COMPLETION);
         if (!all && !words.containsAll(path)) {
-            parent.addSubcommand(last, new CommandLine(command(last, descriptor.summary())));
+            parent.addSubcommand(last, new CommandLine(command(CommandSpec.create(), last, descriptor.summary())));
             return;
         }
-        CommandLine whole = new CommandLine(workload(descriptor, Part.ALL, processors));
+        CommandLine whole = new CommandLine(workload(workload, Part.ALL, last));
         for (Part part : Part.named()) {
             whole.addSubcommand(
                     part.word(),
                     new CommandLine(
                             all || words.contains(part.word())
-                                    ? workload(descriptor, part, processors)
-                                    : command(part.word(), part.summary())));
+                                    ? workload(workload, part, part.word())
+                                    : command(CommandSpec.create(), part.word(), part.summary())));
         }
         parent.addSubcommand(last, whole);
     }
 
-    static CommandSpec family(String name, String description) {
-        CommandSpec command = command(name, description);
-        command.usageMessage().customSynopsis(JAVA + name + " COMMAND [OPTIONS]");
-        return command;
-    }
-
-    static CommandSpec withWords(CommandSpec command, String label, String what) {
-        command.usageMessage().customSynopsis(JAVA + command.name() + " " + label);
-        command.addPositional(PositionalParamSpec.builder()
-                .paramLabel(label)
-                .type(List.class)
-                .auxiliaryTypes(String.class)
-                .arity("1..*")
-                .required(true)
-                .description(what)
-                .build());
-        return command;
-    }
-
-    static CommandSpec withArgument(CommandSpec command, String label, String what) {
-        command.usageMessage().customSynopsis(JAVA + command.name() + " " + label);
-        command.addPositional(PositionalParamSpec.builder()
-                .paramLabel(label)
-                .type(String.class)
-                .arity("1")
-                .required(true)
-                .description(what)
-                .build());
-        return command;
-    }
-
-    private static CommandSpec merge() {
-        CommandSpec command = fixed(MERGE, "Make one result of several.");
-        command.usageMessage().customSynopsis(JAVA + MERGE + " DIR... --out DIR [--as clients|runs]");
-        command.addPositional(PositionalParamSpec.builder()
-                .paramLabel("DIR...")
-                .type(List.class)
-                .auxiliaryTypes(String.class)
-                .arity("1..*")
-                .required(true)
-                .description("directories with a result.json each")
-                .build());
-        MergeCommand.OPTIONS.forEach(
-                option -> command.addOption(option(option, 1).build()));
-        return command;
-    }
-
-    private static CommandSpec workload(WorkloadDescriptor descriptor, Part part, int processors) {
+    private CommandSpec workload(Workload<?> workload, Part part, String name) {
+        WorkloadDescriptor descriptor = workload.descriptor();
         boolean whole = part == Part.ALL;
-        String[] words = descriptor.name().split(" ", -1);
-        CommandSpec command =
-                whole ? command(words[words.length - 1], descriptor.summary()) : command(part.word(), part.summary());
+        CommandSpec command = command(
+                CommandSpec.wrapWithoutInspection(new WorkloadCommand(context, machine, problems, workload, part)),
+                name,
+                whole ? descriptor.summary() : part.summary());
         command.usageMessage()
                 .customSynopsis(JAVA + descriptor.name() + (whole ? " [COMMAND]" : " " + part.word()) + " [OPTIONS]")
                 .footer(EXITS);
@@ -202,7 +206,7 @@ final class CommandTree {
         for (Parameter parameter : descriptor.parameters()) {
             command.addOption(option(parameter, order++).build());
         }
-        for (Group group : CommonOptions.of(descriptor, part, processors)) {
+        for (Group group : CommonOptions.of(descriptor, part, machine.processors())) {
             if (!group.isEmpty()) {
                 command.addArgGroup(group(group, order++));
             }
@@ -226,20 +230,17 @@ final class CommandTree {
                     .build());
         }
         for (Flag flag : group.flags()) {
-            builder.addArg(flag(flag.name(), flag.description(), place++).build());
+            builder.addArg(OptionSpec.builder("--" + flag.name())
+                    .type(boolean.class)
+                    .arity("0")
+                    .order(place++)
+                    .description(literal(flag.description()))
+                    .build());
         }
         return builder.build();
     }
 
-    static OptionSpec.Builder flag(String name, String description, int order) {
-        return OptionSpec.builder("--" + name)
-                .type(boolean.class)
-                .arity("0")
-                .order(order)
-                .description(literal(description));
-    }
-
-    static OptionSpec.Builder option(Parameter parameter, int order) {
+    private static OptionSpec.Builder option(Parameter parameter, int order) {
         String shown = parameter.defaultValue().isEmpty() ? "" : " (" + parameter.defaultValue() + ")";
         OptionSpec.Builder builder = OptionSpec.builder("--" + parameter.name())
                 .paramLabel(parameter.domain().label())

@@ -4,6 +4,7 @@ import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
+import io.dbharness.run.ExperimentDirectory;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,8 +25,6 @@ final class ExitCode {
     /** Ctrl-C or SIGTERM; what had been measured is kept. 128 + SIGINT, as shells have it. */
     static final int INTERRUPTED = 130;
 
-    private static final String TARGET_LOST = "TARGET_LOST";
-
     /** A target that is gone explains a result that is not to be believed, and that one explains whatever a condition says. */
     private static final List<Integer> WORST_FIRST =
             List.of(TARGET_UNREACHABLE, RUN_INVALID, CONDITION_HOLDS, INCONCLUSIVE);
@@ -42,14 +41,19 @@ final class ExitCode {
 
     /** Of a run that was not interrupted. A suspect result is a result. */
     static int of(RunResult result) {
-        if (result.caveats().stream().anyMatch(caveat -> caveat.code().equals(TARGET_LOST))) {
+        if (result.targetLost()) {
             return TARGET_UNREACHABLE;
         }
         return result.verdict() == Verdict.INVALID ? RUN_INVALID : OK;
     }
 
+    /** Of the worst run of an experiment. */
+    static int of(ExperimentDirectory experiment) {
+        return worst(experiment.counting().stream().mapToInt(ExitCode::of).toArray());
+    }
+
     /** Of a command that gave no result. */
-    static int of(RuntimeException failure) {
+    static int of(Exception failure) {
         if (failure instanceof UsageException) {
             return USAGE;
         }

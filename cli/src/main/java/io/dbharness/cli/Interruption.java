@@ -1,13 +1,10 @@
 package io.dbharness.cli;
 
-import io.dbharness.exec.StopSignal;
-import io.dbharness.target.RunningServer;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What Ctrl-C and SIGTERM do. During the load they end the run early: the main thread settles it, writes the partial result, prints it
@@ -28,13 +25,13 @@ final class Interruption {
     private final Thread main;
     private final PrintStream err;
     private final IntConsumer halt;
-    private final StopSignal stop = new StopSignal();
     private final CountDownLatch finished = new CountDownLatch(1);
     private boolean installed;
     private boolean requested;
     private boolean measuring;
     private boolean tidying;
-    private @Nullable RunningServer server;
+    private Runnable stop = () -> {};
+    private Runnable giveUp = () -> {};
 
     /**
      * @param main the thread that runs the command
@@ -55,26 +52,28 @@ final class Interruption {
         Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "dbharness-shutdown"));
     }
 
-    StopSignal stop() {
-        return stop;
-    }
-
     synchronized boolean requested() {
         return requested;
     }
 
-    /** A server to stop when there is nothing to settle. */
-    synchronized void stopLater(RunningServer running) {
-        server = running;
-    }
-
-    /** Another run is made ready: nothing of it is to be kept yet. */
-    synchronized void preparing() {
+    /**
+     * A command gets ready to run: there is nothing to keep yet.
+     *
+     * @param ends     ends a measurement early
+     * @param abandons stops the servers that were started
+     */
+    synchronized void preparing(Runnable ends, Runnable abandons) {
         measuring = false;
-        server = null;
+        stop = ends;
+        giveUp = abandons;
     }
 
-    /** Whether there is something to be taken down besides. */
+    /** Something that runs nothing gets ready. */
+    void preparing() {
+        preparing(() -> {}, () -> {});
+    }
+
+    /** Whether there is also something to take down. */
     synchronized void tidying(boolean something) {
         tidying = something;
     }
@@ -95,24 +94,24 @@ final class Interruption {
             return;
         }
         boolean settle;
-        RunningServer running;
+        Runnable end;
+        Runnable abandon;
         Duration more;
         synchronized (this) {
             requested = true;
             settle = measuring;
-            running = server;
+            end = stop;
+            abandon = giveUp;
             more = tidying ? TIDYING : Duration.ZERO;
         }
         if (settle) {
             err.println(System.lineSeparator() + "stopping; the partial result is kept");
-            stop.request();
+            end.run();
             await(SETTLING.plus(more));
         } else {
             err.println(System.lineSeparator() + "interrupted");
             main.interrupt();
-            if (running != null) {
-                running.close();
-            }
+            abandon.run();
             await(GIVING_UP.plus(more));
         }
         err.flush();

@@ -1,10 +1,10 @@
 package io.dbharness.cli;
 
-import io.dbharness.cli.option.JudgingSettings;
 import io.dbharness.model.HarnessException;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.JUnitReport;
 import io.dbharness.result.RunResult;
+import io.dbharness.spec.RunSpec.JudgingSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive) {
      *
      * @param results by the name of the run, in order
      */
-    static Judgement write(JudgingSettings settings, Map<String, RunResult> results, Path directory) {
+    static Judgement write(JudgingSpec settings, Map<String, RunResult> results, Path directory) {
         ConditionOutcomes outcomes =
                 ConditionOutcomes.of(settings.failIf(), results, settings.baseline(), settings.strict());
         outcomes.write(directory);

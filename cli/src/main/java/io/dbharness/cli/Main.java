@@ -1,6 +1,7 @@
 package io.dbharness.cli;
 
-import io.dbharness.cli.option.RunSettingsReader.Machine;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 
 /** The entry of {@code harness.jar}, and the only place that ends the process. */
@@ -19,10 +20,10 @@ public final class Main {
         Interruption interruption =
                 new Interruption(Thread.currentThread(), terminal.err(), Runtime.getRuntime()::halt);
         WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Services.found(), terminal, new SystemClock(), BuildFacts.tool(), interruption);
+                Catalog.found(), terminal, new SystemClock(), BuildFacts.tool(), interruption);
         Machine machine = new Machine(Runtime.getRuntime().availableProcessors(), Terminal.hasConsole());
 
-        int code = new Harness(context, machine).execute(words);
+        int code = new Cli(context, machine).execute(words);
 
         terminal.flush();
         interruption.finished();

@@ -1,161 +1,240 @@
 package io.dbharness.cli;
 
-import io.dbharness.cli.StudyDirectory.StudyRecord;
-import io.dbharness.cli.StudyUnits.Ready;
-import io.dbharness.cli.option.RunSettingsReader.Machine;
-import io.dbharness.cli.option.Text;
-import io.dbharness.cli.option.Typed;
-import io.dbharness.cli.provision.Places;
-import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
-import io.dbharness.provisioning.Provisioning;
-import io.dbharness.provisioning.ProvisioningPlan;
-import io.dbharness.workload.Parameter;
-import java.nio.file.InvalidPathException;
+import io.dbharness.provision.Provisioner;
+import io.dbharness.provision.Provisioner.Subject;
+import io.dbharness.run.Harness;
+import io.dbharness.spec.Request;
+import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.studies.StudyDirectory;
+import io.dbharness.studies.StudyDirectory.StudyRecord;
+import io.dbharness.studies.StudyFile;
+import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
- * What can be done with an experiment file.
+ * What can be done with a study file.
  *
- * @param context what runs need
- * @param machine where they run
+ * @param context  what runs need
+ * @param machine  where they run
+ * @param problems takes what is wrong with the line and with the file
  */
-record StudyCommand(WorkloadCommand.Context context, Machine machine) {
+record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems problems) {
 
-    static final String FAMILY = "experiment";
-    static final String VALIDATE = "validate";
-    static final String PLAN = "plan";
-    static final String RUN = "run";
-    static final String RESUME = "resume";
-    static final String REPORT = "report";
+    private static final String USAGE = CommandTree.JAVA + "experiment ";
+    private static final int LAST = 99;
+    private static final String FILE_AND_OPTIONS = " FILE [OPTIONS]";
 
-    static final String PROFILE = "profile";
-    static final String SET = "set";
-    static final String OUT = "out";
-    static final String PUBLISHED = "published";
-    static final String QUIET = "quiet";
+    /** What all of them take. */
+    static final class What {
 
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+        @Parameters(paramLabel = "FILE", description = "an experiment file, such as experiments/iometer-sweep.yaml")
+        private Path file = Path.of("");
 
-    static final Parameter PROFILE_OPTION = new Parameter(
-            PROFILE, "which profile of the file: article, sound, smoke, local", "", new Text("NAME", "a name"));
-    static final Parameter SET_OPTION = new Parameter(
-            SET,
-            "change a value of the file, such as subjects.premium.options.target=jdbc:...; may be repeated",
-            "",
-            new Text("KEY=VALUE", "a key, = and a value"));
-    static final Parameter OUT_OPTION = new Parameter(
-            OUT, "where runs and report go; left out, results/<time>-<experiment>", "", new Text("DIR", "a directory"));
+        @Option(
+                names = "--profile",
+                paramLabel = "NAME",
+                description = "which profile of the file: article, sound, smoke, local")
+        private Optional<String> profile = Optional.empty();
 
-    /** What was asked for. */
-    private record Asked(Path path, Reading reading, Optional<Path> out, ExperimentFile file, List<Ready> units) {
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                description =
+                        "change a value of the file, such as subjects.premium.options.target=jdbc:...; may be repeated")
+        private List<String> sets = List.of();
 
-        String name() {
-            return String.valueOf(path.getFileName());
+        @Option(names = "--debug", order = LAST, description = "print the log and stack traces")
+        private boolean debug;
+    }
+
+    /** Where runs go, for those that make some. */
+    static final class Results {
+
+        @Option(
+                names = "--out",
+                paramLabel = "DIR",
+                description = "where runs and report go; left out, results/<time>-<experiment>")
+        private Optional<Path> out = Optional.empty();
+
+        private Optional<StudyRecord> earlier() {
+            return out.flatMap(directory -> new StudyDirectory(directory).record());
         }
     }
 
-    /** Returns the exit code. */
-    int execute(String what, Path path, Typed typed, Problems problems) {
-        if (path.toString().isEmpty()) {
-            problems.throwIfAny();
+    @Command(
+            description = "Say what is wrong with an experiment file, line by line, or that nothing is.",
+            customSynopsis = USAGE + "validate" + FILE_AND_OPTIONS)
+    void validate(@Mixin What what) {
+        StudyFile study = read(what, Optional.empty());
+        provisioned(study);
+        PrintStream out = context.terminal().out();
+        out.println(study.name() + " is sound: " + study.ready().size() + " commands, "
+                + study.file().design().tables().size() + " tables, "
+                + study.file().design().claims().size() + " claims");
+        if (!study.unknown().isEmpty()) {
+            out.println("not yet known, to be given by --set before it can run:");
+            study.unknown().forEach(unknown -> out.println("  " + unknown));
         }
-        Optional<Path> out = out(typed, problems);
-        Optional<StudyRecord> earlier = out.flatMap(directory -> new StudyDirectory(directory).record());
-        boolean continued = what.equals(RESUME) || what.equals(REPORT);
-        problems.require(
-                !what.equals(RESUME) || earlier.isPresent(),
-                "resume goes on with an experiment: name its directory with --out");
-        Reading given = new Reading(Optional.ofNullable(typed.values().get(PROFILE)), typed.all(SET));
-        boolean asBefore =
-                continued && given.profile().isEmpty() && given.sets().isEmpty();
-        Reading reading = earlier.filter(e -> asBefore)
+    }
+
+    @Command(
+            description =
+                    "Print which commands an experiment would run, in which order, how long it takes, what disk it needs.",
+            customSynopsis = USAGE + "plan" + FILE_AND_OPTIONS)
+    void plan(@Mixin What what) {
+        StudyFile study = read(what, Optional.empty());
+        context.terminal().out().print(study.plan(provisioned(study)));
+    }
+
+    @Command(
+            description = "Run an experiment; with the --out of one that was killed, the rest of it.",
+            customSynopsis = USAGE + "run" + FILE_AND_OPTIONS)
+    int run(
+            @Mixin What what,
+            @Mixin Results results,
+            @Option(names = "--quiet", description = "print nothing but errors") boolean quiet) {
+        return run(read(what, Optional.empty()), results, quiet);
+    }
+
+    @Command(
+            description = "Go on with an experiment that was killed, with the profile and values it was begun with.",
+            customSynopsis = USAGE + "resume" + FILE_AND_OPTIONS)
+    int resume(
+            @Mixin What what,
+            @Mixin Results results,
+            @Option(names = "--quiet", description = "print nothing but errors") boolean quiet) {
+        Optional<StudyRecord> earlier = results.earlier();
+        problems.require(earlier.isPresent(), "resume goes on with an experiment: name its directory with --out");
+        return run(read(what, earlier), results, quiet);
+    }
+
+    @Command(
+            description = "Make the report of an experiment again, or of what was published.",
+            customSynopsis = USAGE + "report" + FILE_AND_OPTIONS)
+    void report(
+            @Mixin What what,
+            @Mixin Results results,
+            @Option(names = "--published", description = "leave the runs out and show what was published alone")
+                    boolean published) {
+        StudyFile study = read(what, results.earlier());
+        problems.throwIfAny();
+        context.terminal().out().print(study.report(results.out, published || results.out.isEmpty()));
+    }
+
+    /** Reads the file under the profile and values that were given or, if none were, those of earlier. */
+    private StudyFile read(What what, Optional<StudyRecord> earlier) {
+        Logging.start(what.debug);
+        Reading given = new Reading(what.profile, what.sets);
+        Reading reading = earlier.filter(
+                        e -> given.profile().isEmpty() && given.sets().isEmpty())
                 .map(e -> new Reading(Optional.of(e.profile()).filter(p -> !p.isEmpty()), e.sets()))
                 .orElse(given);
-        ExperimentFile file = ExperimentFile.read(path, reading, problems);
-        String name = String.valueOf(path.getFileName());
-        Places places = new Places(Provisioning.standard(context.clock()));
-        StudyUnits units = new StudyUnits(name, file, context.services(), machine, places);
-        List<Ready> ready = units.read(problems);
-        Map<String, ProvisioningPlan> provisioned = what.equals(REPORT) ? Map.of() : units.provisioned(problems);
+        return StudyFile.read(what.file, reading, context.catalog(), machine, problems);
+    }
+
+    /** What subjects would be brought up on. Throws when something is wrong with that, the file or the line. */
+    private Map<String, Provisioner.Plan> provisioned(StudyFile study) {
+        Map<String, Provisioner.Plan> provisioned = study.provisioned(problems);
         problems.throwIfAny();
-        Asked asked = new Asked(path, reading, out, file, ready);
-        return switch (what) {
-            case VALIDATE -> validate(asked);
-            case PLAN -> plan(asked, provisioned);
-            case REPORT -> report(asked, typed);
-            default -> run(asked, units, typed.flags().contains(QUIET));
-        };
+        return provisioned;
     }
 
-    private static Optional<Path> out(Typed typed, Problems problems) {
-        try {
-            return Optional.ofNullable(typed.values().get(OUT)).map(Path::of);
-        } catch (InvalidPathException e) {
-            problems.add("--out is not a path: " + e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    private int validate(Asked asked) {
-        context.terminal()
-                .out()
-                .println(asked.name() + " is sound: " + asked.units().size() + " commands, "
-                        + asked.file().design().tables().size() + " tables, "
-                        + asked.file().design().claims().size() + " claims");
-        List<String> unknown = asked.file().unknown();
-        if (!unknown.isEmpty()) {
-            context.terminal().out().println("not yet known, to be given by --set before it can run:");
-            unknown.forEach(u -> context.terminal().out().println("  " + u));
-        }
-        return ExitCode.OK;
-    }
-
-    private int plan(Asked asked, Map<String, ProvisioningPlan> provisioned) {
-        context.terminal().out().print(new StudyPlan(asked.file(), asked.units(), provisioned).text());
-        return ExitCode.OK;
-    }
-
-    private int report(Asked asked, Typed typed) {
-        boolean only = typed.flags().contains(PUBLISHED) || asked.out().isEmpty();
-        StudyOutput output =
-                new StudyOutput(asked.file(), asked.reading(), asked.out().map(StudyDirectory::new));
-        context.terminal().out().print(output.write(only));
-        return ExitCode.OK;
-    }
-
-    private int run(Asked asked, StudyUnits units, boolean quiet) {
-        Problems problems = new Problems();
-        asked.file().unknown().forEach(u -> problems.add(asked.name() + ": " + u + "; give it by --set"));
-        problems.throwIfAny();
-        StudyDirectory directory = new StudyDirectory(asked.out().orElseGet(() -> fresh(asked)));
-        StudyRecord record = StudyRecord.of(asked.file(), asked.reading());
-        directory.record().filter(found -> !found.equals(record)).ifPresent(found -> {
-            throw new HarnessException(directory.directory() + " holds the experiment " + found.words() + ", not "
-                    + record.words() + "; give another --out");
-        });
-        directory.write(record);
-        int code = new StudyRun(context, directory, units, quiet).run(asked.units());
-        StudyOutput output = new StudyOutput(asked.file(), asked.reading(), Optional.of(directory));
-        String text = output.write(false);
+    /** The exit code is that of the worst run. */
+    private int run(StudyFile study, Results results, boolean quiet) {
+        provisioned(study);
+        Path directory = results.out.orElseGet(
+                () -> context.freshDirectory(study.file().design().name()));
+        List<Integer> codes = study.run(directory, new Host(context, quiet)).stream()
+                .map(outcome -> outcome.failure().map(ExitCode::of).orElseGet(() -> ExitCode.of(outcome.runs())))
+                .toList();
+        String text = study.report(Optional.of(directory), false);
         if (!quiet) {
             context.terminal().out().print(text);
         }
-        return context.interruption().requested() ? ExitCode.INTERRUPTED : code;
+        if (context.interruption().requested()) {
+            return ExitCode.INTERRUPTED;
+        }
+        int worst = ExitCode.worst(codes.stream().mapToInt(code -> code).toArray());
+        return worst == ExitCode.OK && codes.contains(ExitCode.ERROR) ? ExitCode.ERROR : worst;
     }
 
-    private Path fresh(Asked asked) {
-        return Path.of(
-                "results",
-                STAMP.format(context.clock().wallTime()) + "-"
-                        + asked.file().design().name());
+    /** Shows a study's progress on the terminal and lets Ctrl-C end it. */
+    private static final class Host implements StudyFile.Host {
+
+        private final WorkloadCommand.Context context;
+        private final boolean quiet;
+        private final Request.Output output;
+        private Optional<Watching> watching = Optional.empty();
+
+        Host(WorkloadCommand.Context context, boolean quiet) {
+            this.context = context;
+            this.quiet = quiet;
+            this.output = new Request.Output(Optional.empty(), OptionalInt.empty(), quiet, false);
+        }
+
+        @Override
+        public Harness harness() {
+            context.interruption().install();
+            Watching opened = Watching.open(output, context);
+            watching = Optional.of(opened);
+            return context.harness(opened.listener());
+        }
+
+        @Override
+        public void ended(String command) {
+            watching.ifPresent(Watching::close);
+            watching = Optional.empty();
+        }
+
+        @Override
+        public boolean stopped() {
+            return context.interruption().requested();
+        }
+
+        @Override
+        public void starting(int number, int of, String command) {
+            say("command " + number + "/" + of + ": " + command);
+        }
+
+        @Override
+        public void bringingUp(Subject subject) {
+            context.interruption().install();
+            context.interruption().preparing();
+            context.interruption().tidying(true);
+            say("bringing up " + subject.name() + " of " + subject.file());
+        }
+
+        @Override
+        public void takenDown() {
+            context.interruption().tidying(false);
+        }
+
+        /** Also tells what could not be taken down. */
+        @Override
+        public void failed(String command, HarnessException why) {
+            if (!stopped()) {
+                context.terminal().err().println("error: " + command + ": " + why.getMessage());
+            }
+            for (Throwable besides : why.getSuppressed()) {
+                context.terminal().err().println("error: " + command + ": " + besides.getMessage());
+            }
+        }
+
+        private void say(String what) {
+            if (!quiet) {
+                context.terminal().err().println(what);
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.TextReport;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
+import io.dbharness.run.ExperimentDirectory;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -19,23 +20,19 @@ record Summary(Terminal terminal) {
 
     private static final String PLAIN = "\u001b[0m";
 
-    /**
-     * Prints a report and, last, where the full one lies.
-     *
-     * @param aside on standard error, because standard output is for something else
-     */
+    /** Prints the report of a run; {@code aside} on standard error, because standard output is for something else. */
     void print(RunResult result, Path report, boolean aside) {
-        String text = new TextReport().report(result) + "report      " + report + System.lineSeparator();
-        if (aside) {
-            terminal.err().print(text);
-        } else {
-            terminal.out().print(coloured(text));
-        }
+        print(new TextReport().report(result), report, aside);
     }
 
-    /** Prints the report of an experiment and, last, where the full one lies. */
+    /** Prints the report of an experiment. */
     void print(ExperimentDirectory experiment, boolean aside) {
-        String text = experiment.summary() + "\nreport      " + experiment.report() + System.lineSeparator();
+        print(experiment.summary() + "\n", experiment.report(), aside);
+    }
+
+    /** Last comes where the full report lies. */
+    private void print(String summary, Path report, boolean aside) {
+        String text = summary + "report      " + report + System.lineSeparator();
         if (aside) {
             terminal.err().print(text);
         } else {

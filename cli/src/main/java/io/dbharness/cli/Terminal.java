@@ -78,7 +78,7 @@ record Terminal(PrintStream out, PrintStream err, boolean live, boolean colour, 
     }
 
     /** The person at input and output, to ask for a password. */
-    // Null is what Java 17 and 21 say when there is nobody.
+    // Java 17 and 21 return null when input or output is not a terminal.
     @SuppressWarnings("SystemConsoleNull")
     static Optional<Console> console() {
         Console console = System.console();

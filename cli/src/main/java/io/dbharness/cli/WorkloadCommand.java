@@ -1,120 +1,180 @@
 package io.dbharness.cli;
 
-import io.dbharness.cli.Workbench.Tools;
-import io.dbharness.cli.option.RunSettings;
-import io.dbharness.experiment.Runner;
 import io.dbharness.model.HarnessException;
-import io.dbharness.plan.RunPlan;
+import io.dbharness.model.Problems;
+import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.Session;
-import io.dbharness.target.Target;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.run.ExperimentDirectory;
+import io.dbharness.run.ExperimentRecord;
+import io.dbharness.run.Harness;
+import io.dbharness.run.ResultFiles;
+import io.dbharness.run.RunListener;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.CommonOptions;
+import io.dbharness.spec.Options;
+import io.dbharness.spec.Part;
+import io.dbharness.spec.Request;
+import io.dbharness.spec.Request.Output;
+import io.dbharness.spec.RunSpec;
+import io.dbharness.spec.SpecReader;
+import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
+import io.dbharness.workload.Check;
 import io.dbharness.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** Runs a workload as asked: server, target, data, one run or several, files, summary. One thread. */
-final class WorkloadCommand {
+/**
+ * Runs what a command line asks of a workload and says what came of it. Everything printed is read back from the files. One thread.
+ *
+ * @param context  what it needs of the process
+ * @param machine  where it runs
+ * @param problems takes what is wrong with the line
+ * @param workload what to run
+ * @param part     of its job
+ */
+record WorkloadCommand(
+        WorkloadCommand.Context context, Machine machine, Problems problems, Workload<?> workload, Part part) {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-    private final Context context;
-
     /**
-     * What a run needs of the process it is in.
+     * What a command needs of the process it is in.
      *
-     * @param services     workloads, servers, targets
+     * @param catalog      workloads, servers, targets
      * @param terminal     where to write
      * @param clock        for the run and its progress
      * @param tool         goes into the result
      * @param interruption what Ctrl-C does
      */
-    record Context(Services services, Terminal terminal, RunClock clock, Tool tool, Interruption interruption) {}
+    record Context(Catalog catalog, Terminal terminal, RunClock clock, Tool tool, Interruption interruption) {
 
-    /** What is done with a workload that is ready. */
-    @FunctionalInterface
-    interface Measuring {
+        /** A harness that Ctrl-C reaches; the caller closes it. */
+        Harness harness(RunListener listener) {
+            Harness harness = Harness.of(catalog, clock, tool, listener);
+            interruption.preparing(harness::stop, harness::close);
+            return harness;
+        }
 
-        /** Returns the exit code. */
-        int measure(Workbench<?> bench, RunPlan plan, Path directory);
-    }
-
-    private record Job(String name, RunSettings settings, Watching watching, Measuring measuring) {}
-
-    WorkloadCommand(Context context) {
-        this.context = context;
-    }
-
-    /** Measures as the settings say, once or several times. Returns the exit code. */
-    <S extends Session> int run(Workload<S> workload, RunSettings settings) {
-        return run(
-                workload,
-                settings,
-                settings.experiment().isSingle() ? new SingleRun(context)::run : new ExperimentRun(context)::run);
+        /** Below {@code results}, by time. */
+        Path freshDirectory(String name) {
+            String stamped = STAMP.format(clock.wallTime()) + "-" + name.replace(' ', '-');
+            Path directory = Path.of("results", stamped);
+            for (int again = 2; Files.exists(directory); again++) {
+                directory = Path.of("results", stamped + "-" + again);
+            }
+            return directory;
+        }
     }
 
     /** Returns the exit code. */
-    <S extends Session> int run(Workload<S> workload, RunSettings settings, Measuring measuring) {
-        TargetSpec spec = Specs.asked(settings);
-        Optional<ServerProvider> provider = context.services().server(spec.url());
+    int run(Options typed) {
+        Request request = new SpecReader(workload, context.catalog(), machine).read(part, typed, problems);
+        problems.throwIfAny();
+        Logging.start(typed.flag(CommonOptions.DEBUG));
+        RunSpec spec = request.asksForPassword() ? withPassword(request.spec()) : request.spec();
         context.interruption().install();
-        context.interruption().preparing();
-        try (Watching watching = Watching.open(settings.output(), context)) {
-            Job job = new Job(workload.descriptor().name(), settings, watching, measuring);
-            if (provider.isEmpty()) {
-                return runOn(Meeting.of(context.services(), spec, workload, settings), job);
-            }
-            watching.listener().step("starting " + spec.url());
-            try (RunningServer server = provider.get().start(Specs.server(spec, settings))) {
-                context.interruption().stopLater(server);
-                return runOn(
-                        server, Meeting.of(context.services(), Specs.client(server, spec), workload, settings), job);
-            }
+        try (Watching watching = Watching.open(request.output(), context);
+                Harness harness = context.harness(watching.listener())) {
+            return switch (request.part()) {
+                case LOAD -> {
+                    watching.listener()
+                            .step("the data are there: " + harness.load(spec).detail());
+                    yield ExitCode.OK;
+                }
+                case CHECK -> check(harness, spec, watching, request.output().quiet());
+                case DROP -> {
+                    boolean removed = harness.drop(spec);
+                    watching.listener().step(removed ? "the data are gone" : "there is nothing to remove");
+                    yield ExitCode.OK;
+                }
+                case ALL, RUN -> measure(harness, spec, watching, request.output());
+            };
         }
     }
 
-    /** A server that breaks down takes its sessions with it, and these cannot say why. */
-    private <S extends Session> int runOn(RunningServer server, Meeting<S> meeting, Job job) {
+    private static RunSpec withPassword(RunSpec spec) {
+        Secret password = Terminal.console()
+                .map(console -> console.readPassword("Password: "))
+                .map(typed -> Secret.of(new String(typed)))
+                .orElseThrow(() -> new HarnessException("no password was typed"));
+        TargetSpec target = spec.target();
+        return spec.on(
+                new TargetSpec(target.url(), target.user(), Optional.of(password), target.dataDir(), target.options()));
+    }
+
+    private int check(Harness harness, RunSpec spec, Watching watching, boolean quiet) {
+        List<Check> checks = harness.check(spec);
+        watching.erase().run();
+        if (!quiet) {
+            checks.forEach(check -> context.terminal()
+                    .out()
+                    .println((check.passed() ? "passed  " : "FAILED  ") + check.name() + "  " + check.detail()));
+        }
+        return checks.stream().allMatch(Check::passed) ? ExitCode.OK : ExitCode.RUN_INVALID;
+    }
+
+    private int measure(Harness harness, RunSpec spec, Watching watching, Output output) {
+        Path directory = output.directory()
+                .orElseGet(() -> context.freshDirectory(spec.workload().name()));
+        if (spec.experiment().isSingle()) {
+            harness.run(spec, directory);
+            watching.erase().run();
+            return conclude(spec, output, new ResultFiles(directory));
+        }
         try {
-            return runOn(meeting, job);
-        } catch (HarnessException e) {
-            server.lastWords().ifPresent(words -> context.terminal().err().println("server: " + words));
+            harness.experiment(spec, directory);
+        } catch (RuntimeException e) {
+            watching.erase().run();
+            ExperimentDirectory part = new ExperimentDirectory(directory);
+            // Runs before the one that failed are kept, and reported.
+            if (!output.quiet()
+                    && ExperimentRecord.isIn(directory)
+                    && !part.results().isEmpty()) {
+                new Summary(context.terminal()).print(part, output.json());
+            }
             throw e;
         }
+        watching.erase().run();
+        return conclude(spec, output, new ExperimentDirectory(directory));
     }
 
-    private <S extends Session> int runOn(Meeting<S> meeting, Job job) {
-        Path directory = job.settings().output().directory().orElseGet(() -> freshDirectory(job.name()));
-        try (Target<S> target = meeting.target()) {
-            Tools tools = new Tools(
-                    new Runner(context.clock(), context.tool()),
-                    job.watching(),
-                    context.interruption().stop(),
-                    HostFigures.of(job.settings().collecting(), meeting.where(), context.clock()));
-            Workbench<S> bench = new Workbench<>(
-                    job.name(), job.settings(), target, meeting.bind().get(), tools);
-            RunPlan plan = bench.plan();
-            if (!job.settings().part().measures()) {
-                return new DataCommand<>(bench, context.terminal()).run(plan, directory);
-            }
-            bench.prepare(plan, directory);
-            return job.measuring().measure(bench, plan, directory);
+    private int conclude(RunSpec spec, Output output, ResultFiles files) {
+        RunResult result = files.read();
+        Judgement judgement =
+                Judgement.write(spec.judging(), Map.of(result.workload().name(), result), files.directory());
+        say(output, files::json, judgement, summary -> summary.print(result, files.report(), output.json()));
+        return exitCode(ExitCode.of(result), judgement);
+    }
+
+    private int conclude(RunSpec spec, Output output, ExperimentDirectory files) {
+        Judgement judgement = Judgement.write(spec.judging(), files.telling(), files.directory());
+        say(output, files::json, judgement, summary -> summary.print(files, output.json()));
+        return exitCode(ExitCode.of(files), judgement);
+    }
+
+    private void say(Output output, Supplier<String> json, Judgement judgement, Consumer<Summary> report) {
+        if (output.json()) {
+            context.terminal().out().print(json.get());
+        }
+        if (!output.quiet()) {
+            Summary summary = new Summary(context.terminal());
+            report.accept(summary);
+            summary.print(judgement, output.json());
         }
     }
 
-    private Path freshDirectory(String workload) {
-        String name = STAMP.format(context.clock().wallTime()) + "-" + workload.replace(' ', '-');
-        Path directory = Path.of("results", name);
-        for (int again = 2; Files.exists(directory); again++) {
-            directory = Path.of("results", name + "-" + again);
-        }
-        return directory;
+    private int exitCode(int ofRuns, Judgement judgement) {
+        return context.interruption().requested() ? ExitCode.INTERRUPTED : ExitCode.worst(ofRuns, judgement.exitCode());
     }
 }

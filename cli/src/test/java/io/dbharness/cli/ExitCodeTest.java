@@ -27,7 +27,7 @@ class ExitCodeTest {
                 new RunResult.WorkloadFacts("orders", Map.of()),
                 new RunResult.TargetFacts("Fake", "1", "fake:", Map.of()),
                 Map.of(),
-                new RunResult.PlanFacts("closed", true, 1, 1, "dedicated", 1, 1, Map.of()),
+                new RunResult.PlanFacts("closed", true, 1, 1, "dedicated", 1, 1, Map.of(), null),
                 List.of(),
                 new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
                 new RunResult.Throughput(0, List.of()),

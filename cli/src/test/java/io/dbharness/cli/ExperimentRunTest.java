@@ -2,13 +2,15 @@ package io.dbharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.cli.option.RunSettingsReader.Machine;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.cli.testkit.FakeServices;
 import io.dbharness.cli.testkit.FakeWorkload;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
-import io.dbharness.target.simulated.SimulatedTargetProvider;
+import io.dbharness.run.ResultFiles;
+import io.dbharness.simulation.SimulatedTarget;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,19 +43,19 @@ class ExperimentRunTest {
 
     private int execute(String... words) {
         FakeServices fakes = new FakeServices(directory);
-        Services services = new Services(
+        Catalog catalog = new Catalog(
                 List.of(new FakeWorkload(diary)),
                 List.of(fakes.servers()),
-                List.of(fakes.targets(), new SimulatedTargetProvider()));
-        Harness harness = new Harness(
+                List.of(fakes.targets(), new SimulatedTarget.Provider()));
+        Cli cli = new Cli(
                 new WorkloadCommand.Context(
-                        services,
+                        catalog,
                         new Terminal(out.stream(), err.stream(), false, false, 80),
                         new SystemClock(),
                         new Tool("dbharness", "1.2.3", "abc"),
                         interruption),
                 new Machine(2, false));
-        int code = harness.execute(words);
+        int code = cli.execute(words);
         interruption.finished();
         interruption = interruption();
         return code;
@@ -199,16 +201,6 @@ class ExperimentRunTest {
         assertThat(diary).containsExactly("load with 2", "check before", "check after", "check before", "check after");
         assertThat(run(2).plan().factors()).isEqualTo(Map.of("repeat", "2"));
         assertThat(run(2).plan().seed()).isEqualTo(2);
-    }
-
-    @Test
-    void whatWasNotRunIsNamed() throws Exception {
-        interruption.stop().request();
-
-        simulate(SERVER, "--sweep", "users=1,2");
-
-        assertThat(out.text()).contains("Not run\n  1: users 1\n  2: users 2\n");
-        assertThat(Files.readString(result().resolve("report.md"))).contains("## Not run\n\n- 1: users 1\n");
     }
 
     @Test

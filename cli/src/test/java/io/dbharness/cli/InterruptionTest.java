@@ -3,9 +3,6 @@ package io.dbharness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cli.testkit.Captured;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.TargetSpec;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -23,32 +20,12 @@ class InterruptionTest {
         return new Interruption(main, err.stream(), events::add);
     }
 
-    private RunningServer server() {
-        return new RunningServer() {
-            @Override
-            public TargetSpec address() {
-                return TargetSpec.of("fake:");
-            }
-
-            @Override
-            public Path dataDirectory() {
-                return Path.of(".");
-            }
-
-            @Override
-            public void close() {
-                events.add("server stopped");
-            }
-        };
-    }
-
     @Test
     void aMeasuredRunIsSettledBeforeTheProcessEnds() throws Exception {
         Interruption interruption = of(Thread.currentThread());
         CountDownLatch asked = new CountDownLatch(1);
-        interruption.stopLater(server());
+        interruption.preparing(asked::countDown, () -> events.add("server stopped"));
         interruption.measuring();
-        interruption.stop().onRequest(asked::countDown);
 
         Thread hook = new Thread(interruption::shutDown);
         hook.start();
@@ -78,7 +55,7 @@ class InterruptionTest {
             }
         });
         interruption[0] = of(main);
-        interruption[0].stopLater(server());
+        interruption[0].preparing(() -> events.add("settled"), () -> events.add("server stopped"));
         main.start();
         ready.countDown();
 
@@ -88,7 +65,6 @@ class InterruptionTest {
         assertThat(events)
                 .containsExactlyInAnyOrder("server stopped", "loading given up", 130)
                 .endsWith(130);
-        assertThat(interruption[0].stop().requested()).isFalse();
     }
 
     @Test

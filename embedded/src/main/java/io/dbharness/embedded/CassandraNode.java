@@ -1,5 +1,6 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.ServerHome.ServerLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,14 +1,21 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.RingSpec.FreePorts;
 import io.dbharness.model.HarnessException;
+import io.dbharness.time.Polling;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,36 +26,34 @@ import org.slf4j.LoggerFactory;
  * @param nodes      all of the ring
  * @param group      the control group that all of them run in
  * @param cqlPort    where they answer
- * @param management how to ask them
- * @param patience   how to wait
+ * @param managerPassword to ask them by JMX what they think of their ring
+ * @param polling   how to wait
  */
 record CassandraRing(
         ServerHome home,
         List<CassandraNode> nodes,
         Optional<Path> group,
         int cqlPort,
-        NodeManagement management,
-        Patience patience) {
+        String managerPassword,
+        Polling polling) {
 
     private static final Logger LOG = LoggerFactory.getLogger(CassandraRing.class);
     /** Ten seconds of processor time a node on a quiet machine; a busy one needs many times that, as does a long commit log. */
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
-    private static final Duration GIVE_UP_LIMIT = Duration.ofSeconds(10);
     /** A shutdown that has begun ends with writing all of the tables that are in memory. */
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(90);
 
-    private static final int SOCKET_TIMEOUT_MILLIS = 2_000;
     /** A frame of the native protocol: version 4, no flags, stream 0, OPTIONS, empty. Any server answers it before a login. */
     private static final byte[] OPTIONS = {4, 0, 0, 0, 5, 0, 0, 0, 0};
     /** Version 4, from a server. */
     private static final int RESPONSE = 0x84;
 
     /** Waits for nodes that an earlier harness left in their shutdown. Throws when one runs on and on. */
-    static void awaitPredecessor(ServerHome home, Patience patience) throws IOException, InterruptedException {
+    static void awaitPredecessor(ServerHome home, Polling polling) throws IOException, InterruptedException {
         for (ProcessHandle predecessor : CassandraNode.running(home.data())) {
             LOG.info("Waiting for process {} to leave {}", predecessor.pid(), home.data());
-            if (!patience.until(PREDECESSOR_LIMIT, () -> !predecessor.isAlive())) {
+            if (!polling.until(PREDECESSOR_LIMIT, () -> !predecessor.isAlive())) {
                 throw new HarnessException("a Cassandra node (process " + predecessor.pid() + ") already runs on "
                         + home.data() + "; stop it (kill " + predecessor.pid() + ") or choose another --data-dir");
             }
@@ -61,9 +66,9 @@ record CassandraRing(
         boolean ready = false;
         try {
             for (CassandraNode node : nodes) {
-                processes.add(WatchedProcess.start(order(node), patience));
+                processes.add(WatchedProcess.start(order(node), polling));
             }
-            boolean waited = patience.until(START_LIMIT, () -> hasDied(processes) || isComplete());
+            boolean waited = polling.until(START_LIMIT, () -> hasDied(processes) || isComplete());
             if (!waited || hasDied(processes)) {
                 throw new HarnessException(failure(processes));
             }
@@ -71,13 +76,13 @@ record CassandraRing(
             return processes;
         } finally {
             if (!ready) {
-                giveUp(processes);
+                WatchedProcess.giveUp(processes);
             }
         }
     }
 
     private WatchedProcess.Order order(CassandraNode node) {
-        // Data that nobody will read again are not written out first.
+        // Temporary data are deleted anyway, so the server need not write them out first.
         String signal = home.isScratch() ? "KILL" : "TERM";
         String scratch = home.isScratch() ? home.root().toString() : "";
         return new WatchedProcess.Order(
@@ -94,7 +99,7 @@ record CassandraRing(
 
     private boolean isComplete() {
         return nodes.stream().allMatch(this::answers)
-                && (nodes.size() == 1 || nodes.stream().allMatch(node -> management.liveNodes(node) == nodes.size()));
+                && (nodes.size() == 1 || nodes.stream().allMatch(node -> liveNodes(node) == nodes.size()));
     }
 
     // Of the node that died, or else of one that is not ready.
@@ -111,25 +116,27 @@ record CassandraRing(
     }
 
     private boolean answers(CassandraNode node) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(node.address(), cqlPort), SOCKET_TIMEOUT_MILLIS);
-            socket.setSoTimeout(SOCKET_TIMEOUT_MILLIS);
-            socket.getOutputStream().write(OPTIONS);
-            return socket.getInputStream().read() == RESPONSE;
-        } catch (IOException e) {
-            LOG.debug("{} port {} does not answer yet: {}", node.address(), cqlPort, e.getMessage());
-            return false;
-        }
+        return FreePorts.answer(node.address(), cqlPort, OPTIONS) == RESPONSE;
     }
 
-    private static void giveUp(List<WatchedProcess> processes) throws IOException, InterruptedException {
-        for (WatchedProcess process : processes) {
-            process.askToStop();
-        }
-        for (WatchedProcess process : processes) {
-            if (!process.stop(GIVE_UP_LIMIT)) {
-                process.kill();
+    /** How many nodes this one sees alive, itself included; 0 while it does not answer. */
+    // JMX looks its connector up by JNDI; the registry is our own node's, on this machine.
+    @SuppressWarnings("BanJNDI")
+    private int liveNodes(CassandraNode node) {
+        try {
+            JMXServiceURL url =
+                    new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + node.jmxPort() + "/jmxrmi");
+            Map<String, ?> environment =
+                    Map.of(JMXConnector.CREDENTIALS, new String[] {NodeFiles.MANAGER, managerPassword});
+            try (JMXConnector connector = JMXConnectorFactory.connect(url, environment)) {
+                Object live = connector
+                        .getMBeanServerConnection()
+                        .getAttribute(new ObjectName("org.apache.cassandra.db:type=StorageService"), "LiveNodes");
+                return live instanceof Collection<?> nodes ? nodes.size() : 0;
             }
+        } catch (IOException | JMException e) {
+            LOG.debug("{} cannot be asked about its ring yet", node.directory(), e);
+            return 0;
         }
     }
 }

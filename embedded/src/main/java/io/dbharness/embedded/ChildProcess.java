@@ -33,6 +33,11 @@ final class ChildProcess {
         return new Answer(process.waitFor(), text.strip());
     }
 
+    /** A program that needs no answer. */
+    static Process start(List<String> words) throws IOException {
+        return builder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
     /** A program whose output goes to {@code log}. */
     static Process start(List<String> words, Path log) throws IOException {
         return builder(words)
@@ -57,7 +62,7 @@ final class ChildProcess {
         // Ours may hold passwords, and PG… variables change what PostgreSQL's programs do.
         environment.keySet().retainAll(KEPT_VARIABLES);
         environment.put("LC_ALL", "C");
-        // Any directory that no user is shut out of and nobody unmounts.
+        // Any directory that every user may enter and that is never unmounted.
         return builder.directory(new File("/"));
     }
 }

@@ -1,24 +1,27 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.Machine.ControlGroup;
+import io.dbharness.embedded.NodeFiles.CassandraPrograms;
+import io.dbharness.embedded.RingSpec.FreePorts;
+import io.dbharness.embedded.ServerHome.Layout;
+import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.ServerProvider;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,12 +44,10 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCassandraProvider.class);
     private static final String SERVER = "cassandra";
     private static final String KEYSPACE = "dbharness";
-    private static final ServerLayout LAYOUT = new ServerLayout(SERVER, "cassandra", CassandraNode::isServed);
+    private static final Layout LAYOUT = new Layout(SERVER, "cassandra", CassandraNode::isServed);
     private static final int PASSWORD_BYTES = 24;
 
-    private final RunClock clock;
-    private final RandomGenerator random;
-    private final Places places;
+    private final Starter starter;
 
     /** For {@link java.util.ServiceLoader}. */
     public EmbeddedCassandraProvider() {
@@ -54,24 +55,12 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     }
 
     public EmbeddedCassandraProvider(RunClock clock) {
-        this(clock, new SecureRandom(), new Places(UserCache.standard(System.getenv()), ScratchPlace.standard()));
+        this(Starter.standard(clock));
     }
 
-    /**
-     * @param random where passwords and ports come from
-     * @param places where files go
-     */
-    EmbeddedCassandraProvider(RunClock clock, RandomGenerator random, Places places) {
-        this.clock = clock;
-        this.random = random;
-        this.places = places;
+    EmbeddedCassandraProvider(Starter starter) {
+        this.starter = starter;
     }
-
-    /**
-     * @param cache   for the programs
-     * @param scratch for data that are not kept
-     */
-    record Places(UserCache cache, ScratchPlace scratch) {}
 
     @Override
     public boolean accepts(String url) {
@@ -82,62 +71,35 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     public RunningServer start(TargetSpec spec) {
         RingSpec ring = RingSpec.of(spec);
         ring.requireAddresses();
-        try {
-            ServerHome home = spec.dataDir().isPresent()
-                    ? ServerHome.kept(spec.dataDir().get(), LAYOUT)
-                    : ServerHome.scratch(places.scratch.directory(), LAYOUT);
-            return startIn(home, ring, spec);
-        } catch (IOException | UncheckedIOException e) {
-            throw new HarnessException("cannot start the embedded Cassandra: " + e, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted while the embedded Cassandra was starting", e);
-        }
-    }
-
-    private RunningServer startIn(ServerHome home, RingSpec ring, TargetSpec spec)
-            throws IOException, InterruptedException {
-        boolean started = false;
-        try {
-            RunningServer server = launch(home, ring, spec);
-            started = true;
-            return server;
-        } finally {
-            if (!started) {
-                home.close();
-            }
-        }
+        return starter.start("Cassandra", spec, LAYOUT, home -> launch(home, ring, spec));
     }
 
     private RunningServer launch(ServerHome home, RingSpec ring, TargetSpec spec)
             throws IOException, InterruptedException {
         requireOurs(home, ring);
-        Patience patience = new Patience(clock);
-        CassandraRing.awaitPredecessor(home, patience);
+        Polling polling = new Polling(starter.clock());
+        CassandraRing.awaitPredecessor(home, polling);
         new Origin(SERVER, CassandraPrograms.line(), RunAs.self().name()).write(home.root());
 
         Optional<Path> group = ControlGroup.of(spec);
-        CassandraPrograms programs = CassandraPrograms.unpacked(places.cache);
-        FreePorts ports = new FreePorts(random);
+        CassandraPrograms programs = CassandraPrograms.unpacked(starter.cache());
+        FreePorts ports = new FreePorts(starter.random());
         NodeFiles files = new NodeFiles(
                 nodes(home, ring, ports),
                 ports.next(ring.addresses()),
                 storagePort(home, ring, ports),
-                new NodeFiles.Jvm(
-                        programs,
-                        ring.heapMebibytes(Machine.around(home.root(), group)),
-                        ring.options(),
-                        ring.settings()));
-        String password = drawPassword();
+                programs,
+                ring,
+                ring.heapMebibytes(Machine.around(home.root(), group)));
+        String password = HexFormat.of().formatHex(starter.draw(PASSWORD_BYTES));
         for (CassandraNode node : files.nodes()) {
             files.write(node, password);
         }
         Path passwordFile = home.root().resolve("jmx.password");
         NodeFiles.writePrivately(passwordFile, password + "\n");
 
-        List<WatchedProcess> processes = new CassandraRing(
-                        home, files.nodes(), group, files.cqlPort(), new NodeManagement(password), patience)
-                .start();
+        List<WatchedProcess> processes =
+                new CassandraRing(home, files.nodes(), group, files.cqlPort(), password, polling).start();
         LOG.info(
                 "Cassandra {} answers on port {} with {} node(s), data in {}",
                 CassandraPrograms.version(),
@@ -203,11 +165,5 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
                 + NodeFiles.MANAGER + "&jmxpassword="
                 + URLEncoder.encode("file:" + passwordFile, StandardCharsets.UTF_8);
         return new TargetSpec(url, Optional.empty(), Optional.empty(), spec.dataDir(), spec.options());
-    }
-
-    private String drawPassword() {
-        byte[] bytes = new byte[PASSWORD_BYTES];
-        random.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -1,22 +1,25 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.Machine.ControlGroup;
+import io.dbharness.embedded.PostgresPrograms.ScramVerifier;
+import io.dbharness.embedded.Postmaster.PostmasterFile;
+import io.dbharness.embedded.ServerHome.Layout;
+import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.Secret;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.ServerProvider;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,19 +37,16 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgresProvider.class);
     private static final String SERVER = "postgresql";
-    static final ServerLayout LAYOUT = new ServerLayout(SERVER, "pgdata", PostmasterFile::isServed);
+    static final Layout LAYOUT = new Layout(SERVER, "pgdata", PostmasterFile::isServed);
     private static final int DEFAULT_CONNECTIONS = 100;
     /** PostgreSQL's own limit of {@code max_connections} is 262,143; a process each makes far fewer sensible. */
     private static final int MOST_CONNECTIONS = 100_000;
-    /** Well above the 128 bits that nobody guesses. */
+    /** Well above the 128 bits that are enough against guessing. */
     private static final int PASSWORD_BYTES = 24;
 
     private static final int SALT_BYTES = 16;
 
-    private final RunClock clock;
-    private final RandomGenerator secrets;
-    private final UserCache cache;
-    private final ScratchPlace scratch;
+    private final Starter starter;
 
     /** For {@link java.util.ServiceLoader}. */
     public EmbeddedPostgresProvider() {
@@ -54,19 +54,11 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     }
 
     public EmbeddedPostgresProvider(RunClock clock) {
-        this(clock, new SecureRandom(), UserCache.standard(System.getenv()), ScratchPlace.standard());
+        this(Starter.standard(clock));
     }
 
-    /**
-     * @param secrets where passwords come from
-     * @param cache   where the programs are unpacked
-     * @param scratch where the data are that are not kept
-     */
-    EmbeddedPostgresProvider(RunClock clock, RandomGenerator secrets, UserCache cache, ScratchPlace scratch) {
-        this.clock = clock;
-        this.secrets = secrets;
-        this.cache = cache;
-        this.scratch = scratch;
+    EmbeddedPostgresProvider(Starter starter) {
+        this.starter = starter;
     }
 
     @Override
@@ -79,35 +71,11 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         int connections = connections(spec);
         Platform platform = Platform.current();
         platform.archive();
-        try {
-            ServerHome home = spec.dataDir().isPresent()
-                    ? ServerHome.kept(spec.dataDir().get(), LAYOUT)
-                    : ServerHome.scratch(scratch.directory(), LAYOUT);
-            return startIn(home, new Request(spec, connections, platform));
-        } catch (IOException | UncheckedIOException e) {
-            throw new HarnessException("cannot start the embedded PostgreSQL: " + e, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted while the embedded PostgreSQL was starting", e);
-        }
+        return starter.start("PostgreSQL", spec, LAYOUT, home -> launch(home, spec, connections, platform));
     }
 
-    private record Request(TargetSpec spec, int connections, Platform platform) {}
-
-    private RunningServer startIn(ServerHome home, Request request) throws IOException, InterruptedException {
-        boolean started = false;
-        try {
-            RunningServer server = launch(home, request);
-            started = true;
-            return server;
-        } finally {
-            if (!started) {
-                home.close();
-            }
-        }
-    }
-
-    private RunningServer launch(ServerHome home, Request request) throws IOException, InterruptedException {
+    private RunningServer launch(ServerHome home, TargetSpec spec, int connections, Platform platform)
+            throws IOException, InterruptedException {
         Optional<Origin> origin = Origin.read(home.root());
         origin.filter(known -> !known.server().equals(SERVER)).ifPresent(other -> {
             throw new HarnessException("the data directory " + home.root() + " holds data of " + other.server()
@@ -116,30 +84,30 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         boolean hasData = Files.exists(home.data());
         RunAs identity =
                 hasData && origin.isPresent() ? RunAs.remembered(origin.get().runAs(), home.data()) : RunAs.choose();
-        Optional<Path> group = ControlGroup.of(request.spec);
+        Optional<Path> group = ControlGroup.of(spec);
         RunAs runAs = identity.within(group);
-        Patience patience = new Patience(clock);
-        PostgresPrograms programs = new PostgresPrograms(unpack(request.platform, runAs), runAs, patience);
+        Polling polling = new Polling(starter.clock());
+        PostgresPrograms programs = new PostgresPrograms(unpack(platform, runAs), runAs, polling);
         String version = programs.majorVersion();
-        Postmaster postmaster = new Postmaster(home, programs, patience);
+        home.openTo(runAs);
+        Postmaster postmaster = new Postmaster(home, programs, polling);
         if (hasData) {
             requireVersion(home, version);
             home.log().clear();
             postmaster.awaitPredecessor();
         } else {
             home.log().clear();
-            runAs.giveAway(home.root());
             new Origin(SERVER, version, runAs.name()).write(home.root());
             programs.create(home);
         }
-        String password = draw(PASSWORD_BYTES);
-        programs.setPassword(home, ScramVerifier.of(password, bytes(SALT_BYTES)));
+        String password = Base64.getUrlEncoder().withoutPadding().encodeToString(starter.draw(PASSWORD_BYTES));
+        programs.setPassword(home, ScramVerifier.of(password, starter.draw(SALT_BYTES)));
 
-        var settings = PostgresSettings.tunedFor(Machine.around(home.data(), group), request.connections);
+        var settings = PostgresSettings.tunedFor(Machine.around(home.data(), group), connections);
         Postmaster.Running running = postmaster.start(settings, Postmaster::freePort);
         LOG.info("PostgreSQL {} answers on port {}, data in {}", version, running.port(), home.root());
         return new EmbeddedServer(
-                "PostgreSQL", home, List.of(running.process()), address(request.spec, running.port(), password));
+                "PostgreSQL", home, List.of(running.process()), address(spec, running.port(), password));
     }
 
     private static TargetSpec address(TargetSpec spec, int port, String password) {
@@ -152,7 +120,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     }
 
     private Path unpack(Platform platform, RunAs runAs) throws IOException {
-        return new ProgramStore(cache.directory(runAs.isOtherUser()))
+        return new ProgramStore(starter.cache().directory(runAs.isOtherUser()))
                 .unpacked(platform.archiveName(), platform.archive());
     }
 
@@ -176,15 +144,5 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         }
         throw new UsageException(List.of("connections must be a whole number from 1 to " + MOST_CONNECTIONS
                 + " for an embedded PostgreSQL, not '" + text + "'"));
-    }
-
-    private String draw(int bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(bytes));
-    }
-
-    private byte[] bytes(int count) {
-        byte[] bytes = new byte[count];
-        secrets.nextBytes(bytes);
-        return bytes;
     }
 }

@@ -1,7 +1,7 @@
 package io.dbharness.embedded;
 
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +83,11 @@ final class EmbeddedServer implements RunningServer {
                 }
                 Duration limit = lastWords().isPresent() ? BROKEN_STOP_LIMIT : STOP_LIMIT;
                 for (WatchedProcess process : processes) {
-                    awaitStop(process, limit);
+                    if (!process.stop(limit)) {
+                        LOG.warn("{} has not stopped within {} s; killing it", product, limit.toSeconds());
+                        process.kill();
+                        process.stop(KILL_LIMIT);
+                    }
                 }
             } catch (IOException e) {
                 LOG.warn("Cannot ask {} to stop; killing it", product, e);
@@ -92,26 +96,14 @@ final class EmbeddedServer implements RunningServer {
                 LOG.warn("Interrupted again while {} stops; leaving that to its watcher", product);
                 interrupted = true;
             }
-            release();
+            try {
+                home.close();
+            } catch (IOException e) {
+                LOG.warn("Cannot clean up {}", home.root(), e);
+            }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private void awaitStop(WatchedProcess process, Duration limit) throws IOException, InterruptedException {
-        if (!process.stop(limit)) {
-            LOG.warn("{} has not stopped within {} s; killing it", product, limit.toSeconds());
-            process.kill();
-            process.stop(KILL_LIMIT);
-        }
-    }
-
-    private void release() {
-        try {
-            home.close();
-        } catch (IOException e) {
-            LOG.warn("Cannot clean up {}", home.root(), e);
         }
     }
 }

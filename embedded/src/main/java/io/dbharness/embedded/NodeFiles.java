@@ -1,14 +1,15 @@
 package io.dbharness.embedded;
 
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
+import java.net.URL;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,17 +22,17 @@ import java.util.stream.IntStream;
  * @param nodes       all of the ring, in the order of their numbers
  * @param cqlPort     the port for clients, the same on each address
  * @param storagePort the port between nodes, the same on each address
- * @param jvm         what the processes run with
+ * @param programs    what to run
+ * @param ring        what was asked for
+ * @param heapMebibytes of each node
  */
-record NodeFiles(List<CassandraNode> nodes, int cqlPort, int storagePort, Jvm jvm) {
-
-    /**
-     * @param programs      what to run
-     * @param heapMebibytes the heap of each node
-     * @param options       further options of the JVM
-     * @param settings      further lines of cassandra.yaml
-     */
-    record Jvm(CassandraPrograms programs, long heapMebibytes, List<String> options, String settings) {}
+record NodeFiles(
+        List<CassandraNode> nodes,
+        int cqlPort,
+        int storagePort,
+        CassandraPrograms programs,
+        RingSpec ring,
+        long heapMebibytes) {
 
     static final String MANAGER = "dbharness";
 
@@ -64,28 +65,27 @@ record NodeFiles(List<CassandraNode> nodes, int cqlPort, int storagePort, Jvm jv
                 "storage.port", String.valueOf(storagePort),
                 "cql.port", String.valueOf(cqlPort));
         Files.writeString(
-                configuration.resolve("cassandra.yaml"), filled("cassandra.yaml", yaml) + jvm.settings() + "\n");
-        Files.writeString(configuration.resolve("logback.xml"), template("logback.xml"));
+                configuration.resolve("cassandra.yaml"), filled("cassandra.yaml", yaml) + ring.settings() + "\n");
+        Files.writeString(
+                configuration.resolve("logback.xml"), Resources.text(NodeFiles.class, "cassandra/logback.xml"));
         Files.writeString(configuration.resolve("jvm.options"), jvmOptions(node));
         writePrivately(configuration.resolve("jmx.password"), MANAGER + " " + managerPassword + "\n");
         writePrivately(configuration.resolve("jmx.access"), MANAGER + " readwrite\n");
     }
 
     private String jvmOptions(CassandraNode node) throws IOException {
-        Map<String, String> values = new HashMap<>();
-        values.put("heap", jvm.heapMebibytes() + "m");
-        values.put("agent", quoted(jvm.programs().agent()));
-        values.put("directory", quoted(node.directory()));
-        values.put(
-                "config",
-                node.directory().resolve("conf/cassandra.yaml").toUri().toString());
-        values.put("ring.delay", String.valueOf(nodes.size() == 1 ? 0 : RING_DELAY_MILLIS));
-        values.put("jmx.port", String.valueOf(node.jmxPort()));
-        values.put(
+        Path configuration = node.directory().resolve("conf/cassandra.yaml");
+        Map<String, String> values = Map.of(
+                "heap", heapMebibytes + "m",
+                "agent", quoted(programs.agent()),
+                "directory", quoted(node.directory()),
+                "config", configuration.toUri().toString(),
+                "ring.delay", String.valueOf(nodes.size() == 1 ? 0 : RING_DELAY_MILLIS),
+                "jmx.port", String.valueOf(node.jmxPort()),
                 "class.path",
-                jvm.programs().classPath().stream().map(NodeFiles::quoted).collect(Collectors.joining(":")));
+                        programs.classPath().stream().map(NodeFiles::quoted).collect(Collectors.joining(":")));
         StringBuilder options = new StringBuilder(filled("jvm.options", values));
-        jvm.options().forEach(option -> options.append(option).append('\n'));
+        ring.options().forEach(option -> options.append(option).append('\n'));
         if (Runtime.version().feature() >= WARNS_OF_UNSAFE) {
             options.append("--sun-misc-unsafe-memory-access=allow\n--enable-native-access=ALL-UNNAMED\n");
         }
@@ -116,21 +116,12 @@ record NodeFiles(List<CassandraNode> nodes, int cqlPort, int storagePort, Jvm jv
                 .collect(Collectors.joining(","));
     }
 
-    private static String filled(String name, Map<String, String> values) throws IOException {
-        String text = template(name);
+    private static String filled(String name, Map<String, String> values) {
+        String text = Resources.text(NodeFiles.class, "cassandra/" + name);
         for (Map.Entry<String, String> value : values.entrySet()) {
             text = text.replace("${" + value.getKey() + "}", value.getValue());
         }
         return text;
-    }
-
-    private static String template(String name) throws IOException {
-        try (InputStream template = NodeFiles.class.getResourceAsStream("cassandra/" + name)) {
-            if (template == null) {
-                throw new FileNotFoundException("this build lacks the resource cassandra/" + name);
-            }
-            return new String(template.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     /** Writes a file that only this user can read. */
@@ -138,5 +129,54 @@ record NodeFiles(List<CassandraNode> nodes, int cqlPort, int storagePort, Jvm jv
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(file, text);
+    }
+
+    /**
+     * The jars that a node runs on. They are on its class path only, never on this process's.
+     *
+     * @param home the directory they are in
+     */
+    record CassandraPrograms(Path home) {
+
+        private static final String ARCHIVE = "cassandra/cassandra.tar";
+
+        /** Those that this harness carries, unpacked now if they never were. */
+        static CassandraPrograms unpacked(UserCache cache) throws IOException {
+            URL archive = CassandraPrograms.class.getResource(ARCHIVE);
+            if (archive == null) {
+                throw new HarnessException("this build carries no Cassandra; pass --target");
+            }
+            ProgramStore store = new ProgramStore(cache.directory(false));
+            return new CassandraPrograms(store.unpacked(
+                    "cassandra-" + version(),
+                    archive,
+                    Resources.text(CassandraPrograms.class, ARCHIVE + ".sha256").strip()));
+        }
+
+        /** Their version, for example {@code 5.0.9}. */
+        static String version() {
+            return Resources.text(CassandraPrograms.class, "cassandra/version").strip();
+        }
+
+        /** The part within which data directories stay readable, for example {@code 5.0}. */
+        static String line() {
+            String version = version();
+            return version.substring(0, version.lastIndexOf('.'));
+        }
+
+        /** In this order: a few classes replace Cassandra's own. */
+        List<Path> classPath() {
+            return List.of(home.resolve("before-cassandra.jar"), home.resolve("*"));
+        }
+
+        /** The Java agent by which Cassandra learns the size of objects. */
+        Path agent() throws IOException {
+            try (DirectoryStream<Path> agents = Files.newDirectoryStream(home, "jamm-*.jar")) {
+                for (Path agent : agents) {
+                    return agent;
+                }
+            }
+            throw new FileNotFoundException("no jamm in " + home + "; delete that directory, it will be made again");
+        }
     }
 }

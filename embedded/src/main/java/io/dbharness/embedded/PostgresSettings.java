@@ -50,12 +50,6 @@ final class PostgresSettings {
         if (machine.sharedMemoryBytes() < ENOUGH_DEV_SHM) {
             settings.put("dynamic_shared_memory_type", "sysv");
         }
-        settings.putAll(surroundings());
-        return Collections.unmodifiableMap(settings);
-    }
-
-    private static Map<String, String> surroundings() {
-        Map<String, String> settings = new LinkedHashMap<>();
         settings.put("listen_addresses", "127.0.0.1");
         settings.put("unix_socket_directories", "");
         settings.put("password_encryption", "scram-sha-256");
@@ -65,7 +59,7 @@ final class PostgresSettings {
         // Failed statements are the harness's to count; logged, a long run of conflicts would fill the disk.
         settings.put("log_min_messages", "log");
         settings.put("log_min_error_statement", "panic");
-        return settings;
+        return Collections.unmodifiableMap(settings);
     }
 
     private static long between(long least, long value, long most) {

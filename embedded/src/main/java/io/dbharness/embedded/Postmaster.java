@@ -1,14 +1,15 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.RingSpec.FreePorts;
 import io.dbharness.model.HarnessException;
+import io.dbharness.time.Polling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param home     where the data are
  * @param programs what to start
- * @param patience how to wait
+ * @param polling how to wait
  */
-record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience) {
+record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
 
     /** A running server and the port on 127.0.0.1 that it answers on. */
     record Running(WatchedProcess process, int port) {}
@@ -44,9 +45,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
     /** A shutdown that has begun ends with writing all changed pages; on a slow disk that takes a while. */
     private static final Duration SHUTDOWN_LIMIT = Duration.ofMinutes(1);
 
-    private static final Duration GIVE_UP_LIMIT = Duration.ofSeconds(10);
     private static final int PORT_ATTEMPTS = 5;
-    private static final int SOCKET_TIMEOUT_MILLIS = 2_000;
     /** SSLRequest of the frontend/backend protocol: a length of 8 and the code 1234,5679. Any server answers it before a login. */
     private static final byte[] SSL_REQUEST =
             ByteBuffer.allocate(8).putInt(8).putInt(80877103).array();
@@ -60,16 +59,17 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
         PostmasterFile predecessor = left.get();
         if (predecessor.isRunning()) {
             LOG.info("Waiting for process {} to leave {}", predecessor.pid(), home.data());
-            boolean leaves = patience.until(
-                    PREDECESSOR_LIMIT, () -> !predecessor.isRunning() || file(PostmasterFile::isStopping));
-            if (!leaves || !patience.until(SHUTDOWN_LIMIT, () -> !predecessor.isRunning())) {
+            boolean leaves = polling.until(
+                    PREDECESSOR_LIMIT,
+                    () -> !predecessor.isRunning() || is(file -> file.status().equals("stopping")));
+            if (!leaves || !polling.until(SHUTDOWN_LIMIT, () -> !predecessor.isRunning())) {
                 throw new HarnessException("a PostgreSQL (process " + predecessor.pid() + ") already runs on "
                         + home.data() + "; stop it (kill -INT " + predecessor.pid() + ") or choose another --data-dir");
             }
         }
         awaitOrphans();
         // PostgreSQL deletes a dead server's file, but takes any live process under its old id for that server.
-        if (predecessor.isAnotherProcess()) {
+        if (ProcessHandle.of(predecessor.pid()).isPresent() && !predecessor.isRunning()) {
             Files.deleteIfExists(predecessor.file());
         }
     }
@@ -78,7 +78,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
     // goes with the
     // data: PostgreSQL refuses to start beside them.
     private void awaitOrphans() throws IOException, InterruptedException {
-        if (!patience.until(
+        if (!polling.until(
                 PREDECESSOR_LIMIT, () -> PostmasterFile.orphans(home.data()).isEmpty())) {
             throw new HarnessException("processes of a PostgreSQL that was killed still hold " + home.data() + ": "
                     + PostmasterFile.orphans(home.data()) + "; end them or choose another --data-dir");
@@ -88,7 +88,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
     Running start(Map<String, String> settings, PortChoice ports) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             int port = ports.next();
-            WatchedProcess process = WatchedProcess.start(order(settings, port), patience);
+            WatchedProcess process = WatchedProcess.start(order(settings, port), polling);
             String failure = awaitReady(process, port);
             if (failure.isEmpty()) {
                 return new Running(process, port);
@@ -103,7 +103,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
     private String awaitReady(WatchedProcess process, int port) throws IOException, InterruptedException {
         boolean ready = false;
         try {
-            boolean waited = patience.until(START_LIMIT, () -> !process.isAlive() || answers(port));
+            boolean waited = polling.until(START_LIMIT, () -> !process.isAlive() || answers(port));
             ready = waited && process.isAlive();
             String problem = waited ? "did not start" : "did not answer within " + START_LIMIT.toSeconds() + " s";
             return ready
@@ -112,7 +112,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
                             + home.log().tail();
         } finally {
             if (!ready) {
-                giveUp(process);
+                WatchedProcess.giveUp(List.of(process));
             }
         }
     }
@@ -127,52 +127,115 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Patience patience)
                 "-c",
                 "hba_file=" + home.accessRules()));
         settings.forEach((name, value) -> words.addAll(List.of("-c", name + "=" + value)));
-        // Data that nobody will read again are not written out first.
+        // Temporary data are deleted anyway, so the server need not write them out first.
         String signal = home.isScratch() ? "QUIT" : "INT";
         String scratch = home.isScratch() ? home.root().toString() : "";
         return new WatchedProcess.Order(
                 words, programs.runAs(), signal, scratch, home.log().file());
     }
 
-    private static void giveUp(WatchedProcess process) throws IOException, InterruptedException {
-        if (process.isAlive() && !process.stop(GIVE_UP_LIMIT)) {
-            process.kill();
-        }
-    }
-
     /** A port that was free a moment ago. */
     static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, loopback())) {
+        try (ServerSocket socket = new ServerSocket(0, 1, RingSpec.loopback(1))) {
             return socket.getLocalPort();
         }
     }
 
-    private boolean answers(int port) {
-        return file(file -> file.isReady() && file.port() == port) && speaksPostgres(port);
-    }
-
-    private boolean file(Predicate<PostmasterFile> condition) {
-        try {
-            return PostmasterFile.read(home.data()).filter(condition).isPresent();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean speaksPostgres(int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(loopback(), port), SOCKET_TIMEOUT_MILLIS);
-            socket.setSoTimeout(SOCKET_TIMEOUT_MILLIS);
-            socket.getOutputStream().write(SSL_REQUEST);
-            int answer = socket.getInputStream().read();
-            return answer == 'N' || answer == 'S';
-        } catch (IOException e) {
-            LOG.debug("Port {} does not answer yet", port, e);
+    private boolean answers(int port) throws IOException {
+        if (!is(file -> file.status().equals("ready") && file.port() == port)) {
             return false;
         }
+        int answer = FreePorts.answer(RingSpec.loopback(1), port, SSL_REQUEST);
+        return answer == 'N' || answer == 'S';
     }
 
-    private static InetAddress loopback() throws IOException {
-        return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    private boolean is(Predicate<PostmasterFile> condition) throws IOException {
+        return PostmasterFile.read(home.data()).filter(condition).isPresent();
+    }
+
+    /**
+     * What a running PostgreSQL writes into its data directory, {@code postmaster.pid}: line 1 is its process id, line 4 its port, line 8
+     * how far it is.
+     *
+     * @param file   where this was read
+     * @param pid    its process id
+     * @param port   its port, 0 while not written yet
+     * @param status {@code starting}, {@code ready} or {@code stopping}; empty while not written yet
+     */
+    record PostmasterFile(Path file, long pid, int port, String status) {
+
+        private static final int PORT_LINE = 3;
+        private static final int STATUS_LINE = 7;
+
+        static Path in(Path data) {
+            return data.resolve("postmaster.pid");
+        }
+
+        /** Empty when there is none or it is just being written. */
+        static Optional<PostmasterFile> read(Path data) throws IOException {
+            List<String> lines;
+            try {
+                lines = Files.readAllLines(in(data));
+            } catch (NoSuchFileException e) {
+                return Optional.empty();
+            }
+            try {
+                // A negative number marks a server in single-user mode.
+                long pid = Math.abs(Long.parseLong(line(lines, 0)));
+                String port = line(lines, PORT_LINE);
+                int number = port.isEmpty() ? 0 : Integer.parseInt(port);
+                return Optional.of(new PostmasterFile(in(data), pid, number, line(lines, STATUS_LINE)));
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Whether a PostgreSQL runs on a data directory. */
+        static boolean isServed(Path data) {
+            try {
+                return read(data).filter(PostmasterFile::isRunning).isPresent();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static String line(List<String> lines, int index) {
+            return index < lines.size() ? lines.get(index).strip() : "";
+        }
+
+        /** Whether the process is alive and a PostgreSQL: the id in an old file may have become anyone's. */
+        boolean isRunning() {
+            return ProcessHandle.of(pid).filter(PostmasterFile::isPostgres).isPresent();
+        }
+
+        /** The ids of PostgreSQL processes that work in a data directory, as all of its server's do; none where the system does not tell. */
+        static List<Long> orphans(Path data) {
+            return ProcessHandle.allProcesses()
+                    .filter(process -> isPostgres(process) && worksIn(process, data))
+                    .map(ProcessHandle::pid)
+                    .toList();
+        }
+
+        private static boolean worksIn(ProcessHandle process, Path data) {
+            try {
+                return Files.readSymbolicLink(Path.of("/proc", String.valueOf(process.pid()), "cwd"))
+                        .equals(data);
+            } catch (IOException e) {
+                // Ended just now, or another user's, or a system without /proc.
+                return false;
+            }
+        }
+
+        private static boolean isPostgres(ProcessHandle process) {
+            return Path.of(program(process.info())).endsWith("postgres");
+        }
+
+        /** Another user's program file cannot be looked up, but its command line can; a process that has died has neither. */
+        private static String program(ProcessHandle.Info info) {
+            return info.command()
+                    .orElseGet(() -> info.commandLine()
+                            .map(line -> line.split(" ", 2)[0])
+                            .orElse(""));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.dbharness.embedded;
 
+import io.dbharness.model.Resources;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,10 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.slf4j.Logger;
@@ -23,7 +20,7 @@ import org.slf4j.LoggerFactory;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Unpacked archives, each in a directory named for its content, made once a user. A directory is complete when it exists: it is filled
+ * What is made once a user, such as unpacked archives, each in a directory named for its content. A directory is complete when it exists: it is filled
  * under another name and then renamed. Thread-safe, across processes too.
  *
  * @param root where the directories are
@@ -36,24 +33,33 @@ record ProgramStore(Path root) {
 
     /** The directory with the content of an archive, {@code .tar} or {@code .txz}, unpacked now if it never was. */
     Path unpacked(String name, URL archive) throws IOException {
-        return unpacked(name, archive, digest(archive));
+        return unpacked(name, archive, Resources.sha256(archive.openStream()));
     }
 
     /** The same for an archive whose SHA-256 is known, which saves reading it. */
     Path unpacked(String name, URL archive, String sha256) throws IOException {
         String key = name + "-" + sha256.substring(0, KEY_BYTES * 2);
-        Path complete = root.resolve(key);
-        if (Files.isDirectory(complete)) {
-            return complete;
-        }
-        // File locks belong to the process; within it threads need one of their own.
-        synchronized (ONE_THREAD) {
-            unpackLocked(archive, complete);
+        return once(key, directory -> unpack(archive, directory));
+    }
+
+    /** Fills a directory that is not there yet. */
+    interface Filler {
+        void fill(Path directory) throws IOException;
+    }
+
+    /** The directory of this name, filled now if it never was. */
+    Path once(String name, Filler filler) throws IOException {
+        Path complete = root.resolve(name);
+        if (!Files.isDirectory(complete)) {
+            // File locks belong to the process; within it threads need one of their own.
+            synchronized (ONE_THREAD) {
+                fillLocked(complete, filler);
+            }
         }
         return complete;
     }
 
-    private void unpackLocked(URL archive, Path complete) throws IOException {
+    private void fillLocked(Path complete, Filler filler) throws IOException {
         try (FileChannel channel = FileChannel.open(
                         root.resolve(complete.getFileName() + ".lock"),
                         StandardOpenOption.CREATE,
@@ -62,11 +68,11 @@ record ProgramStore(Path root) {
             if (!lock.isValid() || Files.isDirectory(complete)) {
                 return;
             }
-            LOG.info("Unpacking {} (once)", complete);
+            LOG.info("Making {} (once)", complete);
             Path partial = root.resolve(complete.getFileName() + ".partial");
-            // The lock is ours, so whoever began this one is dead.
+            // We hold the lock, so the process that began this one is dead.
             FileTree.delete(partial);
-            unpack(archive, partial);
+            filler.fill(partial);
             Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);
         }
     }
@@ -112,22 +118,6 @@ record ProgramStore(Path root) {
             makeOpenDirectory(missing.resolveSibling("."));
             Files.createDirectory(missing);
             Files.setPosixFilePermissions(missing, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-    }
-
-    private static String digest(URL archive) throws IOException {
-        MessageDigest digest = sha256();
-        try (InputStream content = new DigestInputStream(archive.openStream(), digest)) {
-            content.transferTo(OutputStream.nullOutputStream());
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -1,13 +1,14 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.Machine.ControlGroup;
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * As whom a server runs. PostgreSQL refuses the user 0 and users without a name, so those need another identity; what one of them
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 record RunAs(String name, List<String> prefix) {
 
     private static final String SELF = "self";
-    /** A user namespace of its own, in which every user is called nobody but owns what it owned outside. */
+    /** A user namespace of its own: every user appears there as {@code nobody} but still owns the same files. */
     private static final String NAMESPACE = "namespace";
 
     private static final Pattern OTHER = Pattern.compile("uid:([1-9][0-9]{0,9})");
@@ -33,7 +34,7 @@ record RunAs(String name, List<String> prefix) {
 
     /** The simplest one that PostgreSQL accepts here. */
     static RunAs choose() throws IOException, InterruptedException {
-        int user = currentUser();
+        long user = PrivateFolder.USER;
         RunAs self = of(SELF);
         if (user != ROOT && self.hasName()) {
             return self;
@@ -51,7 +52,7 @@ record RunAs(String name, List<String> prefix) {
                 + " user, or pass --target");
     }
 
-    /** Whoever runs this process, for servers that accept any user. */
+    /** The user of this process, for servers that accept any user. */
     static RunAs self() {
         return of(SELF);
     }
@@ -61,24 +62,19 @@ record RunAs(String name, List<String> prefix) {
         if (group.isEmpty()) {
             return this;
         }
-        List<String> words = new ArrayList<>(List.of(
-                "sh",
-                "-c",
-                ENTER,
-                "dbharness-group",
-                ControlGroup.members(group.get()).toString()));
-        words.addAll(prefix);
-        return new RunAs(name, words);
+        String members = ControlGroup.members(group.get()).toString();
+        List<String> enter = List.of("sh", "-c", ENTER, "dbharness-group", members);
+        return new RunAs(name, Stream.concat(enter.stream(), prefix.stream()).toList());
     }
 
     /** Whether the current user owns a file or directory. */
-    static boolean isOurs(Path file) throws IOException, InterruptedException {
-        return Files.getAttribute(file, "unix:uid").equals(currentUser());
+    static boolean isOurs(Path file) throws IOException {
+        return (Integer) Files.getAttribute(file, "unix:uid") == PrivateFolder.USER;
     }
 
     /** The one that made {@code data}. Throws a {@link HarnessException} when the current user cannot be it. */
     static RunAs remembered(String name, Path data) throws IOException, InterruptedException {
-        int user = currentUser();
+        long user = PrivateFolder.USER;
         int owner = (Integer) Files.getAttribute(data, "unix:uid");
         boolean mayOpen = switch (name) {
             case SELF -> user == owner && user != ROOT;
@@ -96,17 +92,14 @@ record RunAs(String name, List<String> prefix) {
     /** Makes a directory usable by the server; nothing to do unless that is another user. */
     void giveAway(Path directory) throws IOException {
         if (isOtherUser()) {
-            Files.setAttribute(directory, "unix:uid", otherUser());
-            Files.setAttribute(directory, "unix:gid", otherUser());
+            int user = Integer.parseInt(name.substring(name.indexOf(':') + 1));
+            Files.setAttribute(directory, "unix:uid", user);
+            Files.setAttribute(directory, "unix:gid", user);
         }
     }
 
     boolean isOtherUser() {
         return OTHER.matcher(name).matches();
-    }
-
-    private int otherUser() {
-        return Integer.parseInt(name.substring(name.indexOf(':') + 1));
     }
 
     static RunAs of(String name) {
@@ -124,15 +117,9 @@ record RunAs(String name, List<String> prefix) {
     private boolean hasName() throws IOException, InterruptedException {
         boolean programs = prefix.isEmpty() || ChildProcess.exists(prefix.get(0));
         return programs
-                && !numericUser(prefix).equals(String.valueOf(ROOT))
+                && !ChildProcess.ask(ChildProcess.words(prefix, "id", "-u"))
+                        .text()
+                        .equals(String.valueOf(ROOT))
                 && ChildProcess.ask(ChildProcess.words(prefix, "id", "-un")).succeeded();
-    }
-
-    private static int currentUser() throws IOException, InterruptedException {
-        return Integer.parseInt(numericUser(List.of()));
-    }
-
-    private static String numericUser(List<String> prefix) throws IOException, InterruptedException {
-        return ChildProcess.ask(ChildProcess.words(prefix, "id", "-u")).text();
     }
 }

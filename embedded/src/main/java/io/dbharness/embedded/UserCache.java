@@ -3,6 +3,7 @@ package io.dbharness.embedded;
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,7 +19,7 @@ import java.util.Set;
  */
 record UserCache(List<Path> candidates) {
 
-    private static final Set<PosixFilePermission> OURS_TO_WRITE = PosixFilePermissions.fromString("rwxr-xr-x");
+    private static final Set<PosixFilePermission> OPEN_TO_READ = PosixFilePermissions.fromString("rwxr-xr-x");
 
     UserCache {
         candidates = List.copyOf(candidates);
@@ -62,23 +63,16 @@ record UserCache(List<Path> candidates) {
                 + "); set XDG_CACHE_HOME to a directory that can be written");
     }
 
-    // Programs are run from here, so a directory that somebody else prepared under a name they could guess is refused.
-    private static void claim(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory);
-            Files.setPosixFilePermissions(directory, OURS_TO_WRITE);
+    // Programs are run from here, so a folder that somebody else prepared under a name they could guess is refused.
+    private static void claim(Path folder) throws IOException {
+        Files.createDirectories(folder.resolveSibling(""));
+        boolean isNew = Files.notExists(folder, LinkOption.NOFOLLOW_LINKS);
+        PrivateFolder.claim(folder);
+        if (isNew) {
+            Files.setPosixFilePermissions(folder, OPEN_TO_READ);
         }
-        Path probe = Files.createTempFile(directory, "probe", "");
-        try {
-            boolean ours = Files.getOwner(probe).equals(Files.getOwner(directory));
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
-            if (!ours
-                    || permissions.contains(PosixFilePermission.GROUP_WRITE)
-                    || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-                throw new IOException("other users can write to it");
-            }
-        } finally {
-            Files.delete(probe);
+        if (!Files.isWritable(folder)) {
+            throw new IOException("it cannot be written");
         }
     }
 

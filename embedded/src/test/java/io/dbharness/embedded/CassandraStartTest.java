@@ -3,24 +3,26 @@ package io.dbharness.embedded;
 import static io.dbharness.embedded.TestNodes.SOON;
 import static io.dbharness.embedded.TestNodes.kept;
 import static io.dbharness.embedded.TestNodes.provider;
-import static io.dbharness.embedded.TestServers.PATIENCE;
+import static io.dbharness.embedded.TestServers.POLLING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts that come to nothing, and what they leave. */
+@Tag("server")
 final class CassandraStartTest {
 
     @TempDir
@@ -86,13 +88,13 @@ final class CassandraStartTest {
     }
 
     @Test
-    void theJvmsOwnWordsTellWhyItDidNotStart() {
+    void theJvmsOwnWordsTellWhyItDidNotStart() throws Exception {
         assertThatThrownBy(() -> provider(scratch)
                         .start(TestNodes.spec(Optional.empty(), "1", TestNodes.QUICK + " -XX:NoSuchOption")))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("NoSuchOption");
 
-        assertThat(scratch).isEmptyDirectory();
+        assertThat(TestServers.homes(scratch)).isEmpty();
     }
 
     @Test
@@ -101,21 +103,21 @@ final class CassandraStartTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("was not ready within 300 s");
 
-        assertThat(PATIENCE.until(SOON, () -> !CassandraNode.isServed(home.resolve("cassandra"))))
+        assertThat(POLLING.until(SOON, () -> !CassandraNode.isServed(home.resolve("cassandra"))))
                 .isTrue();
     }
 
     @Test
     void aHarnessKilledDuringTheStartLeavesNothing() throws Exception {
         try (ChildHarness child = ChildHarness.startNode(scratch)) {
-            assertThat(PATIENCE.until(SOON, () -> !nodes().isEmpty())).isTrue();
+            assertThat(POLLING.until(SOON, () -> !nodes().isEmpty())).isTrue();
             ProcessHandle node = nodes().get(0);
 
             child.kill();
 
-            assertThat(PATIENCE.until(SOON, () -> !node.isAlive())).isTrue();
+            assertThat(POLLING.until(SOON, () -> !node.isAlive())).isTrue();
         }
-        assertThat(PATIENCE.until(SOON, () -> homes().isEmpty())).isTrue();
+        assertThat(POLLING.until(SOON, () -> homes().isEmpty())).isTrue();
     }
 
     private List<ProcessHandle> nodes() {
@@ -133,8 +135,8 @@ final class CassandraStartTest {
     }
 
     private List<Path> homes() {
-        try (Stream<Path> homes = Files.list(scratch)) {
-            return homes.toList();
+        try {
+            return TestServers.homes(scratch);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -1,7 +1,7 @@
 package io.dbharness.embedded;
 
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetSpec;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

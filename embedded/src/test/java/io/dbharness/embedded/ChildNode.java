@@ -1,7 +1,7 @@
 package io.dbharness.embedded;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import io.dbharness.target.RunningServer;
+import io.dbharness.sut.RunningServer;
 import java.nio.file.Path;
 import java.util.Optional;
 

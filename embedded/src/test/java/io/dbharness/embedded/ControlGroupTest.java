@@ -3,8 +3,9 @@ package io.dbharness.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.embedded.Machine.ControlGroup;
 import io.dbharness.model.HarnessException;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,16 +6,19 @@ import static io.dbharness.embedded.TestServers.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
-import io.dbharness.target.RunningServer;
+import io.dbharness.sut.RunningServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a start makes of the directory it is given. */
+@Tag("server")
 final class DataDirectoryTest {
 
     @TempDir

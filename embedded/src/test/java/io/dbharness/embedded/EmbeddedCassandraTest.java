@@ -4,7 +4,7 @@ import static io.dbharness.embedded.TestNodes.SOON;
 import static io.dbharness.embedded.TestNodes.connect;
 import static io.dbharness.embedded.TestNodes.kept;
 import static io.dbharness.embedded.TestNodes.provider;
-import static io.dbharness.embedded.TestServers.PATIENCE;
+import static io.dbharness.embedded.TestServers.POLLING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,9 +13,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
 import io.dbharness.model.HarnessException;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.ServerProvider;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -31,10 +31,12 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real nodes. Each start takes seconds, so a test looks at all that one start shows. */
+@Tag("server")
 final class EmbeddedCassandraTest {
 
     private static final String ROW = "written by the killed harness";
@@ -147,6 +149,8 @@ final class EmbeddedCassandraTest {
         }
     }
 
+    /** CqlFaultsIT has such a ring in every build. */
+    @Tag("nightly")
     @Test
     void threeNodesAreOneRingThatGoesOnWithoutOneOfThem() throws Exception {
         RunningServer server = provider(directory).start(TestNodes.spec(Optional.empty(), "3"));
@@ -164,7 +168,7 @@ final class EmbeddedCassandraTest {
                 insert(session, ConsistencyLevel.ALL);
 
                 processes.get(2).destroyForcibly();
-                assertThat(PATIENCE.until(SOON, () -> !processes.get(2).isAlive()))
+                assertThat(POLLING.until(SOON, () -> !processes.get(2).isAlive()))
                         .isTrue();
 
                 insert(session, ConsistencyLevel.LOCAL_QUORUM);
@@ -174,7 +178,7 @@ final class EmbeddedCassandraTest {
             }
         }
         assertThat(processes).noneMatch(ProcessHandle::isAlive);
-        assertThat(directory).isEmptyDirectory();
+        assertThat(TestServers.homes(directory)).isEmpty();
     }
 
     private static void insert(CqlSession session, ConsistencyLevel level) {

@@ -1,6 +1,6 @@
 package io.dbharness.embedded;
 
-import static io.dbharness.embedded.TestServers.PATIENCE;
+import static io.dbharness.embedded.TestServers.POLLING;
 import static io.dbharness.embedded.TestServers.SOON;
 import static io.dbharness.embedded.TestServers.kept;
 import static io.dbharness.embedded.TestServers.provider;
@@ -9,8 +9,9 @@ import static io.dbharness.embedded.TestServers.temporary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.embedded.ServerHome.HomeLock;
 import io.dbharness.model.HarnessException;
-import io.dbharness.target.RunningServer;
+import io.dbharness.sut.RunningServer;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,10 +19,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A harness that is killed leaves no server, and what it leaves on disk does no harm. */
+@Tag("fault")
 final class HarnessDeathTest {
 
     @TempDir
@@ -40,7 +43,7 @@ final class HarnessDeathTest {
                 assertThat(query(server.address(), "SELECT 1")).isEqualTo("1");
                 assertThat(TestServers.isGone(pid)).isTrue();
             }
-            assertThat(PATIENCE.until(SOON, () -> family.stream().allMatch(TestServers::isGone)))
+            assertThat(POLLING.until(SOON, () -> family.stream().allMatch(TestServers::isGone)))
                     .isTrue();
             assertThat(home.resolve("server.log")).content().doesNotContain("not properly shut down");
         }
@@ -66,14 +69,14 @@ final class HarnessDeathTest {
 
             child.kill();
 
-            assertThat(PATIENCE.until(SOON, () -> TestServers.isGone(pid))).isTrue();
-            assertThat(PATIENCE.until(SOON, this::scratchIsEmpty)).isTrue();
+            assertThat(POLLING.until(SOON, () -> TestServers.isGone(pid))).isTrue();
+            assertThat(POLLING.until(SOON, this::scratchIsEmpty)).isTrue();
         }
     }
 
     private boolean scratchIsEmpty() {
         try {
-            return TestServers.entries(scratch).isEmpty();
+            return TestServers.homes(scratch).isEmpty();
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -81,10 +84,12 @@ final class HarnessDeathTest {
 
     @Test
     void leavesATemporaryDirectoryToTheNextStartWhenTheWatcherDiedToo() throws Exception {
-        Path left = Files.createDirectory(scratch.resolve("dbharness-postgresql-1"));
+        provider(scratch).start(temporary()).close();
+        Path base = ServerHome.base(scratch, PrivateFolder.USER);
+        Path left = Files.createDirectory(base.resolve("dbharness-postgresql-1"));
         Files.createFile(left.resolve(HomeLock.LOCK_FILE));
         Files.createDirectories(left.resolve("pgdata/base"));
-        Path foreign = Files.createDirectory(scratch.resolve("dbharness-postgresql-2"));
+        Path foreign = Files.createDirectory(base.resolve("dbharness-postgresql-2"));
         Files.createFile(foreign.resolve("no lock file"));
 
         try (RunningServer first = provider(scratch).start(temporary());
@@ -115,7 +120,7 @@ final class HarnessDeathTest {
                     signal("STOP", each);
                 }
                 shells.forEach(ProcessHandle::destroyForcibly);
-                assertThat(PATIENCE.until(SOON, () -> shells.stream().noneMatch(ProcessHandle::isAlive)))
+                assertThat(POLLING.until(SOON, () -> shells.stream().noneMatch(ProcessHandle::isAlive)))
                         .isTrue();
                 child.kill();
 
@@ -127,7 +132,7 @@ final class HarnessDeathTest {
 
                 signal("STOP", slow);
                 server.destroyForcibly();
-                assertThat(PATIENCE.until(SOON, () -> TestServers.isGone(pid))).isTrue();
+                assertThat(POLLING.until(SOON, () -> TestServers.isGone(pid))).isTrue();
                 assertThatThrownBy(() ->
                                 provider(hurried, TestServers.cache(), scratch).start(kept(home)))
                         .isInstanceOf(HarnessException.class)

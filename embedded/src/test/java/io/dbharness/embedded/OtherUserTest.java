@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
 import java.io.File;
 import java.io.IOException;
@@ -17,9 +18,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Starts by whom PostgreSQL accepts and by whom it does not. Only root can try them all. */
+@Tag("server")
 final class OtherUserTest {
 
     private static final RunAs NOBODY = RunAs.of("uid:65534");
@@ -81,7 +84,7 @@ final class OtherUserTest {
 
             child.kill();
 
-            assertThat(TestServers.PATIENCE.until(TestServers.SOON, () -> Files.notExists(data.getParent())))
+            assertThat(TestServers.POLLING.until(TestServers.SOON, () -> Files.notExists(data.getParent())))
                     .isTrue();
         }
     }

@@ -1,19 +1,23 @@
 package io.dbharness.embedded;
 
-import static io.dbharness.embedded.TestServers.PATIENCE;
+import static io.dbharness.embedded.TestServers.POLLING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.embedded.PostgresPrograms.ScramVerifier;
 import io.dbharness.model.HarnessException;
+import io.dbharness.time.Polling;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("server")
 final class PostmasterTest {
 
     private static final Map<String, String> SETTINGS =
@@ -26,14 +30,14 @@ final class PostmasterTest {
         Platform platform = Platform.current();
         Path cache = new UserCache(List.of(TestServers.cache())).directory(false);
         Path programs = new ProgramStore(cache).unpacked(platform.archiveName(), platform.archive());
-        return new PostgresPrograms(programs, RunAs.choose(), PATIENCE);
+        return new PostgresPrograms(programs, RunAs.choose(), POLLING);
     }
 
     private Postmaster created(ServerHome home) throws Exception {
         home.log().clear();
         programs().create(home);
         programs().setPassword(home, ScramVerifier.of("secret", new byte[16]));
-        return new Postmaster(home, programs(), PATIENCE);
+        return new Postmaster(home, programs(), POLLING);
     }
 
     @Test
@@ -69,13 +73,13 @@ final class PostmasterTest {
     void waitsForAServerThatIsTooSlowOnlySoLong() throws Exception {
         try (ServerHome home = ServerHome.scratch(directory, EmbeddedPostgresProvider.LAYOUT)) {
             Postmaster patient = created(home);
-            Postmaster hurried = new Postmaster(home, patient.programs(), new Patience(new HurriedClock()));
+            Postmaster hurried = new Postmaster(home, patient.programs(), new Polling(new HurriedClock()));
 
             assertThatThrownBy(() -> hurried.start(SETTINGS, Postmaster::freePort))
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("did not answer within 120 s");
 
-            assertThat(PATIENCE.until(
+            assertThat(POLLING.until(
                             TestServers.SOON, () -> processesIn(home.data()).isEmpty()))
                     .isTrue();
         }
@@ -95,9 +99,9 @@ final class PostmasterTest {
 
             running.process().kill();
 
-            assertThat(PATIENCE.until(TestServers.SOON, () -> TestServers.isGone(pid)))
+            assertThat(POLLING.until(TestServers.SOON, () -> TestServers.isGone(pid)))
                     .isTrue();
-            assertThat(PATIENCE.until(TestServers.SOON, () -> !running.process().isAlive()))
+            assertThat(POLLING.until(TestServers.SOON, () -> !running.process().isAlive()))
                     .isTrue();
         }
     }

@@ -2,6 +2,7 @@ package io.dbharness.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.embedded.PostgresPrograms.ScramVerifier;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 

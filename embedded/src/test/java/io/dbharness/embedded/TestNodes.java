@@ -4,9 +4,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.embedded.ServerHome.ScratchFolder;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
@@ -38,9 +39,11 @@ final class TestNodes {
     }
 
     static EmbeddedCassandraProvider provider(RunClock clock, Path scratch) {
-        EmbeddedCassandraProvider.Places places = new EmbeddedCassandraProvider.Places(
-                new UserCache(List.of(TestServers.cache())), new ScratchPlace(List.of(scratch)));
-        return new EmbeddedCassandraProvider(clock, new SecureRandom(), places);
+        return new EmbeddedCassandraProvider(new Starter(
+                clock,
+                new SecureRandom(),
+                new UserCache(List.of(TestServers.cache())),
+                new ScratchFolder(List.of(scratch))));
     }
 
     static TargetSpec spec(Optional<Path> kept, String nodes) {

@@ -1,7 +1,10 @@
 package io.dbharness.embedded;
 
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.embedded.Postmaster.PostmasterFile;
+import io.dbharness.embedded.ServerHome.ScratchFolder;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
@@ -21,7 +24,7 @@ import java.util.Optional;
 /** What the tests with a real server share: one copy of the programs for the module, and a way to talk to the server. */
 final class TestServers {
 
-    static final Patience PATIENCE = new Patience(new SystemClock());
+    static final Polling POLLING = new Polling(new SystemClock());
     static final Duration SOON = Duration.ofSeconds(10);
 
     private TestServers() {}
@@ -35,8 +38,8 @@ final class TestServers {
     }
 
     static EmbeddedPostgresProvider provider(RunClock clock, Path cache, Path scratch) {
-        return new EmbeddedPostgresProvider(
-                clock, new SecureRandom(), new UserCache(List.of(cache)), new ScratchPlace(List.of(scratch)));
+        return new EmbeddedPostgresProvider(new Starter(
+                clock, new SecureRandom(), new UserCache(List.of(cache)), new ScratchFolder(List.of(scratch))));
     }
 
     static EmbeddedPostgresProvider provider(Path scratch) {
@@ -89,6 +92,12 @@ final class TestServers {
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().command())
                 .isEmpty();
+    }
+
+    /** The directories of servers whose data are not kept. */
+    static List<Path> homes(Path scratch) throws IOException {
+        Path base = ServerHome.base(scratch, PrivateFolder.USER);
+        return Files.isDirectory(base) ? entries(base) : List.of();
     }
 
     static List<Path> entries(Path directory) throws IOException {

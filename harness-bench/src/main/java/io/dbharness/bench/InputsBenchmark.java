@@ -2,8 +2,9 @@ package io.dbharness.bench;
 
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.input.Terminal;
 import io.dbharness.tpcc.input.TerminalInputs;
-import io.dbharness.tpcc.input.Territory;
+import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.TransactionType;
 import java.util.Arrays;
 import java.util.Collections;
@@ -33,8 +34,7 @@ public class InputsBenchmark {
             .flatMap(type -> Collections.nCopies(type.cards(), type).stream())
             .toArray(TransactionType[]::new);
     private final TerminalInputs inputs = new TerminalInputs(
-            0,
-            Territory.all(WAREHOUSES),
+            Terminal.of(0, WarehouseRange.all(WAREHOUSES), false),
             RunConstants.draw(RunConstants.lastNameForLoad(Seed.DEFAULT), Seed.DEFAULT),
             Seed.DEFAULT.stream("tpcc-inputs", 0));
     private int dealt;

@@ -1,11 +1,10 @@
 package io.dbharness.bench;
 
 import io.dbharness.model.FailureKind;
-import io.dbharness.target.FailureClassifier;
-import io.dbharness.target.Session;
-import io.dbharness.target.SessionSource;
-import io.dbharness.target.Target;
-import io.dbharness.target.TargetInfo;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.TargetInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -13,24 +12,16 @@ import java.util.OptionalLong;
 /** A target in this process that is always there and takes no time: what is left of a run against it is the harness. Thread-safe. */
 final class InstantTarget implements Target<InstantTarget.Nothing> {
 
-    /** A session without state. */
-    enum Nothing implements Session {
+    /** A session without state, which is lent to everybody at once. */
+    enum Nothing implements Session, SessionSource<Nothing> {
         SESSION;
 
         @Override
         public void reset() {}
 
         @Override
-        public void close() {}
-    }
-
-    /** Lends the one session to everybody at once. */
-    private enum Source implements SessionSource<Nothing> {
-        SOURCE;
-
-        @Override
         public Nothing acquire() {
-            return Nothing.SESSION;
+            return this;
         }
 
         @Override
@@ -55,16 +46,16 @@ final class InstantTarget implements Target<InstantTarget.Nothing> {
 
     @Override
     public SessionSource<Nothing> dedicatedSessions() {
-        return Source.SOURCE;
+        return Nothing.SESSION;
     }
 
     @Override
     public SessionSource<Nothing> leasedSessions(int size) {
-        return Source.SOURCE;
+        return Nothing.SESSION;
     }
 
     @Override
-    public FailureClassifier failures() {
+    public Target.FailureClassifier failures() {
         return failure -> FailureKind.OTHER;
     }
 

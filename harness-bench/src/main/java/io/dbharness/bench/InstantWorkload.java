@@ -1,11 +1,17 @@
 package io.dbharness.bench;
 
 import io.dbharness.bench.InstantTarget.Nothing;
+import io.dbharness.exec.Accounts;
+import io.dbharness.exec.Executor;
+import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.exec.StopSignal;
+import io.dbharness.load.RunWindows;
 import io.dbharness.load.ThinkTime;
+import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
+import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.AsyncInvocation;
 import io.dbharness.workload.BoundWorkload;
@@ -19,16 +25,28 @@ import java.util.concurrent.CompletionStage;
 /**
  * One operation without inputs that does nothing, and a quota of it.
  *
- * @param quota      invocations of one user after which the run is asked to end
- * @param stop       how it is asked
- * @param invocation what every user sends
+ * @param quota invocations of one user after which the run is asked to end
+ * @param stop  how it is asked
  */
-record InstantWorkload(long quota, StopSignal stop, Invocation<Nothing> invocation) implements BoundWorkload<Nothing> {
+record InstantWorkload(long quota, StopSignal stop) implements BoundWorkload<Nothing> {
 
     static final Operation OPERATION = new Operation(0, "Nothing", OperationKind.READ);
 
-    /** Returns at once. */
-    enum Blocking implements Invocation<Nothing> {
+    /** Runs so many invocations of each user, without an observer. */
+    static Accounts run(Executor<Nothing> executor, RunPlan plan, long quota) {
+        StopSignal stop = new StopSignal();
+        RunObserver nobody = new RunObserver() {
+            @Override
+            public void begin(RunWindows windows) {}
+
+            @Override
+            public void interval(IntervalSnapshot snapshot) {}
+        };
+        return executor.run(new Executor.Execution<>(plan, new InstantWorkload(quota, stop), stop, nobody));
+    }
+
+    /** Returns at once, or is answered before it has been sent. */
+    private enum Empty implements AsyncInvocation<Nothing> {
         INVOCATION;
 
         @Override
@@ -39,16 +57,6 @@ record InstantWorkload(long quota, StopSignal stop, Invocation<Nothing> invocati
         @Override
         public Outcome execute(Nothing session) {
             return Outcome.COMPLETED;
-        }
-    }
-
-    /** Is answered before it has been sent. */
-    enum Asynchronous implements AsyncInvocation<Nothing> {
-        INVOCATION;
-
-        @Override
-        public Operation operation() {
-            return OPERATION;
         }
 
         @Override
@@ -92,7 +100,7 @@ record InstantWorkload(long quota, StopSignal stop, Invocation<Nothing> invocati
             if (++drawn > quota) {
                 stop.request();
             }
-            return invocation;
+            return Empty.INVOCATION;
         }
     }
 }

@@ -5,10 +5,10 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.SessionSource;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.ServerProvider;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.TargetSpec;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -115,7 +115,7 @@ public class JdbcBenchmark {
                 .one();
     }
 
-    /** The pool's share of an invocation when users share connections; nobody else wants the session. */
+    /** The pool's share of an invocation when users share connections; no other user competes for the session. */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)
     public JdbcSession leaseOfASession() {

@@ -1,13 +1,12 @@
 package io.dbharness.bench;
 
 import io.dbharness.load.ClosedLoop;
-import io.dbharness.load.LatePolicy;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.load.Pacer;
 import io.dbharness.load.RateProfile;
 import io.dbharness.load.RunWindows;
-import io.dbharness.load.Spacing;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
 import io.dbharness.random.Seed;
@@ -57,7 +56,7 @@ public class PacerBenchmark {
         }
 
         private static LoadModel open(RateProfile rate, Spacing spacing) {
-            return new OpenArrivals(rate, spacing, LatePolicy.QUEUE, 1);
+            return new OpenArrivals(rate, spacing, OpenArrivals.LatePolicy.QUEUE, 1);
         }
     }
 

@@ -1,12 +1,10 @@
 package io.dbharness.bench;
 
-import io.dbharness.bench.InstantTarget.Nothing;
 import io.dbharness.exec.BlockingExecutor;
-import io.dbharness.exec.Execution;
-import io.dbharness.exec.RunObserver;
+import io.dbharness.exec.Executor.Execution;
+import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.LoadModel;
-import io.dbharness.load.Phase;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
 import io.dbharness.measure.Distribution;
@@ -53,9 +51,9 @@ public final class PacingError {
         RunPlan plan = RunPlan.of(
                 LoadModel.open(perSecond, users), connections, Timeline.of(WARM_UP, measurement), Seed.DEFAULT);
         StopSignal stop = new StopSignal();
-        InstantWorkload workload = new InstantWorkload(Long.MAX_VALUE, stop, InstantWorkload.Blocking.INVOCATION);
+        InstantWorkload workload = new InstantWorkload(Long.MAX_VALUE, stop);
         long cpuBefore = cpuNanos();
-        new BlockingExecutor<Nothing>(new InstantTarget(), new SystemClock())
+        new BlockingExecutor<InstantTarget.Nothing>(new InstantTarget(), new SystemClock())
                 .run(new Execution<>(plan, workload, stop, window));
         double cores =
                 (double) (cpuNanos() - cpuBefore) / WARM_UP.plus(measurement).toNanos();
@@ -99,7 +97,7 @@ public final class PacingError {
 
         @Override
         public void interval(IntervalSnapshot snapshot) {
-            if (snapshot.phase() == Phase.WARM_UP) {
+            if (snapshot.phase() == RunWindows.Phase.WARM_UP) {
                 return;
             }
             lag.add(snapshot.dispatch());

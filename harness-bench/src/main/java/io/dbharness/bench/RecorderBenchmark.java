@@ -5,8 +5,8 @@ import io.dbharness.load.Timeline;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.Recorder;
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
-import io.dbharness.model.Sample;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.operation.TransactionType;
 import java.time.Duration;
@@ -103,4 +103,16 @@ public class RecorderBenchmark {
                 worker.index,
                 new Sample(operation, intended, started, ended, 0, Outcome.COMPLETED, FailureKind.NONE, 1));
     }
+
+    /** An invocation that has ended. */
+    private record Sample(
+            Operation operation,
+            long intended,
+            long started,
+            long ended,
+            long connectionWait,
+            Outcome outcome,
+            FailureKind failure,
+            int attempts)
+            implements Recorder.Finished {}
 }

@@ -1,18 +1,16 @@
 package io.dbharness.bench;
 
-import io.dbharness.bench.InstantTarget.Nothing;
 import io.dbharness.exec.Accounts;
 import io.dbharness.exec.AsyncExecutor;
 import io.dbharness.exec.BlockingExecutor;
-import io.dbharness.exec.Execution;
 import io.dbharness.exec.Executor;
-import io.dbharness.exec.StopSignal;
+import io.dbharness.exec.VirtualExecutor;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.simulation.ServiceModel;
 import io.dbharness.time.SystemClock;
-import io.dbharness.workload.Invocation;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -22,6 +20,9 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -33,69 +34,61 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @Warmup(iterations = 3)
 @Measurement(iterations = 7)
+@State(Scope.Benchmark)
 public class UserLoopBenchmark {
 
     private static final int INVOCATIONS = 1_000_000;
 
-    @Benchmark
-    @OperationsPerInvocation(INVOCATIONS)
-    public Accounts blockingOneUserOneWorker() {
-        return blocking(1, 1);
+    /** What all users of virtual time send together. */
+    private static final int PER_SECOND = 100_000;
+
+    /** What runs the users. In virtual time an invocation is two events, its start and its end. */
+    private enum Kind {
+        BLOCKING,
+        ASYNCHRONOUS,
+        VIRTUAL
     }
+
+    /** Who sends. */
+    public enum Senders {
+        ONE_USER_ONE_WORKER(Kind.BLOCKING, 1, 1),
+        TWO_USERS_TWO_WORKERS(Kind.BLOCKING, 2, 2),
+        EIGHT_USERS_ONE_WORKER(Kind.BLOCKING, 8, 1),
+        EIGHT_USERS_TWO_WORKERS(Kind.BLOCKING, 8, 2),
+        ONE_USER_ASYNCHRONOUSLY(Kind.ASYNCHRONOUS, 1, 1),
+        EIGHT_USERS_ASYNCHRONOUSLY(Kind.ASYNCHRONOUS, 8, 8),
+        TEN_USERS_IN_VIRTUAL_TIME(Kind.VIRTUAL, 10, 10),
+        /** The terminals of 2,000 TPC-C warehouses. */
+        TERMINALS_IN_VIRTUAL_TIME(Kind.VIRTUAL, 20_000, 20_000);
+
+        private final Kind kind;
+        private final int users;
+        private final int connections;
+
+        Senders(Kind kind, int users, int connections) {
+            this.kind = kind;
+            this.users = users;
+            this.connections = connections;
+        }
+    }
+
+    @Param
+    public Senders senders;
 
     @Benchmark
     @OperationsPerInvocation(INVOCATIONS)
-    public Accounts blockingTwoUsersTwoWorkers() {
-        return blocking(2, 2);
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(INVOCATIONS)
-    public Accounts blockingEightUsersOneWorker() {
-        return blocking(8, 1);
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(INVOCATIONS)
-    public Accounts blockingEightUsersTwoWorkers() {
-        return blocking(8, 2);
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(INVOCATIONS)
-    public Accounts asynchronousOneUser() {
-        return asynchronous(1);
-    }
-
-    @Benchmark
-    @OperationsPerInvocation(INVOCATIONS)
-    public Accounts asynchronousEightUsers() {
-        return asynchronous(8);
-    }
-
-    private static Accounts blocking(int users, int workers) {
-        return run(
-                new BlockingExecutor<>(new InstantTarget(), new SystemClock()),
-                plan(users, workers),
-                InstantWorkload.Blocking.INVOCATION);
-    }
-
-    private static Accounts asynchronous(int users) {
-        return run(
-                new AsyncExecutor<>(new InstantTarget(), new SystemClock()),
-                plan(users, users),
-                InstantWorkload.Asynchronous.INVOCATION);
-    }
-
-    private static RunPlan plan(int users, int connections) {
-        return RunPlan.of(
-                LoadModel.closed(users), connections, Timeline.of(Duration.ZERO, Duration.ofHours(1)), Seed.DEFAULT);
-    }
-
-    private static Accounts run(Executor<Nothing> executor, RunPlan plan, Invocation<Nothing> invocation) {
-        StopSignal stop = new StopSignal();
-        long quota = INVOCATIONS / plan.load().users();
-        return executor.run(
-                new Execution<>(plan, new InstantWorkload(quota, stop, invocation), stop, Unobserved.OBSERVER));
+    public Accounts invocation() {
+        RunPlan plan = RunPlan.of(
+                LoadModel.closed(senders.users),
+                senders.connections,
+                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
+                Seed.DEFAULT);
+        long service = TimeUnit.SECONDS.toNanos(senders.users) / PER_SECOND;
+        Executor<InstantTarget.Nothing> executor = switch (senders.kind) {
+            case BLOCKING -> new BlockingExecutor<>(new InstantTarget(), new SystemClock());
+            case ASYNCHRONOUS -> new AsyncExecutor<>(new InstantTarget(), new SystemClock());
+            case VIRTUAL -> new VirtualExecutor<>(ServiceModel.fixed(service));
+        };
+        return InstantWorkload.run(executor, plan, INVOCATIONS / senders.users);
     }
 }

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the users themselves say about the measurement window when a run has ended, counted apart from the recorder so that the two can
- * be held against each other.
+ * What the users counted in the measurement window, apart from the recorder, so that the two can be compared.
  *
  * @param windows         the windows as they were in the end
  * @param starts          invocations the users started

@@ -1,14 +1,15 @@
 package io.dbharness.exec;
 
-import io.dbharness.target.Session;
-import io.dbharness.target.SessionSource;
-import io.dbharness.target.Target;
+import io.dbharness.exec.Executor.Execution;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
+import java.util.concurrent.Semaphore;
 
 /**
- * A window of invocations in flight on one shared session, no thread a request. The thread of the driver that brings an answer sends
- * what is due next in its place; one dispatching thread sends what comes due later. {@code connections} of the plan is the size of the
- * window.
+ * A window of invocations in flight on one shared session, without a thread for each request. The driver's thread that brings an answer
+ * sends what is due next; one dispatching thread sends what comes due later. {@code connections} of the plan is the size of the window.
  *
  * @param <S> the kind of session it sends on; its invocations are {@link io.dbharness.workload.AsyncInvocation}s
  */
@@ -29,10 +30,29 @@ public final class AsyncExecutor<S extends Session> implements Executor<S> {
             S session = source.acquire();
             try {
                 RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), false, recorders);
-                return run.drive(1, i -> new Dispatcher<>(run, execution.plan(), session)::work);
+                return run.drive(1, i -> () -> dispatch(run, execution.plan().connections(), session));
             } finally {
                 source.release(session);
             }
         }
+    }
+
+    /** Sends what comes due while a slot of the window is free; what is due when an answer comes is sent with the answer. */
+    private void dispatch(RealTimeRun<S> run, int slots, S session) throws InterruptedException {
+        Semaphore free = new Semaphore(slots);
+        AsyncSlot.Window<S> window = new AsyncSlot.Window<>(run, session, run.backOffRandom(0), free::release);
+        while (true) {
+            // The slot first: a user taken without one would wait while answers serve those behind it.
+            free.acquire();
+            long freeSince = clock.now();
+            User<S> user = run.schedule(0).take();
+            if (user == null) {
+                free.release();
+                break;
+            }
+            new AsyncSlot<>(window).serve(user, freeSince);
+        }
+        // The last answers are awaited here, so that the run knows when nothing is in flight.
+        free.acquire(slots);
     }
 }

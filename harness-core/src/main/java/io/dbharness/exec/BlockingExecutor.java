@@ -1,10 +1,11 @@
 package io.dbharness.exec;
 
+import io.dbharness.exec.Executor.Execution;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
-import io.dbharness.target.Session;
-import io.dbharness.target.SessionSource;
-import io.dbharness.target.Target;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -92,18 +93,7 @@ public final class BlockingExecutor<S extends Session> implements Executor<S> {
         RunPlan plan = execution.plan();
         int workers = workers(plan);
         RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), plan.dedicated(), workers);
-        return run.drive(
-                workers,
-                i -> new Worker<>(i, run.schedule(i), equipment(run, of(sources, i), i), run.workplace())::work);
-    }
-
-    private static <S extends Session> Attempts.Equipment<S> equipment(
-            RealTimeRun<S> run, SessionSource<S> source, int worker) {
-        return new Attempts.Equipment<>(
-                source,
-                new RecordedSteps(
-                        worker, run.workplace().clock(), run.workplace().recorder()),
-                run.random(worker));
+        return run.drive(workers, i -> new Worker<>(i, run, of(sources, i))::work);
     }
 
     private static Thread start(String name, Runnable work) {

@@ -1,10 +1,14 @@
 package io.dbharness.exec;
 
+import io.dbharness.load.RunWindows;
+import io.dbharness.measure.IntervalSnapshot.IntervalListener;
+import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
-import io.dbharness.target.Session;
-import io.dbharness.target.Target;
-import io.dbharness.target.simulated.SimulatedTarget;
+import io.dbharness.simulation.SimulatedTarget;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
+import io.dbharness.workload.BoundWorkload;
 
 /**
  * Drives a population of users through the windows of a run.
@@ -12,6 +16,24 @@ import io.dbharness.time.RunClock;
  * @param <S> the kind of session it sends on
  */
 public interface Executor<S extends Session> {
+
+    /** Watches a run from outside. Called by one thread. */
+    interface RunObserver extends IntervalListener {
+
+        /** All sessions are open and the load begins. */
+        void begin(RunWindows windows);
+    }
+
+    /**
+     * What an executor is to run.
+     *
+     * @param plan     when, how long, with how many connections
+     * @param workload what to send
+     * @param stop     asks for an early end
+     * @param observer is told when the load begins and when an interval ends
+     */
+    record Execution<S extends Session>(
+            RunPlan plan, BoundWorkload<S> workload, StopSignal stop, RunObserver observer) {}
 
     /**
      * Runs until the measurement has ended and what it left running is drained.

@@ -1,11 +1,13 @@
 package io.dbharness.exec;
 
-import io.dbharness.load.Arrivals;
+import io.dbharness.exec.Executor.Execution;
 import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.LoadModel.Arrivals;
 import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
+import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.model.FailureKind;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,28 +24,40 @@ final class Population<S extends Session> {
     private final AtomicLong left;
     private final List<User<S>> users;
 
-    /** Draws every user's first invocation, so that the drawing is over when the run begins, however many there are. */
-    static <S extends Session> List<User.Newcomer<S>> gather(Execution<S> execution) {
+    /** Draws every user's first invocation before the run begins, because that takes time when there are many users. */
+    static <S extends Session> List<User.Prepared<S>> prepare(Execution<S> execution) {
         return IntStream.range(0, execution.plan().load().users())
                 .mapToObj(user ->
                         execution.workload().source(user, execution.plan().seed()))
-                .map(source -> new User.Newcomer<>(source, source.next()))
+                .map(source -> new User.Prepared<>(source, source.next()))
                 .toList();
     }
 
-    Population(Execution<S> execution, RunWindows windows, List<User.Newcomer<S>> newcomers) {
+    Population(Execution<S> execution, RunWindows windows, List<User.Prepared<S>> prepared) {
         this.execution = execution;
         this.windows = windows;
         this.arrivals = execution.plan().load().begin(execution.plan().seed(), windows);
         this.left = new AtomicLong(execution.plan().limits().count().orElse(Long.MAX_VALUE));
-        this.users = IntStream.range(0, newcomers.size())
-                .mapToObj(user -> new User<>(newcomers.get(user), pacer(user), windows))
+        this.users = IntStream.range(0, prepared.size())
+                .mapToObj(user -> new User<>(prepared.get(user), pacer(user), windows))
                 .toList();
     }
 
     private Pacer pacer(int user) {
         Pacer pacer = arrivals.pacerFor(user);
-        return execution.plan().limits().count().isEmpty() ? pacer : new CountedPacer(pacer, windows, left);
+        return execution.plan().limits().count().isEmpty() ? pacer : counted(pacer);
+    }
+
+    /** Hands out starts until so many have been intended in the measurement, over all users. */
+    private Pacer counted(Pacer pacer) {
+        return (next, previousEnd) -> {
+            if (left.get() <= 0) {
+                return Pacer.NEVER;
+            }
+            long intended = pacer.intendedStart(next, previousEnd);
+            boolean counts = windows.phaseOf(intended) == Phase.MEASUREMENT;
+            return counts && left.getAndDecrement() <= 0 ? Pacer.NEVER : intended;
+        };
     }
 
     /** Whether an arrival has waited longer than the plan allows. */
@@ -52,7 +66,7 @@ final class Population<S extends Session> {
                 > execution.plan().limits().longestWait().toNanos();
     }
 
-    /** Whether everything that was to be sent has been handed out. */
+    /** Whether as many starts have been handed out as the run is limited to. */
     boolean exhausted() {
         return left.get() <= 0;
     }
@@ -68,7 +82,7 @@ final class Population<S extends Session> {
 
     /** Ends every user and counts what is left of the measurement window at {@code now}. */
     Accounts settle(long now, Map<FailureKind, String> firstFailures, Optional<String> targetLost, boolean overloaded) {
-        // What a counted run did not claim, it was never to send.
+        // A counted run that has sent its count has no backlog.
         long backlog = exhausted() ? 0 : arrivals.unclaimedBetween(windows.measureFrom(), windows.end());
         long starts = 0;
         long delays = 0;

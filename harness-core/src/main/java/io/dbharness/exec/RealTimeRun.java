@@ -1,12 +1,15 @@
 package io.dbharness.exec;
 
+import io.dbharness.exec.Executor.Execution;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.Recorder;
 import io.dbharness.model.HarnessException;
+import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
-import io.dbharness.target.FailureClassifier;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.time.RunClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -15,10 +18,13 @@ import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * One run on the machine's clock, whoever sends: begins the load, reads the recorder at each boundary, ends it, settles the users. One
- * thread; used once.
+ * One run on the machine's clock, whichever threads send: begins the load, reads the recorder at each boundary, ends the load and settles
+ * the users. One thread; used once.
  */
 final class RealTimeRun<S extends Session> {
+
+    /** How long a worker rests when the target cannot be reached, so that an outage is not a flood of failures. */
+    static final long REST_NANOS = Duration.ofMillis(500).toNanos();
 
     /** The loop of one worker thread; returns when the run has ended. */
     interface Loop {
@@ -30,7 +36,9 @@ final class RealTimeRun<S extends Session> {
     private final RunWindows windows;
     private final Population<S> population;
     private final List<Schedule<S>> schedules;
-    private final Workplace<S> workplace;
+    private final RunClock clock;
+    private final Recorder recorder;
+    private final Failures failures;
     private boolean overloaded;
 
     /**
@@ -40,42 +48,51 @@ final class RealTimeRun<S extends Session> {
      * @param recorders    how many threads will record
      */
     RealTimeRun(
-            Execution<S> execution, RunClock clock, FailureClassifier failures, boolean ownSchedules, int recorders) {
+            Execution<S> execution, RunClock clock, FailureClassifier classifier, boolean ownSchedules, int recorders) {
         this.execution = execution;
         this.plan = execution.plan();
-        List<User.Newcomer<S>> newcomers = Population.gather(execution);
+        List<User.Prepared<S>> prepared = Population.prepare(execution);
         this.windows = new RunWindows(plan.timeline(), clock.now());
-        this.population = new Population<>(execution, windows, newcomers);
+        this.population = new Population<>(execution, windows, prepared);
         this.schedules = ownSchedules
                 ? population.users().stream()
                         .map(user -> new Schedule<>(clock, windows, List.of(user)))
                         .toList()
                 : List.of(new Schedule<>(clock, windows, population.users()));
-        this.workplace = new Workplace<>(
-                clock,
-                windows,
-                new Recorder(
-                        execution.workload().operations(), execution.workload().steps(), windows, recorders),
-                new Attempts<>(plan.retry(), failures, clock),
-                new Outage(plan.limits().giveUpAfter()),
-                this::end);
+        this.clock = clock;
+        this.recorder = new Recorder(
+                execution.workload().operations(), execution.workload().steps(), windows, recorders);
+        this.failures = new Failures(classifier, plan.limits().giveUpAfter());
     }
 
-    Workplace<S> workplace() {
-        return workplace;
+    RunClock clock() {
+        return clock;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    RetryPolicy retry() {
+        return plan.retry();
     }
 
     Schedule<S> schedule(int worker) {
         return schedules.get(worker % schedules.size());
     }
 
-    /** For the back-off of one worker. */
-    RandomGenerator random(int worker) {
+    /** For the length of one worker's back-off. */
+    RandomGenerator backOffRandom(int worker) {
         return plan.seed().stream("back-off", worker);
     }
 
-    private void end() {
-        windows.stopAt(workplace.clock().now());
+    /** Ends the run now. */
+    void end() {
+        windows.stopAt(clock.now());
         schedules.forEach(Schedule::wakeAll);
     }
 
@@ -89,10 +106,9 @@ final class RealTimeRun<S extends Session> {
             threads.add(start("dbharness-worker-" + i, loops.apply(i), running));
         }
         awaitEnd(running);
-        long now = workplace.clock().now();
-        Accounts accounts = population.settle(
-                now, workplace.attempts().firstFailures(), workplace.outage().verdict(), overloaded);
-        execution.observer().interval(workplace.recorder().cut(now, accounts.backlog()));
+        long now = clock.now();
+        Accounts accounts = population.settle(now, failures.first(), failures.targetLost(), overloaded);
+        execution.observer().interval(recorder.cut(now, accounts.backlog()));
         threads.forEach(Thread::interrupt);
         return accounts;
     }
@@ -101,7 +117,7 @@ final class RealTimeRun<S extends Session> {
         Thread thread = new Thread(
                 () -> {
                     try {
-                        workplace.clock().wakeExactly();
+                        clock.wakeExactly();
                         loop.work();
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
@@ -118,7 +134,6 @@ final class RealTimeRun<S extends Session> {
     /** Reads the recorder at each boundary until the measurement has ended, then waits for what still runs. */
     private void awaitEnd(CountDownLatch running) {
         long interval = plan.interval().toNanos();
-        RunClock clock = workplace.clock();
         try {
             for (long last = windows.start(); last < windows.end(); ) {
                 long next = windows.nextBoundary(last, interval);
@@ -131,7 +146,7 @@ final class RealTimeRun<S extends Session> {
                     end();
                 }
                 last = over ? windows.end() : next;
-                execution.observer().interval(workplace.recorder().cut(now, backlog(now)));
+                execution.observer().interval(recorder.cut(now, backlog(now)));
             }
             running.await(plan.timeline().drain().toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {

@@ -2,7 +2,7 @@ package io.dbharness.exec;
 
 import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 import io.dbharness.time.RunClock;
 import java.util.Collection;
 import java.util.Comparator;
@@ -45,8 +45,8 @@ final class Schedule<S extends Session> {
     }
 
     /**
-     * Puts back a user with a new plan and takes the one that is due first; null when nobody is due at {@code now}. Does not wait for
-     * a start.
+     * Puts back a user with a new plan and takes the one that is due first; null when no user is due at {@code now}. Does not
+     * wait for a start.
      */
     @Nullable
     User<S> exchange(User<S> user, long now) {
@@ -83,7 +83,7 @@ final class Schedule<S extends Session> {
                 }
                 User<S> first = waiting.peek();
                 if (first != null && first.intended() == Pacer.NEVER) {
-                    // The earliest of them never starts again, so nobody does.
+                    // The earliest of them never starts again, so none of them does.
                     return null;
                 }
                 if (first != null && first.intended() <= now) {

@@ -9,7 +9,7 @@ public final class StopSignal {
     private final List<Runnable> listeners = new ArrayList<>();
     private boolean requested;
 
-    /** Asks for the end; only the first call tells the listeners. */
+    /** Asks for the end; only the first call runs the listeners. */
     public void request() {
         List<Runnable> toTell;
         synchronized (this) {

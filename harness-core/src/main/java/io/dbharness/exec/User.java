@@ -1,20 +1,19 @@
 package io.dbharness.exec;
 
 import io.dbharness.load.Pacer;
-import io.dbharness.load.Phase;
 import io.dbharness.load.RunWindows;
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
-import io.dbharness.model.Finished;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One requester as a state machine: it holds a plan (an invocation and when to send it), or it has one in flight. Whoever drives it owns
- * it; only its state is shared, so that the end of a run can settle every user exactly once. It is its own sample, so that recording
+ * One requester as a state machine: it has an invocation planned for some instant, or one in flight. The thread that drives it owns it; only its state is shared, so that the end of a run can settle every user exactly once. It is its own sample, so that recording
  * makes no object.
  */
 final class User<S extends Session> implements Finished {
@@ -26,7 +25,7 @@ final class User<S extends Session> implements Finished {
         SETTLED
     }
 
-    /** What became of a user's last plan when the run ended. */
+    /** What became of a user's last invocation when the run ended. */
     enum Settlement {
         NOT_STARTED,
         STILL_RUNNING
@@ -47,14 +46,14 @@ final class User<S extends Session> implements Finished {
     private long startsMeasured;
     private long delaysMeasured;
 
-    /** A user that has drawn its first invocation and does not know yet when to send it. */
-    record Newcomer<S extends Session>(OperationSource<S> source, Invocation<S> first) {}
+    /** What a user sends from, its first invocation drawn; when to send it is not known yet. */
+    record Prepared<S extends Session>(OperationSource<S> source, Invocation<S> first) {}
 
-    User(Newcomer<S> newcomer, Pacer pacer, RunWindows windows) {
-        this.source = newcomer.source();
+    User(Prepared<S> prepared, Pacer pacer, RunWindows windows) {
+        this.source = prepared.source();
         this.pacer = pacer;
         this.windows = windows;
-        this.next = newcomer.first();
+        this.next = prepared.first();
         this.intended = pacer.intendedStart(next.operation(), windows.start());
     }
 
@@ -67,13 +66,13 @@ final class User<S extends Session> implements Finished {
         return next.operation();
     }
 
-    /** When the current plan is meant to start. */
+    /** When the current invocation is meant to start. */
     @Override
     public long intended() {
         return intended;
     }
 
-    /** The plan is to be sent at {@code now}. False when the run has ended meanwhile: nothing may be sent. */
+    /** The invocation is to be sent at {@code now}. False when the run has ended meanwhile: nothing may be sent. */
     boolean start(long now) {
         // Before the change of state, with which the thread that settles this user reads it.
         started = now;
@@ -86,12 +85,12 @@ final class User<S extends Session> implements Finished {
     }
 
     /** How the invocation ended, before it is recorded. */
-    void ended(long now, long waited, Attempts.Result result) {
+    void ended(long now, long waited, Outcome how, FailureKind why, int attemptsMade) {
         ended = now;
         connectionWait = waited;
-        outcome = result.outcome();
-        failure = result.failure();
-        attempts = result.attempts();
+        outcome = how;
+        failure = why;
+        attempts = attemptsMade;
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.dbharness.exec;
 
+import io.dbharness.exec.Executor.Execution;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.Recorder;
 import io.dbharness.model.Outcome;
-import io.dbharness.model.Sample;
 import io.dbharness.plan.RunPlan;
-import io.dbharness.target.Session;
-import io.dbharness.target.simulated.ServiceModel;
+import io.dbharness.simulation.ServiceModel;
+import io.dbharness.sut.Session;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +40,6 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
         return new Simulation(execution, windows).run();
     }
 
-    /** An invocation in flight, its end already known. */
-    private record Running<S extends Session>(User<S> user, Sample sample) {}
-
     private final class Simulation {
 
         private final Execution<S> execution;
@@ -51,8 +48,8 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
         private final Population<S> population;
         private final Recorder recorder;
         private final PriorityQueue<User<S>> waiting = new PriorityQueue<>(Comparator.comparingLong(User::intended));
-        private final PriorityQueue<Running<S>> running =
-                new PriorityQueue<>(Comparator.comparingLong(r -> r.sample().ended()));
+        /** With an invocation in flight, its end already known. */
+        private final PriorityQueue<User<S>> running = new PriorityQueue<>(Comparator.comparingLong(User::ended));
 
         private long lastEnd;
         private boolean overloaded;
@@ -61,7 +58,7 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
             this.execution = execution;
             this.plan = execution.plan();
             this.windows = windows;
-            this.population = new Population<>(execution, windows, Population.gather(execution));
+            this.population = new Population<>(execution, windows, Population.prepare(execution));
             this.recorder = new Recorder(execution.workload().operations(), List.of(), windows, 1);
             waiting.addAll(population.users());
         }
@@ -90,9 +87,7 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
         /** Plays every start and end before {@code limit}, in order; an end comes before a start at the same instant. */
         private void advanceTo(long limit) {
             while (true) {
-                long end = running.isEmpty()
-                        ? Long.MAX_VALUE
-                        : running.peek().sample().ended();
+                long end = running.isEmpty() ? Long.MAX_VALUE : running.peek().ended();
                 boolean free = running.size() < plan.connections();
                 long due = free && !waiting.isEmpty() ? waiting.peek().intended() : Long.MAX_VALUE;
                 if (Math.min(end, due) >= limit) {
@@ -106,13 +101,13 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
             }
         }
 
-        private void end(Running<S> done) {
-            lastEnd = done.sample().ended();
-            done.user().finish();
-            recorder.record(0, done.sample());
-            done.user().plan(done.sample().ended());
-            waiting.add(done.user());
-            startOverdue(done.sample().ended());
+        private void end(User<S> user) {
+            lastEnd = user.ended();
+            user.finish();
+            recorder.record(0, user);
+            user.plan(lastEnd);
+            waiting.add(user);
+            startOverdue(lastEnd);
         }
 
         /** The connection that came free serves the user that has waited longest. */
@@ -127,31 +122,18 @@ public final class VirtualExecutor<S extends Session> implements Executor<S> {
             if (!user.start(now)) {
                 return;
             }
-            recorder.started(0, user.invocation().operation(), user.intended());
+            recorder.started(0, user.operation(), user.intended());
             long endsAt = now;
             for (int attempt = 1; ; attempt++) {
-                ServiceModel.Service service = model.serve(user.invocation().operation(), endsAt);
+                ServiceModel.Service service = model.serve(user.operation(), endsAt);
                 endsAt = service.endsAt();
-                if (service.outcome() != Outcome.FAILED
-                        || !service.failure().isTransient()
-                        || attempt == plan.retry().maxAttempts()) {
-                    running.add(new Running<>(user, sample(user, now, service, attempt)));
+                if (service.outcome() != Outcome.FAILED || !plan.retry().allows(service.failure(), attempt)) {
+                    user.ended(endsAt, now - user.intended(), service.outcome(), service.failure(), attempt);
+                    running.add(user);
                     return;
                 }
                 endsAt += plan.retry().meanBackOffNanos(attempt);
             }
-        }
-
-        private Sample sample(User<S> user, long started, ServiceModel.Service service, int attempts) {
-            return new Sample(
-                    user.invocation().operation(),
-                    user.intended(),
-                    started,
-                    service.endsAt(),
-                    started - user.intended(),
-                    service.outcome(),
-                    service.failure(),
-                    attempts);
         }
 
         private long backlog(long instant) {

@@ -1,30 +1,59 @@
 package io.dbharness.exec;
 
+import io.dbharness.measure.Recorder;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.time.RunClock;
-import java.time.Duration;
+import io.dbharness.workload.Steps;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The loop of one worker thread: take the user whose turn it is, send its invocation, record, let it plan again. */
+/**
+ * One worker thread: takes the user whose turn it is, sends its invocation, tries again with the same inputs when it fails for a
+ * transient reason, records the end and lets the user plan its next one.
+ */
 final class Worker<S extends Session> {
 
-    /** How long a worker rests when no session can be opened, so that an outage is not a flood of failures. */
-    private static final long REST_NANOS = Duration.ofMillis(500).toNanos();
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
     private final int index;
+    private final RealTimeRun<S> run;
     private final Schedule<S> schedule;
-    private final Attempts.Equipment<S> equipment;
-    private final Workplace<S> workplace;
+    private final SessionSource<S> sessions;
     private final RunClock clock;
+    private final Recorder recorder;
+    private final Failures failures;
+    private final RandomGenerator random;
+    private final Steps steps;
 
-    Worker(int index, Schedule<S> schedule, Attempts.Equipment<S> equipment, Workplace<S> workplace) {
+    Worker(int index, RealTimeRun<S> run, SessionSource<S> sessions) {
         this.index = index;
-        this.schedule = schedule;
-        this.equipment = equipment;
-        this.workplace = workplace;
-        this.clock = workplace.clock();
+        this.run = run;
+        this.schedule = run.schedule(index);
+        this.sessions = sessions;
+        this.clock = run.clock();
+        this.recorder = run.recorder();
+        this.failures = run.failures();
+        this.random = run.backOffRandom(index);
+        this.steps = new RecordedSteps(index, clock, recorder);
+    }
+
+    /** Records the steps of this worker's invocations. */
+    private record RecordedSteps(int worker, RunClock clock, Recorder recorder) implements Steps {
+
+        @Override
+        public long start() {
+            return clock.now();
+        }
+
+        @Override
+        public void end(int step, long started) {
+            recorder.step(worker, step, started, clock.now());
+        }
     }
 
     void work() throws InterruptedException {
@@ -41,58 +70,98 @@ final class Worker<S extends Session> {
     /** One invocation of one user. False when the run ended before it could start or while it ran. */
     private boolean serve(User<S> user, long freeSince) throws InterruptedException {
         long taken = clock.now();
-        S session;
-        try {
-            session = equipment.sessions().acquire();
-        } catch (TargetUnreachableException e) {
-            return refuse(user, freeSince, taken, e);
-        }
-        workplace.outage().reached();
-        long started = clock.now();
         // Due while every worker was busy is waiting for a connection; due while this one slept is the client's own
         // lateness.
-        long wait = Math.max(0, freeSince - user.intended()) + started - taken;
+        long waited = Math.max(0, freeSince - user.intended());
+        S session;
+        try {
+            session = sessions.acquire();
+        } catch (TargetUnreachableException e) {
+            return fail(user, waited, taken, e);
+        }
+        failures.reached();
+        long started = clock.now();
         if (!user.start(started)) {
-            equipment.sessions().release(session);
+            sessions.release(session);
             return false;
         }
-        workplace.recorder().started(index, user.invocation().operation(), user.intended());
-        Attempts.Result result = workplace.attempts().run(user.invocation(), session, equipment);
-        return finish(user, wait, result);
+        recorder.started(index, user.operation(), user.intended());
+        return execute(user, session, waited + started - taken);
     }
 
-    /** No session could be opened: the invocation fails at once, and the worker rests before it asks again. */
-    private boolean refuse(User<S> user, long freeSince, long taken, TargetUnreachableException failure)
+    /** No session could be opened: the invocation fails at once, and the worker rests before it tries again. */
+    private boolean fail(User<S> user, long waited, long taken, TargetUnreachableException failure)
             throws InterruptedException {
         long now = clock.now();
         if (!user.start(now)) {
             return false;
         }
-        workplace.recorder().started(index, user.invocation().operation(), user.intended());
-        workplace.attempts().note(FailureKind.CONNECTION_LOST, failure);
-        if (workplace.outage().unreached(taken, now, String.valueOf(failure.getMessage()))) {
-            workplace.endRun().run();
+        recorder.started(index, user.operation(), user.intended());
+        failures.note(FailureKind.CONNECTION_LOST, failure);
+        if (failures.unreached(taken, now, failure)) {
+            run.end();
         }
-        boolean recorded = finish(
-                user,
-                connectionWait(user, freeSince) + now - taken,
-                new Attempts.Result(Outcome.FAILED, FailureKind.CONNECTION_LOST, 1));
-        clock.sleepUntil(now + REST_NANOS);
+        boolean recorded = finish(user, waited + now - taken, Outcome.FAILED, FailureKind.CONNECTION_LOST, 1);
+        clock.sleepUntil(now + RealTimeRun.REST_NANOS);
         return recorded;
     }
 
-    /** Due while every worker was busy is waiting for a connection; due while this one slept is the client's own lateness. */
-    private static long connectionWait(User<?> user, long freeSince) {
-        return Math.max(0, freeSince - user.intended());
+    /** Runs the invocation to its end and gives the session back, to be discarded when it is broken. */
+    private boolean execute(User<S> user, S session, long wait) throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            Outcome outcome;
+            try {
+                outcome = user.invocation().execute(session, steps);
+                sessions.release(session);
+            } catch (Exception e) {
+                FailureKind kind = failures.classify(e);
+                boolean usable = reset(session);
+                if (!usable || !run.retry().allows(kind, attempt)) {
+                    giveBack(session, usable);
+                    return finish(user, wait, Outcome.FAILED, kind, attempt);
+                }
+                backOff(attempt, session);
+                continue;
+            }
+            return finish(user, wait, outcome, FailureKind.NONE, attempt);
+        }
     }
 
-    private boolean finish(User<S> user, long wait, Attempts.Result result) {
+    private boolean reset(S session) {
+        try {
+            session.reset();
+            return true;
+        } catch (Exception e) {
+            LOG.debug("session is broken", e);
+            return false;
+        }
+    }
+
+    private void giveBack(S session, boolean usable) {
+        if (usable) {
+            sessions.release(session);
+        } else {
+            sessions.discard(session);
+        }
+    }
+
+    /** Waits before the next attempt. An interrupt gives the session back first. */
+    private void backOff(int attempt, S session) throws InterruptedException {
+        try {
+            clock.sleepUntil(clock.now() + run.retry().backOffNanos(attempt, random));
+        } catch (InterruptedException e) {
+            sessions.release(session);
+            throw e;
+        }
+    }
+
+    private boolean finish(User<S> user, long wait, Outcome outcome, FailureKind failure, int attempts) {
         long ended = clock.now();
         if (!user.finish()) {
             return false;
         }
-        user.ended(ended, wait, result);
-        workplace.recorder().record(index, user);
+        user.ended(ended, wait, outcome, failure, attempts);
+        recorder.record(index, user);
         user.plan(ended);
         return true;
     }

@@ -1,5 +1,6 @@
 package io.dbharness.load;
 
+import io.dbharness.load.LoadModel.Arrivals;
 import io.dbharness.model.Operation;
 import io.dbharness.random.Seed;
 import java.util.Objects;

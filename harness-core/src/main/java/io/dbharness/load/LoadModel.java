@@ -1,5 +1,7 @@
 package io.dbharness.load;
 
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.random.Seed;
 
 /** When a population of users sends. Immutable; {@link #begin} makes the moving parts of one run. */
@@ -27,5 +29,24 @@ public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
     /** {@code perSecond} evenly spaced arrivals a second, served by at most {@code users} at once. */
     static LoadModel open(double perSecond, int users) {
         return new OpenArrivals(RateProfile.constant(perSecond), Spacing.UNIFORM, LatePolicy.QUEUE, users);
+    }
+
+    /** A load model in motion: what one run's pacers share. Thread-safe. */
+    interface Arrivals {
+
+        /** The pacer of one user. */
+        Pacer pacerFor(int user);
+
+        /**
+         * Arrivals due in [from, to) that no pacer has handed out: an open model's backlog when all users are busy. Always 0 in a closed
+         * model, where each user holds its own next start.
+         */
+        long unclaimedBetween(long from, long to);
+
+        /** Arrivals due in the measurement window that were not sent because every user was busy. Always 0 unless late ones are skipped. */
+        long skippedMeasured();
+
+        /** How long the oldest arrival that no user has taken has waited by {@code now}; nanoseconds, 0 when none waits. */
+        long longestWait(long now);
     }
 }

@@ -1,5 +1,6 @@
 package io.dbharness.load;
 
+import io.dbharness.load.LoadModel.Arrivals;
 import io.dbharness.random.Seed;
 import java.util.ArrayDeque;
 import java.util.Locale;
@@ -18,6 +19,22 @@ import java.util.random.RandomGenerator;
 public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users) implements LoadModel {
 
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** How arrivals of a rate are spread. */
+    public enum Spacing {
+        /** Evenly: arrival <i>n</i> comes when <i>n</i> are expected. */
+        UNIFORM,
+        /** As independent requesters send: exponential gaps in expected arrivals. */
+        POISSON
+    }
+
+    /** What becomes of an arrival that finds every user busy. */
+    public enum LatePolicy {
+        /** It waits its turn, and the wait is in its response time. */
+        QUEUE,
+        /** It is not sent; it counts as skipped, and as infinitely slow among the requests that were intended. */
+        SKIP
+    }
 
     public OpenArrivals {
         Objects.requireNonNull(rate, "rate");
@@ -79,7 +96,7 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
             return due;
         }
 
-        /** What nobody asked for before the end was not sent either. */
+        /** Arrivals that no user took before the end count as skipped, too. */
         @Override
         public synchronized long skippedMeasured() {
             return late == LatePolicy.SKIP ? skippedMeasured + dueBetween(windows.measureFrom(), windows.end()) : 0;

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A distribution that many threads record into without a lock. Its histogram takes 197 kB, so it exists only while there is something to
- * record: the first value makes it, and after a few readings without any it is given back.
+ * record: the first value makes it, and after a few readings without any it is freed.
  */
 final class AtomicDistribution {
 
-    /** Intervals without a value after which its memory is wanted more than the time to make it again. */
+    /** After so many intervals without a value its memory is freed. */
     private static final int IDLE_READINGS = 10;
 
     private final AtomicReference<@Nullable AtomicHistogram> histogram = new AtomicReference<>();
@@ -36,7 +36,7 @@ final class AtomicDistribution {
         return existing == null ? firstHistogram() : existing;
     }
 
-    /** Of two threads that come at once, one makes it and both record into it. */
+    /** When two threads make one at the same time, both record into the first. */
     private AtomicHistogram firstHistogram() {
         AtomicHistogram made =
                 new AtomicHistogram(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
@@ -59,7 +59,7 @@ final class AtomicDistribution {
         idleReadings = 0;
     }
 
-    /** Whether it takes next to no memory now. */
+    /** Whether its histogram has been freed. */
     boolean holdsNoHistogram() {
         return histogram.get() == null;
     }

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class Distribution {
 
-    /** Values between 1 us and 1 h are told apart; shorter ones share the first bucket, longer ones are clamped. */
+    /** Values between 1 us and 1 h are kept apart; shorter ones share the first bucket, longer ones are clamped. */
     static final long LOWEST_NANOS = 1_000;
 
     static final long HIGHEST_NANOS = 3_600_000_000_000L;

@@ -1,6 +1,7 @@
 package io.dbharness.measure;
 
-import io.dbharness.load.Phase;
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.model.Operation;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
  * @param inFlight   invocations started and not yet ended at its end
  * @param backlog    starts due and not yet made at its end
  * @param operations what happened, one entry for each operation and phase that saw anything
- * @param steps      one entry for each step that the workload tells apart, in its order
+ * @param steps      one entry for each step that the workload times, in its order
  * @param dispatch   how late the client itself started what it started
  */
 public record IntervalSnapshot(
@@ -54,5 +55,60 @@ public record IntervalSnapshot(
     /** The entries of one operation. */
     public Stream<OperationInterval> of(String operation) {
         return operations.stream().filter(o -> o.operation().name().equals(operation));
+    }
+
+    /** Is called with each interval when it has ended, by one thread, in order; must be quick. */
+    @FunctionalInterface
+    public interface IntervalListener {
+
+        void interval(IntervalSnapshot snapshot);
+    }
+
+    /**
+     * What one interval recorded of one step, within the measurement window.
+     *
+     * @param name    as the workload calls it
+     * @param service from its start to its end; its count is how often it ended
+     */
+    public record StepInterval(String name, Distribution service) {}
+
+    /**
+     * What one interval recorded of one operation, for invocations intended in one phase.
+     *
+     * @param phase          the window of their intended starts
+     * @param operation      which
+     * @param counts         starts and ends that fell into the interval
+     * @param response       of completed invocations
+     * @param service        of completed invocations
+     * @param connectionWait of all invocations that got a session
+     * @param failedResponse of failed invocations
+     */
+    public record OperationInterval(
+            Phase phase,
+            Operation operation,
+            Counts counts,
+            Distribution response,
+            Distribution service,
+            Distribution connectionWait,
+            Distribution failedResponse) {
+
+        /** The sum of two intervals of the same operation and phase. */
+        public OperationInterval plus(OperationInterval other) {
+            return new OperationInterval(
+                    phase,
+                    operation,
+                    counts.plus(other.counts),
+                    sum(response, other.response),
+                    sum(service, other.service),
+                    sum(connectionWait, other.connectionWait),
+                    sum(failedResponse, other.failedResponse));
+        }
+
+        private static Distribution sum(Distribution a, Distribution b) {
+            Distribution both = new Distribution();
+            both.add(a);
+            both.add(b);
+            return both;
+        }
     }
 }

@@ -1,8 +1,9 @@
 package io.dbharness.measure;
 
-import io.dbharness.load.Phase;
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
-import io.dbharness.model.Finished;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import java.util.EnumMap;
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
 
-/** Where many threads record one operation in one phase, until the next reading. */
+/** What many threads record of one operation in one phase between two readings. */
 final class OperationCell {
 
     /** Attempts beyond this share its counter; a retry policy allows far fewer. */

@@ -1,9 +1,13 @@
 package io.dbharness.measure;
 
-import io.dbharness.load.Phase;
 import io.dbharness.load.RunWindows;
-import io.dbharness.model.Finished;
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.StepInterval;
+import io.dbharness.measure.Recorder.Finished;
+import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,6 +20,53 @@ import org.HdrHistogram.WriterReaderPhaser;
  */
 public final class Recorder {
 
+    /** One finished invocation, as it is recorded. All times are nanoseconds on the run clock. */
+    public interface Finished {
+
+        /** What was asked. */
+        Operation operation();
+
+        /** When the load model meant it to start. */
+        long intended();
+
+        /** When it was sent, with a session in hand. */
+        long started();
+
+        /** When its last attempt ended. */
+        long ended();
+
+        /** How long it waited for a session between {@link #intended} and {@link #started}. */
+        long connectionWait();
+
+        /** How it ended. */
+        Outcome outcome();
+
+        /** Why it failed; {@code NONE} unless the outcome is {@code FAILED}. */
+        FailureKind failure();
+
+        /** Attempts made, at least 1. */
+        int attempts();
+
+        /** What the requester waited: from intended start to end. */
+        default long responseNanos() {
+            return ended() - intended();
+        }
+
+        /** What the target took: from actual start to end, retries and their back-off included. */
+        default long serviceNanos() {
+            return ended() - started();
+        }
+
+        /** How late the client itself was: actual minus intended start, less the wait for a session. */
+        default long dispatchNanos() {
+            return started() - intended() - connectionWait();
+        }
+
+        default boolean failed() {
+            return outcome() == Outcome.FAILED;
+        }
+    }
+
     private static final int MOST_STRIPES = 8;
 
     private final List<Operation> operations;
@@ -27,7 +78,7 @@ public final class Recorder {
 
     /**
      * @param operations the workload's operations, in the order of their indexes
-     * @param steps      names of the steps that its invocations tell apart, in the order of their indexes
+     * @param steps      names of the steps that its invocations time one by one, in the order of their indexes
      * @param windows    the run's windows
      * @param workers    how many threads will record; decides the number of stripes
      */

@@ -9,6 +9,16 @@ package io.dbharness.model;
  */
 public record Caveat(String code, Severity severity, String detail) {
 
+    /** What a caveat does to a verdict. */
+    public enum Severity {
+        /** Worth knowing; the verdict stands. */
+        NOTE,
+        /** A reason to distrust the numbers. */
+        SUSPECT,
+        /** The numbers do not mean what they say. */
+        INVALID
+    }
+
     /** Whether it is about the load generator, and says nothing of the target. */
     public boolean concernsClient() {
         return code.startsWith("CLIENT_") || code.startsWith("DISPATCH_LAG");

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong with an input, so that a user hears everything at once. One thread. */
+/** Collects what is wrong with an input, so that all of it is reported at once. One thread. */
 public final class Problems {
 
     private final Set<String> found = new LinkedHashSet<>();

@@ -1,6 +1,8 @@
 package io.dbharness.plan;
 
+import io.dbharness.model.FailureKind;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 
 /**
  * How often and when a transient failure is tried again, always with the same inputs.
@@ -18,6 +20,16 @@ public record RetryPolicy(int maxAttempts, Duration firstBackOff, Duration maxBa
         if (maxAttempts < 1 || firstBackOff.isNegative() || maxBackOff.compareTo(firstBackOff) < 0) {
             throw new IllegalArgumentException("not a retry policy: " + maxAttempts + " attempts");
         }
+    }
+
+    /** Whether an invocation is tried again after its attempt of this number failed so. */
+    public boolean allows(FailureKind failure, int attempt) {
+        return failure.isTransient() && attempt < maxAttempts;
+    }
+
+    /** The back-off after {@code attempt} failed attempts, in nanoseconds: full jitter, uniform from 0 to twice the mean. */
+    public long backOffNanos(int attempt, RandomGenerator random) {
+        return (long) (2 * meanBackOffNanos(attempt) * random.nextDouble());
     }
 
     /** The mean back-off after {@code attempt} failed attempts, in nanoseconds. */

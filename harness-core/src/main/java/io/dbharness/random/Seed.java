@@ -29,7 +29,7 @@ public record Seed(long value) {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
     /** The 64-bit finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014; constants by Stafford, variant 13). */
-    private static long mix(long z) {
+    public static long mix(long z) {
         long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
         return b ^ (b >>> 31);

@@ -1,7 +1,7 @@
 package io.dbharness.workload;
 
 import io.dbharness.model.Outcome;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 

@@ -3,11 +3,11 @@ package io.dbharness.workload;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.random.Seed;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 import java.util.List;
 
 /**
- * A workload that has met its target: statements resolved, steps chosen. Thread-safe.
+ * A workload bound to its target: statements resolved, steps chosen. Thread-safe.
  *
  * @param <S> the target's kind of session
  */
@@ -16,7 +16,7 @@ public interface BoundWorkload<S extends Session> {
     /** All operations, in the order of their indexes. */
     List<Operation> operations();
 
-    /** Names of the steps that its invocations tell apart, in the order of their indexes; letters, digits and hyphens. */
+    /** Names of the steps that its invocations time one by one, in the order of their indexes; letters, digits and hyphens. */
     default List<String> steps() {
         return List.of();
     }

@@ -6,6 +6,35 @@ import java.util.List;
 /** The data that a workload needs on its target. One thread. */
 public interface DataSet {
 
+    /** The data set of a workload that is only simulated: always there, never anything in it. */
+    DataSet NONE = new DataSet() {
+        @Override
+        public String describe() {
+            return "no data";
+        }
+
+        @Override
+        public DataSetState inspect() {
+            return new DataSetState(DataSetState.Kind.COMPLETE, "a simulation needs no data");
+        }
+
+        @Override
+        public long bytesNeeded() {
+            return 0;
+        }
+
+        @Override
+        public void load(int loaders, Seed seed, Progress progress) {}
+
+        @Override
+        public List<Check> check(String when, Progress progress) {
+            return List.of();
+        }
+
+        @Override
+        public void drop() {}
+    };
+
     /** One phrase for messages, for example {@code TPC-C, 10 warehouses}. */
     String describe();
 
@@ -16,13 +45,13 @@ public interface DataSet {
     long bytesNeeded();
 
     /**
-     * Creates and fills it, replacing what an unfinished load left. A load that comes up short throws.
+     * Creates and fills it, replacing what an unfinished load left. Throws when rows are missing afterwards.
      *
      * @param loaders how many connections to load with, at least 1
      */
     void load(int loaders, Seed seed, Progress progress);
 
-    /** Waits until the target has done what earlier work left it to do, before each run; for example Cassandra's compactions. */
+    /** Waits, before each run, for background work that earlier work caused, for example Cassandra's compactions. */
     default void settle(Progress progress) {}
 
     /** Runs the workload's consistency checks; {@code when} is copied into each. */

@@ -1,14 +1,14 @@
 package io.dbharness.workload;
 
 /**
- * What is found where a data set should be.
+ * The state of a data set on its target.
  *
- * @param kind   the finding
+ * @param kind   which state
  * @param detail one sentence: what was found and what was expected
  */
 public record DataSetState(Kind kind, String detail) {
 
-    /** The possible findings. */
+    /** The possible states. */
     public enum Kind {
         /** Nothing of this workload. */
         ABSENT,
@@ -16,7 +16,7 @@ public record DataSetState(Kind kind, String detail) {
         INCOMPLETE,
         /** Another process is loading it right now. */
         BUSY,
-        /** A finished data set of another scale or another make. */
+        /** A finished data set of another scale or kind. */
         DIFFERENT,
         /** A finished data set of the scale asked for. */
         COMPLETE

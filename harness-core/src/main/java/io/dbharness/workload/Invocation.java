@@ -2,7 +2,7 @@ package io.dbharness.workload;
 
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 
 /**
  * One operation with its inputs already drawn. Running it again repeats the same inputs. Immutable.

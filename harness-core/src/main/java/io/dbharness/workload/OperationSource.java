@@ -1,6 +1,6 @@
 package io.dbharness.workload;
 
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 
 /**
  * What one user does next. One thread at a time; its sequence depends on the seed and the user only.

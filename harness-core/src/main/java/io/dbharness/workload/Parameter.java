@@ -1,7 +1,10 @@
 package io.dbharness.workload;
 
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * One option of a workload.
@@ -90,6 +93,78 @@ public record Parameter(String name, String description, String defaultValue, Do
         @Override
         public String expectation() {
             return ON + " or " + OFF;
+        }
+    }
+
+    /**
+     * Texts that pass a test.
+     *
+     * @param label       how the value is written in help
+     * @param test        which texts are allowed
+     * @param expectation what is allowed, for messages
+     */
+    public record Matching(String label, Predicate<String> test, String expectation) implements Domain {
+
+        @Override
+        public boolean contains(String text) {
+            return test.test(text);
+        }
+    }
+
+    /**
+     * Sizes as {@link Quantities#bytes} reads them, or one of a few words.
+     *
+     * @param words allowed beside sizes
+     * @param most  bytes
+     * @param empty whether nothing is allowed, too
+     */
+    public record Sizes(List<String> words, long most, boolean empty) implements Domain {
+
+        public Sizes {
+            words = List.copyOf(words);
+        }
+
+        @Override
+        public String label() {
+            return words.isEmpty() ? "SIZE" : String.join("|", words) + "|SIZE";
+        }
+
+        @Override
+        public boolean contains(String text) {
+            if (text.isEmpty() || words.contains(text)) {
+                return empty || !text.isEmpty();
+            }
+            OptionalLong bytes = Quantities.bytes(text);
+            return bytes.isPresent() && bytes.getAsLong() >= 1 && bytes.getAsLong() <= most;
+        }
+
+        @Override
+        public String expectation() {
+            String sizes = Quantities.SIZE + ", from 1 to " + most + " bytes";
+            return words.isEmpty() ? sizes : String.join(", ", words) + " or " + sizes;
+        }
+    }
+
+    /**
+     * A domain in which leaving the value out is a choice of its own.
+     *
+     * @param domain of values that are given
+     */
+    public record Optionally(Domain domain) implements Domain {
+
+        @Override
+        public String label() {
+            return domain.label();
+        }
+
+        @Override
+        public boolean contains(String text) {
+            return text.isEmpty() || domain.contains(text);
+        }
+
+        @Override
+        public String expectation() {
+            return domain.expectation();
         }
     }
 

@@ -1,10 +1,10 @@
 package io.dbharness.workload;
 
-/** Hears how far long work has come. Thread-safe. */
+/** Is told how far long work has come. Thread-safe. */
 @FunctionalInterface
 public interface Progress {
 
-    /** Hears nothing. */
+    /** Ignores all of it. */
     Progress SILENT = (phase, done, total, unit) -> {};
 
     /**

@@ -4,7 +4,7 @@ import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
-import io.dbharness.target.simulated.SimulatedSession;
+import io.dbharness.simulation.SimulatedTarget.SimulatedSession;
 import java.util.List;
 
 /**
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record Rehearsal(BoundWorkload<?> rehearsed) implements BoundWorkload<SimulatedSession> {
 
-    /** An operation that is asked of a simulation. Its inputs were drawn with it and are of no use to anybody. */
+    /** An operation that a simulation serves. Its inputs were drawn, as always, and are not needed. */
     private record Asked(Operation operation) implements Invocation<SimulatedSession> {
         @Override
         public Outcome execute(SimulatedSession session) throws Exception {
@@ -45,6 +45,6 @@ public record Rehearsal(BoundWorkload<?> rehearsed) implements BoundWorkload<Sim
 
     @Override
     public DataSet dataSet() {
-        return new NoData();
+        return DataSet.NONE;
     }
 }

@@ -1,7 +1,7 @@
 package io.dbharness.workload;
 
 /**
- * Where an invocation of several statements tells how long each of them took, apart from the whole:
+ * Takes the times of the single statements of an invocation, beside the time of the whole:
  *
  * <pre>{@code
  * long started = steps.start();
@@ -14,7 +14,7 @@ package io.dbharness.workload;
  */
 public interface Steps {
 
-    /** Hears nothing. */
+    /** Ignores all of it. */
     Steps IGNORED = new Steps() {
         @Override
         public long start() {

@@ -1,8 +1,8 @@
 package io.dbharness.workload;
 
 import io.dbharness.model.Problems;
-import io.dbharness.target.Session;
-import io.dbharness.target.Target;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.Target;
 
 /**
  * A kind of work: what {@code harness list} shows and {@code describe} explains. Found by {@link java.util.ServiceLoader}. Immutable.
@@ -16,7 +16,7 @@ public interface Workload<S extends Session> {
     /** The kind of session it needs. */
     Class<S> sessionType();
 
-    /** Notes what is wrong with parameters that are allowed one by one, so that it is told before anything is opened. */
+    /** Notes what is wrong with parameters that are allowed one by one, before anything is opened. */
     default void review(Parameters parameters, Problems problems) {}
 
     /** Resolves everything that depends on the target, once. Reports all unresolved statements together. */

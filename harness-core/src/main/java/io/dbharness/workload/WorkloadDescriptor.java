@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a user reads about a workload, and what its options are made from.
+ * The name, description and options of a workload.
  *
  * @param name          as typed, for example {@code tpcc}
  * @param summary       one sentence

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dbharness.load.LoadModel.Arrivals;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.random.Seed;
@@ -132,10 +135,10 @@ class LoadModelTest {
 
     @Test
     void everyRateProfileIsInvertedExactly() {
-        RateProfile steps = new PiecewiseRate(List.of(
-                new PiecewiseRate.Segment(20, 20, Duration.ofSeconds(10)),
-                new PiecewiseRate.Segment(20, 80, Duration.ofSeconds(20)),
-                new PiecewiseRate.Segment(80, 10, Duration.ofSeconds(5))));
+        RateProfile steps = new RateProfile(List.of(
+                new RateProfile.Segment(20, 20, Duration.ofSeconds(10)),
+                new RateProfile.Segment(20, 80, Duration.ofSeconds(20)),
+                new RateProfile.Segment(80, 10, Duration.ofSeconds(5))));
 
         assertThat(steps.secondsAt(0)).isZero();
         assertThat(steps.secondsAt(200)).isCloseTo(10, within(1e-9));

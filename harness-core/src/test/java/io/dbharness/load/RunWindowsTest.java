@@ -2,6 +2,9 @@ package io.dbharness.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.load.RunWindows.Phase;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

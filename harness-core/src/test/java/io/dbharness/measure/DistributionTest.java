@@ -3,12 +3,10 @@ package io.dbharness.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.model.FailureKind;
+import io.dbharness.testkit.Draws;
+import io.dbharness.testkit.SeededTest;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.LongRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class DistributionTest {
@@ -93,21 +91,26 @@ class DistributionTest {
         assertThat(empty.meanNanos()).isZero();
     }
 
-    @Property(tries = 100)
-    void mergingIsAssociativeAndCommutativeAndHasAnIdentity(
-            @ForAll @Size(max = 20) List<@LongRange(max = 3_600_000_000_000L) Long> a,
-            @ForAll @Size(max = 20) List<@LongRange(max = 3_600_000_000_000L) Long> b,
-            @ForAll @Size(max = 20) List<@LongRange(max = 3_600_000_000_000L) Long> c) {
+    @SeededTest(tries = 100)
+    void mergingIsAssociativeAndCommutativeAndHasAnIdentity(Draws draws) {
+        List<Long> a = upToAnHour(draws);
+        List<Long> b = upToAnHour(draws);
+        List<Long> c = upToAnHour(draws);
+
         assertSame(sum(sum(of(a), of(b)), of(c)), sum(of(a), sum(of(b), of(c))));
         assertSame(sum(of(a), of(b)), sum(of(b), of(a)));
         assertSame(sum(of(a), new Distribution()), of(a));
     }
 
-    @Property(tries = 100)
-    void countsAddUpInAnyOrder(
-            @ForAll @LongRange(max = 1_000) long a,
-            @ForAll @LongRange(max = 1_000) long b,
-            @ForAll @LongRange(max = 1_000) long c) {
+    private static List<Long> upToAnHour(Draws draws) {
+        return draws.listOf(20, () -> draws.between(0, 3_600_000_000_000L));
+    }
+
+    @SeededTest(tries = 100)
+    void countsAddUpInAnyOrder(Draws draws) {
+        long a = draws.between(0, 1_000);
+        long b = draws.between(0, 1_000);
+        long c = draws.between(0, 1_000);
         Counts x = counts(a, FailureKind.DEADLOCK);
         Counts y = counts(b, FailureKind.TIMEOUT);
         Counts z = counts(c, FailureKind.DEADLOCK);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.OperatingSystemMXBean;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
+import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
 import io.dbharness.time.RunClock;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;

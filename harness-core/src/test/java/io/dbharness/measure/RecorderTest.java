@@ -4,13 +4,15 @@ import static io.dbharness.testkit.CountingWorkload.READ;
 import static io.dbharness.testkit.CountingWorkload.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.load.Phase;
 import io.dbharness.load.RunWindows;
+import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.load.Timeline;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.StepInterval;
+import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
-import io.dbharness.model.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class RecorderTest {
+
+    /** An invocation that has ended. */
+    private record Sample(
+            Operation operation,
+            long intended,
+            long started,
+            long ended,
+            long connectionWait,
+            Outcome outcome,
+            FailureKind failure,
+            int attempts)
+            implements Finished {}
 
     private static final long SECOND = 1_000_000_000L;
 

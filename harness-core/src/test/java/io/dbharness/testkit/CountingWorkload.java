@@ -5,7 +5,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 import io.dbharness.workload.AsyncInvocation;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;

@@ -1,6 +1,6 @@
 package io.dbharness.jdbc;
 
-import io.dbharness.target.Session;
+import io.dbharness.sut.Session;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,29 +1,35 @@
 package io.dbharness.jdbc;
 
-import io.dbharness.jdbc.dialect.ConnectionUse;
+import io.dbharness.jdbc.JdbcTargetProvider.JdbcUrl;
 import io.dbharness.jdbc.dialect.Dialect;
-import io.dbharness.jdbc.dialect.ServerFacts;
+import io.dbharness.jdbc.dialect.Dialect.ServerFacts;
+import io.dbharness.jdbc.dialect.JdbcDriver.ConnectionUse;
+import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.sql.PlainSql;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.target.FailureClassifier;
-import io.dbharness.target.ServerProbe;
-import io.dbharness.target.SessionSource;
-import io.dbharness.target.Target;
-import io.dbharness.target.TargetInfo;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.Target.FailureClassifier;
+import io.dbharness.sut.TargetInfo;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A database reached by JDBC. Measured operations run on {@link JdbcSession}s with plain prepared statements; everything else goes
@@ -34,24 +40,50 @@ public final class JdbcTarget implements Target<JdbcSession> {
     /** One for a sampler, one for whatever else goes on; more would only sit idle on the server. */
     private static final int KEPT = 2;
 
-    private final Dialect dialect;
+    private final Dialects dialects;
+    private final Dialect ofAddress;
     private final TargetSpec spec;
     private final JdbcOptions options;
-    private final IsolationLevels isolationLevels;
     private final SideConnections sideConnections;
     private final Jdbi jdbi;
+    /** What the server was found to be; null before it was asked. Asking twice does no harm. */
+    private volatile Dialects.@Nullable Choice choice;
 
-    JdbcTarget(Dialect dialect, TargetSpec spec, JdbcOptions options) {
-        this.dialect = dialect;
+    /** @param ofAddress the dialect whose driver the address is for */
+    JdbcTarget(Dialects dialects, Dialect ofAddress, TargetSpec spec, JdbcOptions options) {
+        this.dialects = dialects;
+        this.ofAddress = ofAddress;
         this.spec = spec;
         this.options = options;
-        this.isolationLevels = new IsolationLevels(dialect.isolationLevels());
+        this.choice = options.dialect()
+                .map(dialect -> new Dialects.Choice(dialect, Optional.empty()))
+                .orElse(null);
         this.sideConnections = sideConnections(KEPT);
         this.jdbi = PlainSql.on(Jdbi.create(sideConnections));
     }
 
+    /**
+     * The dialect of the server, which is asked at the first call: several products answer to addresses of one kind. One that no dialect
+     * recognises gets the one of its address.
+     *
+     * @throws TargetUnreachableException when no connection can be opened
+     */
     public Dialect dialect() {
-        return dialect;
+        return choice().dialect();
+    }
+
+    private Dialects.Choice choice() {
+        Dialects.Choice known = choice;
+        if (known == null) {
+            try {
+                known = dialects.choose(
+                        ofAddress, jdbi.withHandle(handle -> ofAddress.driver().product(handle.getConnection())));
+            } catch (SQLException e) {
+                throw new HarnessException("the server does not say what it is: " + e.getMessage(), e);
+            }
+            choice = known;
+        }
+        return known;
     }
 
     /**
@@ -68,7 +100,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
      * @throws TargetUnreachableException when it cannot be opened
      */
     public Connection openConnection() {
-        return dialect.connect(spec, ConnectionUse.SIDE);
+        return ofAddress.driver().connect(spec, ConnectionUse.SIDE);
     }
 
     /**
@@ -92,8 +124,20 @@ public final class JdbcTarget implements Target<JdbcSession> {
         try (Handle handle = PlainSql.on(Jdbi.open(connection))) {
             // Isolation stays as it is; but with autocommit off Jdbi would see a transaction left open.
             connection.setAutoCommit(true);
-            String effective = isolationLevels.describe(connection.getTransactionIsolation());
-            return describe(dialect.facts(handle), effective);
+            String effective = options.describeIsolation(connection.getTransactionIsolation());
+            String requested = options.isolation().text();
+            ServerFacts facts = facts(handle);
+            Map<String, String> settings = new TreeMap<>(facts.settings());
+            settings.putAll(LeasedSessions.settings());
+            settings.put("dialect", dialect().name());
+            settings.put("isolation.requested", requested);
+            settings.put("isolation.effective", effective);
+            List<Caveat> caveats = new ArrayList<>(facts.caveats());
+            if (!requested.equals(effective)) {
+                caveats.add(Caveat.suspect(
+                        "ISOLATION_DIFFERS", "asked for " + requested + ", the session runs at " + effective));
+            }
+            return new TargetInfo(facts.product(), facts.version(), toString(), settings, caveats);
         } catch (SQLException e) {
             throw new HarnessException("cannot read the settings of the target: " + e.getMessage(), e);
         }
@@ -107,7 +151,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     /** All {@code size} sessions are open when it returns; throws {@link TargetUnreachableException} when they cannot be. */
     @Override
     public SessionSource<JdbcSession> leasedSessions(int size) {
-        return new LeasedSessions(size, MeasuredConnections.open(size, this::openMeasured));
+        return new LeasedSessions(size, this::openMeasured);
     }
 
     @Override
@@ -122,7 +166,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
 
     @Override
     public ServerProbe probe() {
-        return dialect.probe(this::openConnection);
+        return dialect().probe(this::openConnection);
     }
 
     /** Closes what serves {@link #jdbi()}; session sources and connections are their owners' to close. */
@@ -138,9 +182,9 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     private Connection openMeasured() {
-        Connection connection = dialect.connect(spec, ConnectionUse.MEASURED);
+        Connection connection = ofAddress.driver().connect(spec, ConnectionUse.MEASURED);
         try {
-            connection.setTransactionIsolation(isolationLevels.number(options.isolation()));
+            connection.setTransactionIsolation(options.isolationNumber());
             connection.setAutoCommit(false);
             return connection;
         } catch (SQLException e) {
@@ -149,29 +193,79 @@ public final class JdbcTarget implements Target<JdbcSession> {
         }
     }
 
-    private TargetInfo describe(ServerFacts facts, String effectiveIsolation) {
-        String requested = options.isolation().text();
-        Map<String, String> settings = new TreeMap<>(facts.settings());
-        settings.putAll(LeasedSessions.settings());
-        settings.put("isolation.requested", requested);
-        settings.put("isolation.effective", effectiveIsolation);
-        List<Caveat> caveats = new ArrayList<>(facts.caveats());
-        if (!requested.equals(effectiveIsolation)) {
-            caveats.add(Caveat.suspect(
-                    "ISOLATION_DIFFERS", "asked for " + requested + ", the session runs at " + effectiveIsolation));
+    /** A product that no dialect recognises may lack what the nearest one asks for. */
+    private ServerFacts facts(Handle handle) {
+        Optional<ServerProduct> unknown = choice().unknown();
+        if (unknown.isEmpty()) {
+            return dialect().facts(handle);
         }
-        return new TargetInfo(facts.product(), facts.version(), toString(), settings, caveats);
+        ServerProduct product = unknown.get();
+        Map<String, String> settings = new TreeMap<>(Map.of("version.full", product.text()));
+        List<Caveat> caveats = new ArrayList<>();
+        String note = "no dialect is made for " + product.name() + ", so it is used as "
+                + dialect().name() + "; look at its failures and settings with care";
+        settings.put("dialect.note", note);
+        caveats.add(Caveat.note("NEAREST_DIALECT", note));
+        try {
+            ServerFacts nearest = dialect().facts(handle);
+            settings.putAll(nearest.settings());
+            caveats.addAll(nearest.caveats());
+        } catch (JdbiException e) {
+            settings.put(
+                    "missing.facts",
+                    String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+        }
+        return new ServerFacts(product.name(), product.version(), settings, caveats);
     }
 
     private FailureKind classify(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
             if (link instanceof SQLException sql) {
-                return dialect.classify(sql);
+                // The server may not have been asked yet.
+                Dialects.Choice known = choice;
+                return (known == null ? ofAddress : known.dialect()).classify(sql);
             }
             if (link instanceof IOException) {
                 return FailureKind.CONNECTION_LOST;
             }
         }
         return FailureKind.OTHER;
+    }
+
+    /** One worker's own session, opened on first use and again after it broke. One thread. */
+    private static final class DedicatedSessions implements SessionSource<JdbcSession> {
+
+        private final Supplier<JdbcSession> opener;
+        private @Nullable JdbcSession session;
+
+        DedicatedSessions(Supplier<JdbcSession> opener) {
+            this.opener = opener;
+        }
+
+        @Override
+        public JdbcSession acquire() {
+            if (session == null) {
+                session = opener.get();
+            }
+            return session;
+        }
+
+        @Override
+        public void release(JdbcSession released) {
+            // The worker keeps its session.
+        }
+
+        @Override
+        public void discard(JdbcSession broken) {
+            broken.close();
+            session = null;
+        }
+
+        @Override
+        public void close() {
+            if (session != null) {
+                discard(session);
+            }
+        }
     }
 }

@@ -3,18 +3,17 @@ package io.dbharness.jdbc;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
-import io.dbharness.target.TargetProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.TargetProvider;
+import io.dbharness.sut.TargetSpec;
 import java.util.List;
-import java.util.Optional;
-import java.util.ServiceLoader;
+import java.util.regex.Pattern;
 
 /** Opens targets whose address starts with {@code jdbc:} and whose product has a {@link Dialect}. Thread-safe. */
 public final class JdbcTargetProvider implements TargetProvider {
 
     @Override
     public boolean accepts(String url) {
-        return url.startsWith("jdbc:") && dialectOf(url).isPresent();
+        return url.startsWith("jdbc:") && Dialects.onClassPath().ofAddress(url).isPresent();
     }
 
     @Override
@@ -26,24 +25,44 @@ public final class JdbcTargetProvider implements TargetProvider {
                             "the target's address contains a password or credentials before '@', where process"
                                     + " lists and shell histories keep them; take them out and use --user NAME --password env:NAME"));
         }
-        Dialect dialect = dialectOf(spec.url())
+        Dialects dialects = Dialects.onClassPath();
+        Dialect ofAddress = dialects.ofAddress(spec.url())
                 .orElseThrow(() -> new UsageException(List.of("no dialect for the target address '" + spec.url()
                         + "'; use jdbc:postgresql://HOST:PORT/DATABASE, jdbc:yugabytedb://HOST:PORT/DATABASE or"
                         + " jdbc:sqlserver://HOST:PORT;databaseName=DATABASE")));
         Problems problems = new Problems();
-        dialect.check(spec, problems);
-        JdbcOptions options =
-                JdbcOptions.parse(spec.options(), new IsolationLevels(dialect.isolationLevels()), problems);
+        ofAddress.driver().check(spec, problems);
+        JdbcOptions options = JdbcOptions.parse(spec.options(), ofAddress, dialects, problems);
         problems.throwIfAny();
-        return new JdbcTarget(dialect, spec, options);
+        return new JdbcTarget(dialects, ofAddress, spec, options);
     }
 
-    private static Optional<Dialect> dialectOf(String url) {
-        for (Dialect dialect : ServiceLoader.load(Dialect.class, JdbcTargetProvider.class.getClassLoader())) {
-            if (dialect.accepts(url)) {
-                return Optional.of(dialect);
-            }
+    /** What can be said of a JDBC address without knowing its product. */
+    static final class JdbcUrl {
+
+        /** Parameters after {@code ?}, {@code &} or {@code ;} whose name ends like that of a secret. */
+        private static final Pattern SECRET_PARAMETER =
+                Pattern.compile("[?&;][^=&;]*(password|passwd|pwd|secret|token)\\s*=", Pattern.CASE_INSENSITIVE);
+
+        /** Credentials before the host. Looks as far as the parameters, because a password may itself contain slashes. */
+        private static final Pattern USER_INFO = Pattern.compile("^[^?;]*@");
+
+        private static final Pattern USER_PARAMETER =
+                Pattern.compile("(?<=[?&;])user(name)?=[^&;]*[&;]?", Pattern.CASE_INSENSITIVE);
+
+        private static final Pattern DANGLING = Pattern.compile("[?&;]$");
+
+        private JdbcUrl() {}
+
+        /** Whether it holds, or may hold, a password. Such an address must not be printed. */
+        static boolean carriesSecret(String url) {
+            return SECRET_PARAMETER.matcher(url).find()
+                    || USER_INFO.matcher(url).find();
         }
-        return Optional.empty();
+
+        /** The address of a URL that carries no secret, without the user. */
+        static String withoutUser(String url) {
+            return DANGLING.matcher(USER_PARAMETER.matcher(url).replaceAll("")).replaceFirst("");
+        }
     }
 }

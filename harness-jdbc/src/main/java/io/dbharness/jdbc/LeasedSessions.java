@@ -5,14 +5,22 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.target.SessionSource;
+import io.dbharness.sut.SessionSource;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
 
 /**
  * A fixed number of sessions shared through HikariCP. The pool decides who gets which connection; the session behind it is the driver's
@@ -20,53 +28,52 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class LeasedSessions implements SessionSource<JdbcSession> {
 
-    /** How long an acquire waits before it asks why: because the sessions are busy (it waits on) or because none can be opened. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long an acquire waits before it finds out why: all sessions are busy (it goes on waiting), or none can be opened. */
+    private static final Duration ACQUIRE_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Below this idle time Hikari trusts a connection without asking the server; the property is Hikari's own. */
-    private static final String BYPASS_PROPERTY = "com.zaxxer.hikari.aliveBypassWindowMs";
+    /** Connections opened up front; the pool takes these before it opens more. So the user learns at once when one cannot be opened. */
+    private final Queue<Connection> opened = new ConcurrentLinkedQueue<>();
 
-    private static final long DEFAULT_BYPASS_MILLIS = 500;
-
-    private final MeasuredConnections connections;
     private final HikariDataSource pool;
     private final Map<Connection, JdbcSession> sessions = new ConcurrentHashMap<>();
 
-    /** Takes over the connections, which are as many as the size says. */
-    LeasedSessions(int size, MeasuredConnections connections) {
-        this.connections = connections;
-        this.pool = pool(size, connections);
-    }
-
-    private static HikariDataSource pool(int size, MeasuredConnections connections) {
+    /** Opens all sessions; when one fails, closes those before it and passes the failure on. */
+    LeasedSessions(int size, Supplier<Connection> opener) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("dbharness-sessions");
-        config.setDataSource(connections);
+        config.setDataSource(asDataSource(opener));
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(size);
         config.setAutoCommit(false);
-        config.setConnectionTimeout(PATIENCE.toMillis());
-        // Nothing may happen behind the load's back: no rotation, no shrinking, no pings of idle sessions.
+        config.setConnectionTimeout(ACQUIRE_TIMEOUT.toMillis());
+        // The pool may do nothing by itself during a load: no rotation, no shrinking, no pings of idle sessions.
         config.setMaxLifetime(0);
         config.setIdleTimeout(0);
         config.setKeepaliveTime(0);
         try {
-            return new HikariDataSource(config);
+            for (int i = 0; i < size; i++) {
+                opened.add(opener.get());
+            }
+            this.pool = new HikariDataSource(config);
         } catch (PoolInitializationException e) {
-            connections.close();
+            closeOpened();
             throw new TargetUnreachableException("a session broke as soon as it was open: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            closeOpened();
+            throw e;
         }
     }
 
-    /** What the pool does on its own, for the result. */
+    /** What the pool does by itself, as noted in the result. */
     static Map<String, String> settings() {
+        // Below this idle time Hikari trusts a connection without asking the server; the property is Hikari's own.
+        long trustedMillis = Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500);
         return Map.of(
                 "pool.product", "HikariCP",
                 "pool.maxLifetime", "unlimited",
                 "pool.keepalive", "off",
                 "pool.connectionTest", "Connection.isValid",
-                "pool.connectionTestAfterIdleMillis",
-                        Long.getLong(BYPASS_PROPERTY, DEFAULT_BYPASS_MILLIS).toString());
+                "pool.connectionTestAfterIdleMillis", Long.toString(trustedMillis));
     }
 
     @Override
@@ -101,8 +108,8 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
     @Override
     public void close() {
         pool.close();
-        // The pool fills itself in the background and may have been stopped in the middle of it.
-        connections.close();
+        // The pool fills itself in the background and may have been closed while doing so.
+        closeOpened();
         sessions.clear();
     }
 
@@ -111,8 +118,7 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
         if (session != null) {
             return session;
         }
-        // A new connection replaces one that broke, perhaps without our hearing of it: Hikari drops those that fail its
-        // test.
+        // A new connection replaces a broken one. We are not always told: Hikari drops connections that fail its test.
         for (Iterator<Connection> known = sessions.keySet().iterator(); known.hasNext(); ) {
             if (known.next().isClosed()) {
                 known.remove();
@@ -134,6 +140,24 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
         }
         if (failure.getCause() != null || !(failure instanceof SQLTransientConnectionException)) {
             throw new TargetUnreachableException("no session can be opened: " + failure.getMessage(), failure);
+        }
+    }
+
+    /** A data source for the pool, which only asks it for connections. The dialect limits the time to connect. */
+    private DataSource asDataSource(Supplier<Connection> opener) {
+        InvocationHandler handler = (proxy, method, arguments) -> switch (method.getName()) {
+            case "getConnection" -> Objects.requireNonNullElseGet(opened.poll(), opener);
+            case "setLoginTimeout" -> null;
+            case "toString" -> "measured connections";
+            default -> throw new SQLFeatureNotSupportedException(method.getName());
+        };
+        return (DataSource) Proxy.newProxyInstance(
+                LeasedSessions.class.getClassLoader(), new Class<?>[] {DataSource.class}, handler);
+    }
+
+    private void closeOpened() {
+        for (Connection left = opened.poll(); left != null; left = opened.poll()) {
+            JdbcSession.closeSilently(left);
         }
     }
 }

@@ -43,9 +43,13 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
     @Override
     public void closeConnection(Connection connection) throws SQLException {
         boolean clean = !connection.isClosed() && connection.getAutoCommit();
-        if (!clean || !offer(connection)) {
-            connection.close();
+        synchronized (idle) {
+            if (clean && !closed && idle.size() < kept) {
+                idle.addFirst(connection);
+                return;
+            }
         }
+        connection.close();
     }
 
     /** Closes those that are idle; one that is given back later is closed then. */
@@ -62,16 +66,6 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
     private @Nullable Connection poll() {
         synchronized (idle) {
             return idle.pollFirst();
-        }
-    }
-
-    private boolean offer(Connection connection) {
-        synchronized (idle) {
-            if (closed || idle.size() >= kept) {
-                return false;
-            }
-            idle.addFirst(connection);
-            return true;
         }
     }
 }

@@ -22,7 +22,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule dialectsKnowNothingOfTargetsAndSessions = noClasses()
             .that()
-            .resideInAnyPackage("..dialect..", "..sql..", "..schema..")
+            .resideInAnyPackage("..dialect..", "..sql..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.dbharness.jdbc");

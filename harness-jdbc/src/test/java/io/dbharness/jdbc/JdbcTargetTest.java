@@ -2,19 +2,21 @@ package io.dbharness.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.model.Severity;
-import io.dbharness.target.TargetInfo;
+import io.dbharness.model.Caveat.Severity;
+import io.dbharness.sut.TargetInfo;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Handles;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
 class JdbcTargetTest {
 

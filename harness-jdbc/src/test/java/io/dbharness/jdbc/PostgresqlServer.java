@@ -1,15 +1,14 @@
 package io.dbharness.jdbc;
 
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.Shared;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 
 /** Gives tests a real PostgreSQL, one for all classes of a test run, as a parameter of this type. */
 public final class PostgresqlServer implements AutoCloseable {
@@ -36,34 +35,23 @@ public final class PostgresqlServer implements AutoCloseable {
                 .open(new TargetSpec(at.url(), at.user(), at.password(), Optional.empty(), options));
     }
 
+    /** Runs the statements one by one, each committed for itself. */
+    public static void run(JdbcTarget target, List<String> statements) {
+        target.jdbi().useHandle(handle -> statements.forEach(handle::execute));
+    }
+
     @Override
     public void close() {
         server.close();
     }
 
     /** {@code @ExtendWith} this to get the server. */
-    public static final class Given implements ParameterResolver {
-
-        @Override
-        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-            return parameter.getParameter().getType() == PostgresqlServer.class;
-        }
+    public static final class Given extends TypeBasedParameterResolver<PostgresqlServer> {
 
         @Override
         public PostgresqlServer resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot()
-                    .getStore(Namespace.create(PostgresqlServer.class))
-                    .getOrComputeIfAbsent("server", key -> start(), PostgresqlServer.class);
-        }
-
-        private static PostgresqlServer start() {
-            TargetSpec wanted = TargetSpec.of("embedded:postgresql");
-            return ServiceLoader.load(ServerProvider.class).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .filter(provider -> provider.accepts(wanted.url()))
-                    .findFirst()
-                    .map(provider -> new PostgresqlServer(provider.start(wanted)))
-                    .orElseThrow();
+            return Shared.fixture(
+                    context, PostgresqlServer.class, () -> new PostgresqlServer(Shared.startPostgresql()));
         }
     }
 }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.target.Secret;
-import io.dbharness.target.SessionSource;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,11 +19,14 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("fault")
+@Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
 class UnreachableTargetTest {
 

@@ -1,16 +1,17 @@
 package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
-import io.dbharness.provisioning.spi.Place;
 import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -20,25 +21,21 @@ import java.util.stream.StreamSupport;
  */
 record Providers(Iterable<Provider> all) {
 
+    private Stream<Provider> stream() {
+        return StreamSupport.stream(all.spliterator(), false);
+    }
+
     Optional<Provider> named(String name) {
-        return StreamSupport.stream(all.spliterator(), false)
-                .filter(provider -> provider.name().equals(name))
-                .findFirst();
+        return stream().filter(provider -> provider.name().equals(name)).findFirst();
     }
 
     List<String> names() {
-        return StreamSupport.stream(all.spliterator(), false)
-                .map(Provider::name)
-                .sorted()
-                .toList();
+        return stream().map(Provider::name).sorted().toList();
     }
 
     /** Those that can find what they made without a ledger. */
     List<Finder> finders() {
-        return StreamSupport.stream(all.spliterator(), false)
-                .filter(Finder.class::isInstance)
-                .map(Finder.class::cast)
-                .toList();
+        return stream().filter(Finder.class::isInstance).map(Finder.class::cast).toList();
     }
 
     /** Of a step that may come from another version's ledger. */
@@ -55,16 +52,17 @@ record Providers(Iterable<Provider> all) {
     }
 
     /** Where the subjects are, once all steps are made. */
-    Map<String, Place> places(ProvisioningPlan plan, Facts facts) {
-        Map<String, Place> places = new LinkedHashMap<>();
+    Map<String, ReadySubject> subjects(ProvisioningPlan plan, Facts facts) {
+        Map<String, ReadySubject> subjects = new LinkedHashMap<>();
         for (Subject subject : plan.subjects()) {
-            Place place = of(subject).place(subject, plan.run(), facts);
+            ReadySubject ready = of(subject).locate(subject, plan.run(), facts);
             Map<String, String> all = new LinkedHashMap<>(plan.facts().getOrDefault(subject.name(), Map.of()));
-            all.putAll(place.facts());
-            places.put(
+            all.putAll(ready.facts());
+            subjects.put(
                     subject.name(),
-                    new Place(subject.name(), place.directory(), place.target(), place.group(), all, place.client()));
+                    new ReadySubject(
+                            subject.name(), ready.directory(), ready.target(), ready.group(), all, ready.client()));
         }
-        return places;
+        return subjects;
     }
 }

@@ -1,6 +1,6 @@
 package io.dbharness.provisioning;
 
-import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,13 +11,13 @@ public final class Provisioned implements AutoCloseable {
 
     private final Runnable release;
     private final Run run;
-    private final Map<String, Place> places;
+    private final Map<String, ReadySubject> subjects;
 
     /** @param release takes all of it down */
-    Provisioned(Run run, Map<String, Place> places, Runnable release) {
+    Provisioned(Run run, Map<String, ReadySubject> subjects, Runnable release) {
         this.release = release;
         this.run = run;
-        this.places = Collections.unmodifiableMap(new LinkedHashMap<>(places));
+        this.subjects = Collections.unmodifiableMap(new LinkedHashMap<>(subjects));
     }
 
     public Run run() {
@@ -25,8 +25,8 @@ public final class Provisioned implements AutoCloseable {
     }
 
     /** Subject to where it can be worked on, in the file's order. */
-    public Map<String, Place> places() {
-        return places;
+    public Map<String, ReadySubject> subjects() {
+        return subjects;
     }
 
     /** Takes all of it down. Whatever works there has to have ended. That it is down already is no error. */

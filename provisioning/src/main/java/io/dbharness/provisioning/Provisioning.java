@@ -1,15 +1,16 @@
 package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.Ledger.History;
+import io.dbharness.provisioning.ProvisioningPlan.Planner;
 import io.dbharness.provisioning.file.ProvisioningFile;
-import io.dbharness.provisioning.ledger.History;
-import io.dbharness.provisioning.ledger.Ledger;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
-import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,13 +19,14 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.random.RandomGenerator;
 
 /**
- * Brings what a file names up and takes it down. A run has the file's name, a directory with its ledger, and stands until {@code down},
- * whatever becomes of the process that brought it up. One thread.
+ * Brings what a file names up and takes it down. A run has the file's name and a directory with its ledger. It stands until {@code down},
+ * even if the process that brought it up dies. One thread.
  */
 public final class Provisioning {
 
@@ -66,38 +68,70 @@ public final class Provisioning {
     }
 
     /**
-     * Makes what is not there yet. Repeating it after a crash goes on where that left off. When a step fails, all that this has made is
-     * taken away again, unless something of the run stood before.
+     * Makes what is not there yet. After a crash, calling it again continues where it stopped. When a step fails, everything that this
+     * call made is removed again, unless something of the run stood before.
      *
      * @throws HarnessException when a step fails; it names what could not be taken away
      */
-    public Provisioned up(ProvisioningFile file, Following following) {
+    public Provisioned up(ProvisioningFile file, StepListener following) {
         return up(file, following, AfterFailure.REMOVE);
     }
 
-    /** The same with a choice of what becomes of a failure's remains. */
-    public Provisioned up(ProvisioningFile file, Following following, AfterFailure afterFailure) {
+    /** The same with a choice of what happens to the things made before a failure. */
+    public Provisioned up(ProvisioningFile file, StepListener following, AfterFailure afterFailure) {
         ProvisioningPlan plan = plan(file);
         try (Ledger ledger = Ledger.open(plan.run().directory(), clock)) {
-            Bringing bringing = new Bringing(providers, ledger, ledger.history(), following);
-            requireSame(plan, bringing.history());
-            if (bringing.isNew()) {
+            History history = ledger.history();
+            requireSame(plan, history);
+            boolean isNew = history.run().isEmpty();
+            if (isNew) {
                 ledger.begins(plan.run());
             }
             try {
-                Facts facts = bringing.make(plan);
-                return provisioned(plan, facts);
+                return provisioned(plan, make(plan, ledger, history, following));
             } catch (HarnessException | UncheckedIOException e) {
-                // Who interrupts wants the end now; taking away may need minutes.
+                // An interrupt asks for an end now, and removing things may take minutes.
                 if (afterFailure == AfterFailure.KEEP
-                        || !bringing.isNew()
+                        || !isNew
                         || Thread.currentThread().isInterrupted()) {
                     following.leaving(plan.run());
                     throw e;
                 }
-                takeBack(plan.run(), bringing, e);
+                takeBack(plan.run(), ledger, following, e);
                 throw e;
             }
+        }
+    }
+
+    /** Makes the steps that are not made yet; each is in the ledger before it begins. Returns the facts of all; throws when one fails. */
+    private Facts make(ProvisioningPlan plan, Ledger ledger, History history, StepListener following) {
+        Facts facts = Facts.NONE;
+        for (Step step : plan.steps()) {
+            facts = facts.with(step.id(), made(step, facts, ledger, history, following));
+        }
+        return facts;
+    }
+
+    private Map<String, String> made(Step step, Facts earlier, Ledger ledger, History history, StepListener following) {
+        Provider provider = providers.of(step);
+        try {
+            if (history.done().contains(step.id())
+                    && provider.presence(step, history.facts()).mayBeThere()) {
+                following.kept(step);
+                return history.facts().all(step.id());
+            }
+            following.making(step);
+            if (history.standing(step.id()).isEmpty()) {
+                ledger.begins(step);
+            }
+            Map<String, String> facts = provider.apply(step, earlier);
+            ledger.isDone(step, facts);
+            return facts;
+        } catch (IOException e) {
+            throw new HarnessException("cannot " + step.summary() + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted; what was made stands until 'provision down'", e);
         }
     }
 
@@ -119,14 +153,14 @@ public final class Provisioning {
 
     private Provisioned provisioned(ProvisioningPlan plan, Facts facts) {
         String name = plan.run().name();
-        return new Provisioned(plan.run(), providers.places(plan, facts), () -> down(name, Following.SILENT));
+        return new Provisioned(plan.run(), providers.subjects(plan, facts), () -> down(name, StepListener.SILENT));
     }
 
-    /** Takes away what a failed bringing-up has made; what stays behind is told behind the failure itself. */
-    private void takeBack(Run run, Bringing bringing, RuntimeException failure) {
-        bringing.following().takingBack(run);
+    /** Removes what a failed {@code up} has made. What could not be removed is named after the failure itself. */
+    private void takeBack(Run run, Ledger ledger, StepListener following, RuntimeException failure) {
+        following.takingBack(run);
         try {
-            remove(bringing.ledger(), run.directory(), bringing.following());
+            remove(ledger, run.directory(), following);
         } catch (HarnessException e) {
             e.addSuppressed(failure);
             throw new HarnessException(
@@ -140,29 +174,29 @@ public final class Provisioning {
         }
     }
 
-    private void remove(Ledger ledger, Path directory, Following following) {
+    private void remove(Ledger ledger, Path directory, StepListener following) {
         new Removal(ledger, providers, following).run();
-        RunFiles.delete(directory);
+        Removal.delete(directory);
     }
 
     /**
-     * Makes all of it anew, for as long as the answer is not closed: until then nobody else can take it down. What a process that died
-     * has left of it goes first. What cannot be made whole is taken down at once.
+     * Makes all of it new and holds it until the returned object is closed: until then no other process can take it down. Leftovers of
+     * a dead process are removed first. If something cannot be made, all of it is taken down at once.
      *
      * @throws HarnessException when a step fails, or another process holds it
      */
-    public Provisioned hold(ProvisioningFile file, Following following) {
+    public Provisioned hold(ProvisioningFile file, StepListener following) {
         ProvisioningPlan plan = plan(file);
         Ledger ledger = Ledger.open(plan.run().directory(), clock);
         Runnable release = () -> end(ledger, plan.run(), following);
         try {
             new Removal(ledger, providers, following).run();
-            Bringing bringing = new Bringing(providers, ledger, ledger.history(), following);
-            if (bringing.isNew()) {
+            History history = ledger.history();
+            if (history.run().isEmpty()) {
                 ledger.begins(plan.run());
             }
-            Facts facts = bringing.make(plan);
-            return new Provisioned(plan.run(), providers.places(plan, facts), release);
+            Facts facts = make(plan, ledger, history, following);
+            return new Provisioned(plan.run(), providers.subjects(plan, facts), release);
         } catch (RuntimeException e) {
             try {
                 release.run();
@@ -174,10 +208,10 @@ public final class Provisioning {
     }
 
     /**
-     * An interrupt asks for an end, and this is the end: it is no reason to leave something standing. It may have closed the ledger, so that
-     * is opened again.
+     * Removes everything even after an interrupt: an interrupt asks to end, and this is how it ends. The interrupt may have closed the
+     * ledger, so it is opened again.
      */
-    private void end(Ledger ledger, Run run, Following following) {
+    private void end(Ledger ledger, Run run, StepListener following) {
         boolean interrupted = Thread.interrupted();
         try {
             ledger.close();
@@ -194,7 +228,7 @@ public final class Provisioning {
         return Ledger.isIn(state.of(name));
     }
 
-    /** What stands has to be what is planned: steps are not changed, only made and undone. */
+    /** Refuses a plan that differs from what stands: steps are made and undone, never changed. */
     private static void requireSame(ProvisioningPlan plan, History history) {
         for (Step standing : history.standing()) {
             if (!plan.steps().contains(standing)) {
@@ -246,7 +280,7 @@ public final class Provisioning {
      * @return whether anything of this name stood
      * @throws HarnessException when something could not be undone; all that does not depend on it is gone, and the rest can be repeated
      */
-    public boolean down(String name, Following following) {
+    public boolean down(String name, StepListener following) {
         var directory = state.of(name);
         if (!Ledger.isIn(directory)) {
             return false;
@@ -297,4 +331,35 @@ public final class Provisioning {
             throw new HarnessException("interrupted", e);
         }
     }
+
+    /** What becomes of the things that were made before a step failed. */
+    public enum AfterFailure {
+        /** They are taken away, in the reverse order of their making. */
+        REMOVE,
+        /** They stand, to be looked at, until {@code down}. */
+        KEEP
+    }
+
+    /**
+     * A run as it is now.
+     *
+     * @param run   which
+     * @param since when it was begun, in ISO form
+     * @param steps what stands of it, in the order of its making
+     */
+    public record Status(Run run, String since, List<Standing> steps) {
+
+        public Status {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * A step of a run that was begun and not undone.
+     *
+     * @param step     what it is
+     * @param done     whether it came to its end
+     * @param presence whether what it makes is there
+     */
+    public record Standing(Step step, boolean done, Presence presence) {}
 }

@@ -1,18 +1,26 @@
 package io.dbharness.provisioning;
 
-import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.file.ProvisioningFile;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Cost;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Provider.Plan;
+import io.dbharness.provisioning.spi.Provider.Request;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /**
  * What {@code up} would do.
  *
- * @param run      the run it belongs to; its id is drawn anew until {@code up} has begun
+ * @param run      the run it belongs to; a new id is drawn each time until {@code up} has begun
  * @param subjects in the file's order
  * @param steps    in the order of their making
  * @param facts    subject to what it will be, by name, in the order to be shown
@@ -36,5 +44,94 @@ public record ProvisioningPlan(
         remarks = List.copyOf(remarks);
         consent = List.copyOf(consent);
         costs = List.copyOf(costs);
+    }
+
+    /**
+     * Makes the plans of a file's providers one.
+     *
+     * @param providers who plans
+     * @param ids       draws the ids of new runs
+     */
+    record Planner(Providers providers, RandomGenerator ids) {
+
+        private static final String LETTERS = "bcdfghjkmnpqrstvwxz";
+        private static final int ID_LETTERS = 6;
+
+        ProvisioningPlan plan(ProvisioningFile file, Path directory, Optional<Run> known) {
+            Run run = known.orElseGet(() -> new Run(file.name(), file.name() + "-" + draw(), directory));
+            List<Step> steps = new ArrayList<>();
+            Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+            List<String> remarks = new ArrayList<>();
+            List<String> consent = new ArrayList<>();
+            List<Cost> costs = new ArrayList<>();
+            for (Map.Entry<String, List<Subject>> share : byProvider(file).entrySet()) {
+                Optional<Provider> provider = providers.named(share.getKey());
+                Request request = new Request(
+                        run,
+                        share.getValue(),
+                        Optional.ofNullable(file.settings().get(share.getKey())),
+                        file.prices());
+                if (provider.isPresent()) {
+                    Plan draft = provider.get().plan(request);
+                    steps.addAll(draft.steps());
+                    facts.putAll(draft.facts());
+                    remarks.addAll(draft.remarks());
+                    draft.consent().ifPresent(consent::add);
+                    draft.cost().ifPresent(costs::add);
+                } else {
+                    refuse(share.getValue());
+                }
+            }
+            refuseUnread(file);
+            file.problems().throwIfAny();
+            return new ProvisioningPlan(run, file.subjects(), steps, facts, remarks, consent, costs);
+        }
+
+        private static Map<String, List<Subject>> byProvider(ProvisioningFile file) {
+            Map<String, List<Subject>> shares = new LinkedHashMap<>();
+            for (Subject subject : file.subjects()) {
+                shares.computeIfAbsent(subject.provider(), none -> new ArrayList<>())
+                        .add(subject);
+            }
+            return shares;
+        }
+
+        private void refuse(List<Subject> subjects) {
+            for (Subject subject : subjects) {
+                if (!subject.provider().isEmpty()) {
+                    subject.fields()
+                            .problem(
+                                    "provider",
+                                    "must be one of " + String.join(", ", providers.names()) + ", not '"
+                                            + subject.provider() + "'");
+                }
+            }
+        }
+
+        /** Refuses unread fields. Not those of an unknown provider: that is one problem already, and nothing has read them. */
+        private void refuseUnread(ProvisioningFile file) {
+            for (Subject subject : file.subjects()) {
+                if (providers.named(subject.provider()).isPresent()) {
+                    subject.fields().refuseOthers();
+                }
+            }
+            file.settings().forEach((name, fields) -> {
+                if (file.subjects().stream()
+                        .anyMatch(subject -> subject.provider().equals(name))) {
+                    fields.refuseOthers();
+                } else if (providers.named(name).isEmpty()) {
+                    fields.problem("is the name of no provider; known are name, subjects, "
+                            + String.join(", ", providers.names()));
+                }
+            });
+        }
+
+        private String draw() {
+            StringBuilder id = new StringBuilder();
+            for (int i = 0; i < ID_LETTERS; i++) {
+                id.append(LETTERS.charAt(ids.nextInt(LETTERS.length())));
+            }
+            return id.toString();
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.dbharness.provisioning;
 
-import io.dbharness.provisioning.ledger.Ledger;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

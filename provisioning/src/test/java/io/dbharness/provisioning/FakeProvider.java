@@ -1,15 +1,15 @@
 package io.dbharness.provisioning;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.file.Subject;
-import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Provider.Plan;
+import io.dbharness.provisioning.spi.Provider.Request;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ final class FakeProvider implements Provider {
     }
 
     @Override
-    public Draft plan(Request request) {
+    public Plan plan(Request request) {
         List<Step> steps = new ArrayList<>(List.of(step("shared", "")));
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         for (Subject subject : request.subjects()) {
@@ -54,7 +54,7 @@ final class FakeProvider implements Provider {
             }
             facts.put(subject.name(), Map.of("Steps", String.valueOf(count)));
         }
-        return new Draft(steps, facts, List.of(), Optional.empty());
+        return new Plan(steps, facts, List.of(), Optional.empty());
     }
 
     private static Step step(String id, String subject) {
@@ -80,8 +80,8 @@ final class FakeProvider implements Provider {
     }
 
     @Override
-    public Place place(Subject subject, Run run, Facts facts) {
-        return new Place(
+    public ReadySubject locate(Subject subject, Run run, Facts facts) {
+        return new ReadySubject(
                 subject.name(),
                 Optional.of(world),
                 Optional.empty(),

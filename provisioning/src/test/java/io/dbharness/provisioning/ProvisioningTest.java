@@ -3,16 +3,19 @@ package io.dbharness.provisioning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.config.YamlFile;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.FakeProvider.Death;
+import io.dbharness.provisioning.Provisioning.AfterFailure;
+import io.dbharness.provisioning.Provisioning.Standing;
+import io.dbharness.provisioning.Provisioning.Status;
 import io.dbharness.provisioning.file.ProvisioningFile;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
+import io.dbharness.yaml.YamlFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,11 +72,11 @@ class ProvisioningTest {
 
     @Test
     void upMakesWhatThePlanSaysAndDownRemovesAllOfIt() throws Exception {
-        Provisioned provisioned = fresh().up(file(TWO), Following.SILENT);
+        Provisioned provisioned = fresh().up(file(TWO), StepListener.SILENT);
 
         assertThat(world()).containsExactly("one-1", "one-2", "other-1", "shared");
-        assertThat(provisioned.places().keySet()).containsExactly("one", "other");
-        assertThat(provisioned.places().get("one").facts())
+        assertThat(provisioned.subjects().keySet()).containsExactly("one", "other");
+        assertThat(provisioned.subjects().get("one").facts())
                 .containsEntry("Steps", "2")
                 .containsEntry("made", "one/1");
 
@@ -81,7 +84,7 @@ class ProvisioningTest {
 
         assertThat(world()).isEmpty();
         assertThat(fresh().list()).isEmpty();
-        assertThat(fresh().down("two", Following.SILENT)).isFalse();
+        assertThat(fresh().down("two", StepListener.SILENT)).isFalse();
         assertThat(directory.resolve("state").resolve("two")).doesNotExist();
     }
 
@@ -98,10 +101,10 @@ class ProvisioningTest {
     @ValueSource(strings = {"make shared", "make one/1", "make one/2", "make other/1"})
     void whereverUpDiesDownOfANewProcessRemovesEverything(String event) throws Exception {
         provider.before(FakeProvider.dyingAt(event));
-        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).isInstanceOf(Death.class);
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT)).isInstanceOf(Death.class);
         provider.before(step -> {});
 
-        fresh().down("two", Following.SILENT);
+        fresh().down("two", StepListener.SILENT);
 
         assertThat(world()).isEmpty();
         assertThat(fresh().list()).isEmpty();
@@ -111,11 +114,11 @@ class ProvisioningTest {
     @ValueSource(strings = {"make one/1", "make other/1"})
     void whereverUpDiesItGoesOnThereWhenRepeated(String event) throws Exception {
         provider.before(FakeProvider.dyingAt(event));
-        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).isInstanceOf(Death.class);
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT)).isInstanceOf(Death.class);
         List<String> made = new ArrayList<>();
         provider.before(made::add);
 
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
 
         assertThat(made).startsWith(event).doesNotContain("make shared");
         assertThat(world()).containsExactly("one-1", "one-2", "other-1", "shared");
@@ -130,7 +133,7 @@ class ProvisioningTest {
             failing.accept(event);
         });
 
-        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT))
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessage("no luck");
 
@@ -145,12 +148,12 @@ class ProvisioningTest {
     void aFailedUpThatIsToKeepLeavesWhatItMade() throws Exception {
         provider.before(FakeProvider.failingAt("make one/2"));
 
-        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT, AfterFailure.KEEP))
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT, AfterFailure.KEEP))
                 .hasMessage("no luck");
 
         assertThat(world()).containsExactly("one-1", "shared");
         provider.before(step -> {});
-        fresh().down("two", Following.SILENT);
+        fresh().down("two", StepListener.SILENT);
         assertThat(world()).isEmpty();
     }
 
@@ -160,7 +163,7 @@ class ProvisioningTest {
         Consumer<String> undoing = FakeProvider.failingAt("undo one/1");
         provider.before(making.andThen(undoing));
 
-        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT))
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageStartingWith(
                         "no luck" + System.lineSeparator() + "and not all that was made could be taken away")
@@ -169,17 +172,17 @@ class ProvisioningTest {
 
         assertThat(world()).containsExactly("one-1", "shared");
         provider.before(step -> {});
-        fresh().down("two", Following.SILENT);
+        fresh().down("two", StepListener.SILENT);
         assertThat(world()).isEmpty();
     }
 
     @Test
     void aFailureInARunThatStoodBeforeLeavesAllOfItStanding() throws Exception {
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
         Files.delete(world.resolve("one-2"));
         provider.before(FakeProvider.failingAt("make one/2"));
 
-        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).hasMessage("no luck");
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT)).hasMessage("no luck");
 
         assertThat(world()).containsExactly("one-1", "other-1", "shared");
     }
@@ -187,48 +190,48 @@ class ProvisioningTest {
     @ParameterizedTest
     @ValueSource(strings = {"undo other/1", "undo one/1", "undo shared"})
     void whereverDownDiesItGoesOnThereWhenRepeated(String event) throws Exception {
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
         provider.before(FakeProvider.dyingAt(event));
-        assertThatThrownBy(() -> fresh().down("two", Following.SILENT)).isInstanceOf(Death.class);
+        assertThatThrownBy(() -> fresh().down("two", StepListener.SILENT)).isInstanceOf(Death.class);
         provider.before(step -> {});
 
-        fresh().down("two", Following.SILENT);
+        fresh().down("two", StepListener.SILENT);
 
         assertThat(world()).isEmpty();
     }
 
     @Test
     void upTwiceMakesOnlyWhatIsGone() throws Exception {
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
         Files.delete(world.resolve("one-2"));
         List<String> made = new ArrayList<>();
         provider.before(made::add);
 
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
 
         assertThat(made).containsExactly("make one/2");
     }
 
     @Test
     void whatCannotBeUndoneKeepsOnlyWhatItStandsOn() throws Exception {
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
         provider.before(FakeProvider.failingAt("undo one/2"));
 
-        assertThatThrownBy(() -> fresh().down("two", Following.SILENT))
+        assertThatThrownBy(() -> fresh().down("two", StepListener.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessage("cannot undo one/2 (make one/2): no luck");
 
         assertThat(world()).containsExactly("one-1", "one-2", "shared");
         provider.before(step -> {});
-        fresh().down("two", Following.SILENT);
+        fresh().down("two", StepListener.SILENT);
         assertThat(world()).isEmpty();
     }
 
     @Test
     void aFileThatChangedIsNotLaidOverWhatStands() {
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
 
-        assertThatThrownBy(() -> fresh().up(file(TWO.replace("steps: 2", "steps: 1")), Following.SILENT))
+        assertThatThrownBy(() -> fresh().up(file(TWO.replace("steps: 2", "steps: 1")), StepListener.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("one/2 has changed")
                 .hasMessageContaining("provision down");
@@ -236,7 +239,7 @@ class ProvisioningTest {
 
     @Test
     void statusSaysWhatIsThere() throws Exception {
-        fresh().up(file(TWO), Following.SILENT);
+        fresh().up(file(TWO), StepListener.SILENT);
         Files.delete(world.resolve("one-1"));
 
         Status status = fresh().status("two").orElseThrow();
@@ -250,20 +253,20 @@ class ProvisioningTest {
 
     @Test
     void oneSubjectComesAndGoesWithoutTheOthers() throws Exception {
-        fresh().up(file(TWO).only("other"), Following.SILENT);
+        fresh().up(file(TWO).only("other"), StepListener.SILENT);
 
         assertThat(world()).containsExactly("other-1", "shared");
         assertThat(fresh().list()).extracting(status -> status.run().name()).containsExactly("two-other");
 
-        fresh().down("two-other", Following.SILENT);
+        fresh().down("two-other", StepListener.SILENT);
         assertThat(world()).isEmpty();
     }
 
     @Test
     void whatIsHeldStandsUntilItIsClosedWhateverOthersDo() throws Exception {
-        Provisioned held = fresh().hold(file(TWO).only("one"), Following.SILENT);
+        Provisioned held = fresh().hold(file(TWO).only("one"), StepListener.SILENT);
 
-        assertThatThrownBy(() -> fresh().down("two-one", Following.SILENT))
+        assertThatThrownBy(() -> fresh().down("two-one", StepListener.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("another run of the harness is at work");
         assertThat(world()).containsExactly("one-1", "one-2", "shared");
@@ -277,11 +280,11 @@ class ProvisioningTest {
     @Test
     void holdingMakesAnewWhatAProcessThatDiedHasLeft() throws Exception {
         provider.before(FakeProvider.dyingAt("make one/2"));
-        assertThatThrownBy(() -> fresh().up(file(TWO), Following.SILENT)).isInstanceOf(Death.class);
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT)).isInstanceOf(Death.class);
         List<String> events = new ArrayList<>();
         provider.before(events::add);
 
-        fresh().hold(file(TWO), Following.SILENT).close();
+        fresh().hold(file(TWO), StepListener.SILENT).close();
 
         assertThat(events)
                 .startsWith("undo one/2", "undo one/1", "undo shared", "make shared", "make one/1")
@@ -293,7 +296,7 @@ class ProvisioningTest {
     void whatCannotBeMadeWholeIsNotHeldButTakenDown() throws Exception {
         provider.before(FakeProvider.failingAt("make other/1"));
 
-        assertThatThrownBy(() -> fresh().hold(file(TWO), Following.SILENT))
+        assertThatThrownBy(() -> fresh().hold(file(TWO), StepListener.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessage("no luck");
 
@@ -309,7 +312,7 @@ class ProvisioningTest {
             }
         });
 
-        assertThatThrownBy(() -> fresh().hold(file(TWO), Following.SILENT)).isInstanceOf(HarnessException.class);
+        assertThatThrownBy(() -> fresh().hold(file(TWO), StepListener.SILENT)).isInstanceOf(HarnessException.class);
 
         assertThat(Thread.interrupted()).as("is still interrupted").isTrue();
         assertThat(world()).isEmpty();

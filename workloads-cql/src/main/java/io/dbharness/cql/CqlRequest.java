@@ -2,25 +2,36 @@ package io.dbharness.cql;
 
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
-import io.dbharness.cql.target.CqlConversation;
+import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.workload.AsyncInvocation;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * A statement with its values bound, and what its answer means.
+ * A statement with its values bound, or several that are one operation together, each sent when the one before it has been answered.
  *
  * @param operation what it counts as
- * @param statement bound when its inputs were drawn
- * @param judge     of the answer; runs on a thread of the driver and must not block
+ * @param first     bound when its inputs were drawn
+ * @param further   sent after it; mostly none
+ * @param judge     of the last answer; runs on a thread of the driver and must not block
  */
-record CqlRequest(Operation operation, Statement<?> statement, Function<AsyncResultSet, Outcome> judge)
-        implements AsyncInvocation<CqlConversation> {
+record CqlRequest(
+        Operation operation, Statement<?> first, List<Statement<?>> further, Function<AsyncResultSet, Outcome> judge)
+        implements AsyncInvocation<DriverSession> {
+
+    CqlRequest(Operation operation, Statement<?> statement, Function<AsyncResultSet, Outcome> judge) {
+        this(operation, statement, List.of(), judge);
+    }
 
     @Override
-    public CompletionStage<Outcome> send(CqlConversation session) {
-        return session.driver().executeAsync(statement).thenApply(judge);
+    public CompletionStage<Outcome> send(DriverSession session) {
+        CompletionStage<AsyncResultSet> answer = session.driver().executeAsync(first);
+        for (Statement<?> next : further) {
+            answer = answer.thenCompose(earlier -> session.driver().executeAsync(next));
+        }
+        return answer.thenApply(judge);
     }
 }

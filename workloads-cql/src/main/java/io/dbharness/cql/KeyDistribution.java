@@ -1,64 +1,96 @@
 package io.dbharness.cql;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import java.util.random.RandomGenerator;
 
 /** Which rows are asked for how often. */
 enum KeyDistribution {
-    UNIFORM {
-        @Override
-        RowChooser over(long rows) {
-            return random -> random.nextLong(rows);
-        }
-    },
+    UNIFORM(rows -> random -> random.nextLong(rows)),
     /** A bell over all rows: the middle row at its top, the ends three standard deviations away; what falls beyond is drawn again. */
-    GAUSSIAN {
-        private static final double DEVIATIONS = 6;
-
-        @Override
-        RowChooser over(long rows) {
-            return random -> {
-                long row;
-                do {
-                    row = (long) Math.floor(rows / 2.0 + random.nextGaussian() * rows / DEVIATIONS);
-                } while (row < 0 || row >= rows);
-                return row;
-            };
-        }
-    },
+    GAUSSIAN(rows -> random -> {
+        long row;
+        do {
+            row = (long) Math.floor(rows / 2.0 + random.nextGaussian() * rows / 6);
+        } while (row < 0 || row >= rows);
+        return row;
+    }),
     /** Row k is asked for in proportion to 1 / (k + 1)^0.99, the skew of YCSB. */
-    ZIPFIAN {
-        private static final double SKEW = 0.99;
-
-        @Override
-        RowChooser over(long rows) {
-            Zipf zipf = new Zipf(rows, SKEW);
-            return random -> zipf.draw(random) - 1;
-        }
-    },
+    ZIPFIAN(rows -> {
+        Zipf zipf = new Zipf(rows, 0.99);
+        return random -> zipf.draw(random) - 1;
+    }),
     /** One row after the other, over all users together, from the first again after the last. */
-    SEQUENCE {
-        @Override
-        RowChooser over(long rows) {
-            AtomicLong next = new AtomicLong();
-            return random -> next.getAndIncrement() % rows;
+    SEQUENCE(rows -> {
+        AtomicLong next = new AtomicLong();
+        return random -> next.getAndIncrement() % rows;
+    });
+
+    @SuppressWarnings("ImmutableEnumChecker") // Functions without state.
+    private final LongFunction<ToLongFunction<RandomGenerator>> choosers;
+
+    KeyDistribution(LongFunction<ToLongFunction<RandomGenerator>> choosers) {
+        this.choosers = choosers;
+    }
+
+    /** Chooses rows from 0 to before {@code rows} with a user's own randomness; shared by all users, so thread-safe. */
+    ToLongFunction<RandomGenerator> over(long rows) {
+        return choosers.apply(rows);
+    }
+
+    /**
+     * Zipf's law over 1 to n in constant time and space: rejection-inversion (W. Hörmann, G. Derflinger, "Rejection-inversion to generate
+     * variates from monotone discrete distributions", ACM TOMACS 6(3), 1996). The sampler of Apache Commons RNG draws from the same law in
+     * the same way, but numbers its elements with an int; data sets here have up to 10^12 rows. Immutable.
+     */
+    private static final class Zipf {
+
+        private final long most;
+        private final double exponent;
+        private final double areaBelowOne;
+        private final double areaBelowMost;
+        private final double sure;
+
+        /**
+         * The law.
+         *
+         * @param most     the largest value, at least 1
+         * @param exponent above 0
+         */
+        Zipf(long most, double exponent) {
+            this.most = most;
+            this.exponent = exponent;
+            this.areaBelowOne = area(1.5) - 1;
+            this.areaBelowMost = area(most + 0.5);
+            this.sure = 2 - areaInverse(area(2.5) - weight(2));
         }
-    };
 
-    /** A chooser of rows from 0 to before {@code rows}, shared by all users. */
-    abstract RowChooser over(long rows);
+        long draw(RandomGenerator random) {
+            while (true) {
+                double u = areaBelowMost + random.nextDouble() * (areaBelowOne - areaBelowMost);
+                double x = areaInverse(u);
+                long k = Math.max(1, Math.min(most, Math.round(x)));
+                if (k - x <= sure || u >= area(k + 0.5) - weight((double) k)) {
+                    return k;
+                }
+            }
+        }
 
-    String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+        private double weight(double x) {
+            return Math.exp(-exponent * Math.log(x));
+        }
 
-    static List<String> words() {
-        return Arrays.stream(values()).map(KeyDistribution::word).toList();
-    }
+        /** The integral of the weight: (x^(1-s) - 1) / (1-s), or the logarithm where s is 1. */
+        private double area(double x) {
+            double log = Math.log(x);
+            double t = log * (1 - exponent);
+            return Math.abs(t) < 1e-8 ? log * (1 + t / 2) : log * Math.expm1(t) / t;
+        }
 
-    static KeyDistribution of(String word) {
-        return valueOf(word.toUpperCase(Locale.ROOT));
+        private double areaInverse(double y) {
+            double t = Math.max(-1, y * (1 - exponent));
+            return Math.exp(Math.abs(t) < 1e-8 ? y * (1 - t / 2) : Math.log1p(t) / t * y);
+        }
     }
 }

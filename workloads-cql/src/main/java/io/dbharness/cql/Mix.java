@@ -11,53 +11,34 @@ import java.util.regex.Pattern;
 /**
  * How many reads come to how many writes.
  *
- * @param reads  parts of reads
- * @param writes parts of writes
+ * @param reads      parts of reads
+ * @param writes     parts of writes
+ * @param operations only those that occur, reads first
  */
-record Mix(int reads, int writes) {
+record Mix(int reads, int writes, List<Operation> operations) {
 
     private static final Operation READ = new Operation(0, "Read", OperationKind.READ);
-    private static final Operation WRITE = new Operation(1, "Write", OperationKind.WRITE);
-    private static final Operation ONLY_WRITE = new Operation(0, "Write", OperationKind.WRITE);
 
-    static final Mix READS = new Mix(1, 0);
-    static final Mix WRITES = new Mix(0, 1);
+    static final Mix READS = new Mix(1, 0, List.of(READ));
+    static final Mix WRITES = new Mix(0, 1, List.of(write(0)));
 
     private static final Pattern TEXT = Pattern.compile("read=([0-9]{1,4}),write=([0-9]{1,4})");
 
-    Mix {
-        if (reads + writes == 0) {
-            throw new IllegalArgumentException("neither reads nor writes");
-        }
+    private static Operation write(int index) {
+        return new Operation(index, "Write", OperationKind.WRITE);
     }
 
     /** {@code read=1,write=1}; empty for anything else. */
     static Optional<Mix> parse(String text) {
-        Matcher matcher = TEXT.matcher(text);
-        if (!matcher.matches()) {
-            return Optional.empty();
-        }
-        int reads = Integer.parseInt(matcher.group(1));
-        int writes = Integer.parseInt(matcher.group(2));
-        return reads > 0 && writes > 0 ? Optional.of(new Mix(reads, writes)) : Optional.empty();
-    }
-
-    /** Only those that occur, reads first. */
-    List<Operation> operations() {
-        if (writes == 0) {
-            return List.of(READ);
-        }
-        return reads == 0 ? List.of(write()) : List.of(READ, write());
+        return Optional.of(TEXT.matcher(text))
+                .filter(Matcher::matches)
+                .map(parts -> new Mix(
+                        Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)), List.of(READ, write(1))))
+                .filter(mix -> mix.reads > 0 && mix.writes > 0);
     }
 
     Operation draw(RandomGenerator random) {
-        if (writes == 0) {
-            return READ;
-        }
-        return reads == 0 || random.nextInt(reads + writes) >= reads ? write() : READ;
-    }
-
-    private Operation write() {
-        return reads == 0 ? ONLY_WRITE : WRITE;
+        boolean first = operations.size() == 1 || random.nextInt(reads + writes) < reads;
+        return operations.get(first ? 0 : 1);
     }
 }

@@ -1,17 +1,26 @@
 package io.dbharness.cql;
 
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import io.dbharness.cql.data.Amount;
-import io.dbharness.cql.data.Compaction;
-import io.dbharness.cql.data.Compression;
 import io.dbharness.cql.data.RowShape;
+import io.dbharness.cql.data.RowShape.Amount;
 import io.dbharness.cql.data.Storage;
+import io.dbharness.cql.data.Storage.Compaction;
+import io.dbharness.cql.data.Storage.Compression;
+import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Choice;
+import io.dbharness.workload.Parameter.Matching;
+import io.dbharness.workload.Parameter.Optionally;
+import io.dbharness.workload.Parameter.Sizes;
+import io.dbharness.workload.Parameter.Whole;
 import io.dbharness.workload.Parameters;
-import io.dbharness.workload.Sizes;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The parameters of a stress workload, checked together.
@@ -24,116 +33,189 @@ import java.util.OptionalLong;
  */
 record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistribution distribution, int batch) {
 
-    /** Five columns of 34 bytes: the row that cassandra-stress writes unless told otherwise. */
-    private static final int SMALL_COLUMNS = 5;
+    static final Parameter RATIO = new Parameter(
+            "ratio",
+            "how many reads come to how many writes",
+            "read=1,write=1",
+            new Matching(
+                    "read=N,write=N",
+                    text -> Mix.parse(text).isPresent(),
+                    "read=N,write=N with whole numbers from 1 to 9999"));
+    static final Parameter BATCH = new Parameter(
+            "batch", "rows of one partition that a write puts into one unlogged batch", "1", new Whole(1, 1_000));
+    static final Parameter TTL = new Parameter(
+            "ttl",
+            "after which measured writes expire; 0 for never",
+            "0",
+            new Matching(
+                    "TIME",
+                    text -> ttlSeconds(text).isPresent(),
+                    "0 or a time such as 90s, 30m, 12h or 30d, at most 7300d"));
+    static final Parameter CONSISTENCY =
+            new Parameter("consistency", "level of reads and writes", "local_quorum", new Choice(Levels.words(false)));
 
-    private static final int SMALL_BYTES = 34;
-    private static final long DEFAULT_SMALL_ROWS = 100_000;
-    private static final long DEFAULT_OTHER_ROWS = 10_000;
+    /** Until a target has been asked, a share of the disks of its nodes counts as one byte. */
+    static final OptionalLong NOT_ASKED = OptionalLong.of(1);
 
-    /** Throws a {@link io.dbharness.model.UsageException} that names every bad combination. */
-    static StressSettings of(Parameters parameters, Disk disk) {
+    private static final Sizes FILL = new Sizes(List.of(), 1L << 50, true);
+    private static final long MOST_ROWS = 1_000_000_000_000L;
+    private static final int MOST_CLUSTERING = 1_000_000;
+
+    /** What every stress workload has. */
+    private static final List<Parameter> COMMON = List.of(
+            new Parameter(
+                    "payload",
+                    "values of a row: small is 5 x 34 bytes, medium 10 KB, a size is one value of it",
+                    "small",
+                    new Sizes(List.of("small", "medium"), 8L << 20, false)),
+            new Parameter(
+                    "rows",
+                    "rows of the data set; left out, 100000 small ones or 10000 others",
+                    "",
+                    new Optionally(new Whole(1, MOST_ROWS))),
+            new Parameter(
+                    "partitions",
+                    "the same as partitions of --clustering rows",
+                    "",
+                    new Optionally(new Whole(1, MOST_ROWS / MOST_CLUSTERING))),
+            new Parameter(
+                    "fill",
+                    "the same as bytes that each node holds after the load, or as a share of its disk such as 30%",
+                    "",
+                    new Matching(
+                            "SIZE|PERCENT",
+                            text -> FILL.contains(text) || share(text).isPresent(),
+                            FILL.expectation()
+                                    + ", or a share of the disk up to 50%, as merging needs the same again")),
+            new Parameter(
+                    "capacity",
+                    "what the disk of each node holds, for a --fill in per cent; left out, known of embedded nodes only",
+                    "",
+                    FILL),
+            new Parameter("clustering", "rows of a partition", "1", new Whole(1, MOST_CLUSTERING)),
+            choice("distribution", "which rows are asked for how often", KeyDistribution.values()),
+            CONSISTENCY,
+            choice("compaction", "strategy of the table", Compaction.values()),
+            choice("compression", "of the table; values are random and do not shrink", Compression.values()),
+            new Parameter(
+                    "replication",
+                    "replicas in a keyspace that has to be created; 0 for one a node, at most three",
+                    "0",
+                    new Whole(0, 9)));
+
+    /** The first word is the default. */
+    private static Parameter choice(String name, String description, Enum<?>... constants) {
+        List<String> words = Stream.of(constants).map(Storage::word).toList();
+        return new Parameter(name, description, words.get(0), new Choice(words));
+    }
+
+    static List<Parameter> parameters(Parameter... own) {
+        return Stream.concat(COMMON.stream(), Stream.of(own)).toList();
+    }
+
+    /** A length of time such as {@code 90s} or {@code 30d}, in seconds, and 0 for none; empty for anything else. */
+    private static OptionalInt ttlSeconds(String text) {
+        // The longest TTL that Cassandra takes: twenty years.
+        double seconds = text.equals("0") ? 0 : Quantities.nanos(text).orElse(-1) / 1e9;
+        return seconds >= 0 && seconds <= 630_720_000 && seconds == Math.rint(seconds)
+                ? OptionalInt.of((int) seconds)
+                : OptionalInt.empty();
+    }
+
+    /** A share of a disk such as {@code 30%}, from 0 to 1; empty for anything else. Compaction needs as much room as what it merges. */
+    private static OptionalDouble share(String text) {
+        return Quantities.share(text).stream()
+                .filter(share -> share > 0 && share <= 0.5)
+                .findFirst();
+    }
+
+    /**
+     * Throws a {@link io.dbharness.model.UsageException} that names every bad combination.
+     *
+     * @param nodeBytes what the disk of a node holds, where that is known
+     */
+    static StressSettings of(Parameters parameters, OptionalLong nodeBytes) {
         Problems problems = new Problems();
-        StressSettings settings = of(parameters, disk, problems);
+        StressSettings settings = of(parameters, nodeBytes, problems);
         problems.throwIfAny();
         return settings;
     }
 
-    /**
-     * What is known of the disks under the nodes without asking the user.
-     *
-     * @param asked     whether anybody has been asked; until then a share of a disk stands for a byte
-     * @param nodeBytes what one of them holds
-     */
-    record Disk(boolean asked, OptionalLong nodeBytes) {
-        static final Disk UNASKED = new Disk(false, OptionalLong.empty());
-    }
-
     /** Notes every bad combination; what it returns is only to be used when nothing was. */
-    static StressSettings of(Parameters parameters, Disk disk, Problems problems) {
-        int clustering = parameters.whole(StressParameters.CLUSTERING);
-        int batch = Integer.parseInt(given(parameters, StressParameters.BATCH, "1"));
+    static StressSettings of(Parameters parameters, OptionalLong nodeBytes, Problems problems) {
+        int clustering = parameters.whole("clustering");
+        int batch = Integer.parseInt(given(parameters, BATCH));
         problems.require(
                 clustering % batch == 0,
                 "--batch writes rows of one partition, so --clustering must be a multiple of it: not " + batch + " of "
                         + clustering);
+        Storage storage = new Storage(
+                Compaction.valueOf(constant(parameters.text("compaction"))),
+                Compression.valueOf(constant(parameters.text("compression"))),
+                parameters.whole("replication"),
+                Levels.parse(parameters.text("consistency"), false).orElseThrow(),
+                ttlSeconds(given(parameters, TTL)).orElseThrow());
         return new StressSettings(
-                shape(parameters.text(StressParameters.PAYLOAD), clustering),
-                storage(parameters),
-                amount(parameters, disk, problems),
-                KeyDistribution.of(parameters.text(StressParameters.DISTRIBUTION)),
+                shape(parameters.text("payload"), clustering),
+                storage,
+                amount(parameters, nodeBytes, problems),
+                KeyDistribution.valueOf(constant(parameters.text("distribution"))),
                 batch);
     }
 
+    /** Small is the row that cassandra-stress writes by default; ten kilobytes are a request that a disk notices. */
     private static RowShape shape(String payload, int clustering) {
         return switch (payload) {
-            case StressParameters.SMALL -> new RowShape(SMALL_COLUMNS, SMALL_BYTES, clustering);
-            case StressParameters.MEDIUM -> new RowShape(1, StressParameters.MEDIUM_BYTES, clustering);
-            default -> new RowShape(1, (int) Sizes.parse(payload).orElseThrow(), clustering);
+            case "small" -> new RowShape(5, 34, clustering);
+            case "medium" -> new RowShape(1, 10_240, clustering);
+            default -> new RowShape(1, (int) Quantities.bytes(payload).orElseThrow(), clustering);
         };
     }
 
-    private static Storage storage(Parameters parameters) {
-        return new Storage(
-                Compaction.valueOf(constant(parameters.text(StressParameters.COMPACTION))),
-                Compression.valueOf(constant(parameters.text(StressParameters.COMPRESSION))),
-                parameters.whole(StressParameters.REPLICATION),
-                DefaultConsistencyLevel.valueOf(constant(parameters.text(StressParameters.CONSISTENCY))),
-                Spans.parse(given(parameters, StressParameters.TTL, "0")).orElseThrow());
-    }
-
     /** Of an option that only some of the workloads have. */
-    private static String given(Parameters parameters, String name, String otherwise) {
-        return parameters.values().getOrDefault(name, otherwise);
+    private static String given(Parameters parameters, Parameter parameter) {
+        return parameters.values().getOrDefault(parameter.name(), parameter.defaultValue());
     }
 
     private static String constant(String word) {
         return word.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    private static Amount amount(Parameters parameters, Disk disk, Problems problems) {
-        int clustering = parameters.whole(StressParameters.CLUSTERING);
-        String rows = parameters.text(StressParameters.ROWS);
-        String partitions = parameters.text(StressParameters.PARTITIONS);
-        String fill = parameters.text(StressParameters.FILL);
-        int given = (rows.isEmpty() ? 0 : 1) + (partitions.isEmpty() ? 0 : 1) + (fill.isEmpty() ? 0 : 1);
+    private static Amount amount(Parameters parameters, OptionalLong nodeBytes, Problems problems) {
+        int clustering = parameters.whole("clustering");
+        String rows = parameters.text("rows");
+        String partitions = parameters.text("partitions");
+        String fill = parameters.text("fill");
         problems.require(
-                given <= 1, "--rows, --partitions and --fill all say how much data there is; give one of them");
-        String capacity = parameters.text(StressParameters.CAPACITY);
+                Stream.of(rows, partitions, fill)
+                                .filter(text -> !text.isEmpty())
+                                .count()
+                        <= 1,
+                "--rows, --partitions and --fill all say how much data there is; give one of them");
+        String capacity = parameters.text("capacity");
         problems.require(
-                capacity.isEmpty() || Fills.share(fill).isPresent(),
+                capacity.isEmpty() || share(fill).isPresent(),
                 "--capacity is for a --fill in per cent, such as 30%; give both or neither");
+        if (share(fill).isPresent()) {
+            OptionalLong bytes = capacity.isEmpty() ? nodeBytes : Quantities.bytes(capacity);
+            problems.require(
+                    bytes.isPresent(),
+                    "--fill " + fill + " needs --capacity SIZE: CQL does not show the size of the nodes' disks");
+            return new Amount(0, Math.max(1, (long) (share(fill).getAsDouble() * bytes.orElse(1))));
+        }
         if (!fill.isEmpty()) {
-            return fill(fill, Sizes.parse(capacity), disk, problems);
+            return new Amount(0, Quantities.bytes(fill).orElseThrow());
         }
         if (!partitions.isEmpty()) {
             return new Amount(Long.parseLong(partitions) * clustering, 0);
         }
-        return rows(parameters, rows, clustering, problems);
-    }
-
-    private static Amount fill(String fill, OptionalLong capacity, Disk disk, Problems problems) {
-        OptionalDouble share = Fills.share(fill);
-        if (share.isEmpty()) {
-            return new Amount(0, Sizes.parse(fill).orElseThrow());
+        if (rows.isEmpty()) {
+            long byDefault = parameters.text("payload").equals("small") ? 100_000 : 10_000;
+            return new Amount(Math.max(1, byDefault / clustering) * clustering, 0);
         }
-        OptionalLong bytes = capacity.isPresent() ? capacity : disk.nodeBytes();
         problems.require(
-                bytes.isPresent() || !disk.asked(),
-                "--fill " + fill + " needs --capacity SIZE: CQL does not tell what the disks of the nodes hold");
-        return new Amount(0, Math.max(1, (long) (share.getAsDouble() * bytes.orElse(1))));
-    }
-
-    private static Amount rows(Parameters parameters, String rows, int clustering, Problems problems) {
-        if (!rows.isEmpty()) {
-            long count = Long.parseLong(rows);
-            problems.require(
-                    count % clustering == 0,
-                    "--rows " + count + " are no whole partitions of --clustering " + clustering + " rows");
-            return new Amount(count, 0);
-        }
-        boolean small = parameters.text(StressParameters.PAYLOAD).equals(StressParameters.SMALL);
-        long byDefault = small ? DEFAULT_SMALL_ROWS : DEFAULT_OTHER_ROWS;
-        return new Amount(Math.max(1, byDefault / clustering) * clustering, 0);
+                Long.parseLong(rows) % clustering == 0,
+                "--rows " + rows + " are no whole partitions of --clustering " + clustering + " rows");
+        return new Amount(Long.parseLong(rows), 0);
     }
 }

@@ -13,7 +13,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule aTargetKnowsNoWorkload = noClasses()
             .that()
-            .resideInAPackage("..cql.target")
+            .resideInAPackage("..cql.driver")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.dbharness.cql", "io.dbharness.cql.data", "io.dbharness.cql.profile..");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.random.Seed;
+import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +16,11 @@ class KeyDistributionTest {
     private static final int DRAWS = 200_000;
 
     private static int[] counts(KeyDistribution distribution, int rows) {
-        RowChooser chooser = distribution.over(rows);
+        ToLongFunction<RandomGenerator> chooser = distribution.over(rows);
         RandomGenerator random = Seed.DEFAULT.stream("test", 0);
         int[] counts = new int[rows];
         for (int i = 0; i < DRAWS; i++) {
-            counts[(int) chooser.choose(random)]++;
+            counts[(int) chooser.applyAsLong(random)]++;
         }
         return counts;
     }
@@ -55,6 +56,26 @@ class KeyDistributionTest {
             double expected = DRAWS * Math.pow(k, -0.99) / sum;
             assertThat((double) counts[k - 1]).isCloseTo(expected, within(5 * Math.sqrt(expected)));
         }
+    }
+
+    @Test
+    void zipfianReachesRowsBeyondTheRangeOfAnInt() {
+        long rows = 10_000_000_000L;
+        ToLongFunction<RandomGenerator> chooser = KeyDistribution.ZIPFIAN.over(rows);
+        RandomGenerator random = Seed.DEFAULT.stream("test", 0);
+        int beyond = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            beyond += chooser.applyAsLong(random) > Integer.MAX_VALUE ? 1 : 0;
+        }
+
+        double share = 1 - harmonic(Integer.MAX_VALUE) / harmonic((double) rows);
+        double expected = DRAWS * share;
+        assertThat((double) beyond).isCloseTo(expected, within(5 * Math.sqrt(expected)));
+    }
+
+    /** The sum of k^-0.99 up to n, by the formula of Euler and Maclaurin. */
+    private static double harmonic(double n) {
+        return (Math.pow(n, 0.01) - 1) / 0.01 + (1 + Math.pow(n, -0.99)) / 2 + 0.99 / 12 * (1 - Math.pow(n, -1.99));
     }
 
     @Test

@@ -2,13 +2,13 @@ package io.dbharness.cql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.cql.target.CqlTarget;
+import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat.Severity;
 import io.dbharness.model.OperationKind;
-import io.dbharness.model.Severity;
 import io.dbharness.report.TextReport;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
@@ -20,11 +20,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The workloads against a real node. */
+@Tag("server")
 @Timeout(300)
 class StressOnANodeTest {
 
@@ -48,7 +51,9 @@ class StressOnANodeTest {
     void aMixedRunReadsAndWritesAndEveryAcknowledgedRowIsReadBack() {
         try (CqlTarget target = node.open("mixed")) {
             StressRun run = new StressRun(
-                    target, new CqlMixed(), Map.of("rows", "3000", "consistency", "quorum", "ratio", "read=1,write=3"));
+                    target,
+                    new CqlStress.Mixed(),
+                    Map.of("rows", "3000", "consistency", "quorum", "ratio", "read=1,write=3"));
 
             RunResult result = run.run(LoadModel.closed(16), Duration.ofSeconds(4), directory.resolve("run"));
 
@@ -86,7 +91,7 @@ class StressOnANodeTest {
         try (CqlTarget target = node.open("batches")) {
             StressRun run = new StressRun(
                     target,
-                    new CqlWrite(),
+                    new CqlStress.Write(),
                     Map.of(
                             "partitions",
                             "100",
@@ -121,7 +126,7 @@ class StressOnANodeTest {
     @Test
     void writtenRowsExpireWhenAskedTo() {
         try (CqlTarget target = node.open("expiring")) {
-            StressRun run = new StressRun(target, new CqlWrite(), Map.of("rows", "500", "ttl", "30d"));
+            StressRun run = new StressRun(target, new CqlStress.Write(), Map.of("rows", "500", "ttl", "30d"));
 
             RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(1), directory.resolve("run"));
 
@@ -136,8 +141,8 @@ class StressOnANodeTest {
     @Test
     void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
         try (CqlTarget target = node.open("stalled")) {
-            StressRun run = new StressRun(target, new CqlMixed(), Map.of("rows", "2000"));
-            Stall stall = new Stall(node, 3, 5);
+            StressRun run = new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "2000"));
+            Stall stall = new Stall(node, Duration.ofSeconds(3), Duration.ofMillis(1_500));
 
             RunResult result =
                     run.run(LoadModel.open(1_000, 256), Duration.ofSeconds(12), directory.resolve("run"), stall);
@@ -147,47 +152,54 @@ class StressOnANodeTest {
             assertThat(result.totals().pending() + result.totals().backlog()).isZero();
             Distribution response =
                     result.combined("total").orElseThrow().response().distribution();
+            long stoodStill = stall.stoodStill();
             assertThat(response.maxNanos())
-                    .isGreaterThan(Duration.ofMillis(1_900).toNanos());
-            // A sixth of the requests came while it stood still; half of those waited for more than a second.
-            assertThat(response.quantileNanos(0.94))
-                    .isGreaterThan(Duration.ofMillis(900).toNanos());
+                    .isGreaterThan(stoodStill - Duration.ofMillis(100).toNanos());
+            // Of the requests that came while it stood still, half waited for more than half of that time.
+            double waitedLongest = stoodStill / 2.0 / Duration.ofSeconds(12).toNanos();
+            assertThat(response.quantileNanos(1 - waitedLongest))
+                    .isGreaterThan(stoodStill / 2 - Duration.ofMillis(100).toNanos());
             assertThat(result.checks()).allMatch(Check::passed);
         }
     }
 
-    /** Pauses a node from one second of a run to another. */
+    /** Pauses a node at a second of a run until the first interval that ends at least the given time later, and measures how long that was. */
     private static final class Stall implements StressRun.Meddler {
 
         private final TestNode node;
         private final long from;
-        private final long to;
-        private boolean paused;
-        private boolean over;
+        private final long length;
+        private OptionalLong paused = OptionalLong.empty();
+        private OptionalLong resumed = OptionalLong.empty();
 
-        Stall(TestNode node, int from, int to) {
+        Stall(TestNode node, Duration from, Duration length) {
             this.node = node;
-            this.from = Duration.ofSeconds(from).toNanos();
-            this.to = Duration.ofSeconds(to).toNanos();
+            this.from = from.toNanos();
+            this.length = length.toNanos();
         }
 
         @Override
         public void interval(long nanos) {
-            if (!paused && !over && nanos >= from) {
-                paused = true;
+            if (paused.isEmpty() && nanos >= from) {
                 node.pause();
-            } else if (paused && nanos >= to) {
-                paused = false;
-                over = true;
+                paused = OptionalLong.of(System.nanoTime());
+            } else if (paused.isPresent() && resumed.isEmpty() && System.nanoTime() - paused.getAsLong() >= length) {
+                resumed = OptionalLong.of(System.nanoTime());
                 node.resume();
             }
+        }
+
+        /** How long the node stood still at least, in nanoseconds. */
+        long stoodStill() {
+            return resumed.orElseThrow() - paused.orElseThrow();
         }
     }
 
     @Test
     void aRunInWhichEveryRequestFailsIsInvalidAndHasNoLatency() {
         try (CqlTarget target = node.open("refused")) {
-            StressRun run = new StressRun(target, new CqlWrite(), Map.of("rows", "100", "consistency", "quorum"));
+            StressRun run =
+                    new StressRun(target, new CqlStress.Write(), Map.of("rows", "100", "consistency", "quorum"));
 
             RunResult result = run.run(
                     LoadModel.closed(8), Duration.ofSeconds(2), directory.resolve("run"), new StressRun.Meddler() {

@@ -3,8 +3,8 @@ package io.dbharness.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.cql.data.Amount;
 import io.dbharness.cql.data.RowShape;
+import io.dbharness.cql.data.RowShape.Amount;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.model.Operation;
 import io.dbharness.model.UsageException;
@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 class StressParametersTest {
 
     private static StressSettings settings(Map<String, String> given) {
-        return StressSettings.of(
-                StressRun.parameters(new CqlMixed(), given), new StressSettings.Disk(true, OptionalLong.empty()));
+        return StressSettings.of(StressRun.parameters(new CqlStress.Mixed(), given), OptionalLong.empty());
     }
 
     @Test
@@ -57,8 +56,8 @@ class StressParametersTest {
         assertThat(settings(Map.of("fill", "30%", "capacity", "1000GiB")).amount())
                 .isEqualTo(new Amount(0, 300L << 30));
         assertThat(StressSettings.of(
-                                StressRun.parameters(new CqlMixed(), Map.of("fill", "12.5%")),
-                                new StressSettings.Disk(true, OptionalLong.of(80_000)))
+                                StressRun.parameters(new CqlStress.Mixed(), Map.of("fill", "12.5%")),
+                                OptionalLong.of(80_000))
                         .amount())
                 .isEqualTo(new Amount(0, 10_000));
         assertThatThrownBy(() -> settings(Map.of("fill", "30%"))).hasMessageContaining("needs --capacity SIZE");
@@ -73,7 +72,7 @@ class StressParametersTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("--rows, --partitions and --fill", "--batch");
         assertThatThrownBy(() -> StressRun.parameters(
-                        new CqlMixed(),
+                        new CqlStress.Mixed(),
                         Map.of("payload", "huge", "ratio", "read=0,write=1", "ttl", "5y", "consistency", "some")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("--payload", "--ratio", "--ttl", "--consistency");
@@ -81,8 +80,8 @@ class StressParametersTest {
 
     @Test
     void aRehearsalDrawsTheSameMixWithoutATarget() {
-        BoundWorkload<?> rehearsed =
-                new CqlMixed().rehearse(StressRun.parameters(new CqlMixed(), Map.of("ratio", "read=3,write=1")));
+        BoundWorkload<?> rehearsed = new CqlStress.Mixed()
+                .rehearse(StressRun.parameters(new CqlStress.Mixed(), Map.of("ratio", "read=3,write=1")));
         OperationSource<?> source = rehearsed.source(0, Seed.DEFAULT);
         Map<String, Integer> drawn = new HashMap<>();
         for (int i = 0; i < 10_000; i++) {

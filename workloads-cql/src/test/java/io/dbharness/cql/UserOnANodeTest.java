@@ -3,10 +3,10 @@ package io.dbharness.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.ProfileFile;
 import io.dbharness.cql.profile.Rows;
-import io.dbharness.cql.target.CqlTarget;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.LoadModel;
@@ -26,11 +26,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sample profiles on a real node: rows are as many, and values as large, as the format promises. */
+@Tag("server")
 @Timeout(300)
 class UserOnANodeTest {
 

@@ -1,17 +1,27 @@
 package io.dbharness.disk;
 
-import io.dbharness.disk.data.Area;
+import io.dbharness.disk.data.Blocks;
 import io.dbharness.disk.data.WorkFile;
-import io.dbharness.disk.target.BlockSession;
-import io.dbharness.disk.target.FileAddress;
-import io.dbharness.disk.target.FileTarget;
+import io.dbharness.disk.device.BlockSession;
+import io.dbharness.disk.device.FileAddress;
+import io.dbharness.disk.device.FileTarget;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
-import io.dbharness.target.Target;
+import io.dbharness.sut.Target;
 import io.dbharness.workload.BoundWorkload;
-import io.dbharness.workload.NoData;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.Invocation;
 import io.dbharness.workload.Parameters;
+import io.dbharness.workload.SharedInputs;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 /** {@code disk}: reads and writes blocks of a file or device, after DiskSpd, fio and Iometer. Immutable. */
 public final class Disk implements Workload<BlockSession> {
@@ -23,8 +33,8 @@ public final class Disk implements Workload<BlockSession> {
             "Reads and writes blocks of a file or a block device.",
             "The file is filled with random bytes first, or used as an earlier run left it; I/O goes past the page cache where the file"
                     + " system lets it. --outstanding is how many I/Os are in flight, each on a thread and a descriptor of its own. A file"
-                    + " or device that holds anybody else's data is not written to without --overwrite, a mounted device never.",
-            DiskSettings.parameters(),
+                    + " or device that holds other data is not written to without --overwrite, a mounted device never.",
+            DiskSettings.PARAMETERS,
             FileAddress.SCHEME + "PATH",
             DiskSettings::address);
 
@@ -55,8 +65,8 @@ public final class Disk implements Workload<BlockSession> {
         DiskSettings settings = DiskSettings.of(parameters, problems);
         settings.requireFit(file, parameters, problems);
         problems.throwIfAny();
-        WorkFile workFile = new WorkFile(file, settings.wish());
-        return new BoundDisk(settings, workFile, () -> workFile.area(settings.block()));
+        WorkFile workFile = new WorkFile(file, settings.file());
+        return bound(settings, workFile, () -> workFile.blocks(settings.block()));
     }
 
     @Override
@@ -64,7 +74,50 @@ public final class Disk implements Workload<BlockSession> {
         Problems problems = new Problems();
         DiskSettings settings = DiskSettings.of(parameters, problems);
         problems.throwIfAny();
-        long bytes = settings.wish().bytes().orElse(WorkFile.DEFAULT_BYTES);
-        return new BoundDisk(settings, new NoData(), () -> Area.of(0, bytes, settings.block()));
+        long bytes = settings.file().bytes().orElse(WorkFile.DEFAULT_BYTES);
+        return bound(settings, DataSet.NONE, () -> new Blocks(0, bytes, settings.block()));
+    }
+
+    /**
+     * Each user draws whether to read and where; all share the sequence of blocks. One user by default, as in the peers.
+     *
+     * @param blocks asked for at the first user of each run, as the file has to be there
+     */
+    private static BoundWorkload<BlockSession> bound(DiskSettings settings, DataSet dataSet, Supplier<Blocks> blocks) {
+        // Only what is done, so that no report has an empty column.
+        List<Operation> operations = new ArrayList<>();
+        if (settings.read() > 0) {
+            operations.add(new Operation(0, "Read", OperationKind.READ));
+        }
+        if (settings.read() < 100) {
+            operations.add(new Operation(operations.size(), "Write", OperationKind.WRITE));
+        }
+        return new SharedInputs<>(operations, dataSet, 1, "disk-user", () -> {
+            Blocks shared = blocks.get();
+            return random -> () -> {
+                Operation operation = operations.get(happens(settings.read(), random) ? 0 : operations.size() - 1);
+                long position = happens(settings.random(), random) ? shared.any(random) : shared.next();
+                return new BlockIo(operation, position, settings.block(), random.nextLong());
+            };
+        });
+    }
+
+    private static boolean happens(int percent, RandomGenerator random) {
+        return random.nextInt(100) < percent;
+    }
+
+    /** A read, or a write of what {@code stamp} makes unique. */
+    private record BlockIo(Operation operation, long position, int bytes, long stamp)
+            implements Invocation<BlockSession> {
+
+        @Override
+        public Outcome execute(BlockSession session) throws IOException {
+            if (operation.kind() == OperationKind.READ) {
+                session.read(position, bytes);
+            } else {
+                session.write(position, bytes, stamp);
+            }
+            return Outcome.COMPLETED;
+        }
     }
 }

@@ -1,10 +1,10 @@
 package io.dbharness.disk;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
-import io.dbharness.workload.Sizes;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -13,13 +13,6 @@ import java.util.TreeMap;
 
 /** Scores results as tools for disks do: I/Os and megabytes a second, mean latency. A megabyte is 10^6 bytes. Immutable. */
 public final class DiskScorecard implements Scorecard {
-
-    static final String IOPS = "iops";
-    static final String MB = "mbPerSecond";
-    static final String MEAN = "meanMillis";
-
-    private static final double MEGA = 1e6;
-    private static final double NANOS_A_MILLI = 1e6;
 
     /** For {@link java.util.ServiceLoader}. */
     public DiskScorecard() {}
@@ -31,15 +24,14 @@ public final class DiskScorecard implements Scorecard {
 
     @Override
     public Map<String, Double> scores(RunResult result) {
-        double megabytes = Sizes.parse(result.workload().parameters().getOrDefault(DiskSettings.BLOCK, ""))
-                        .orElse(0)
-                / MEGA;
+        String block = result.workload().parameters().getOrDefault(DiskSettings.BLOCK, "");
+        double megabytes = Quantities.bytes(block).orElse(0) / 1e6;
         Map<String, Double> scores = new TreeMap<>();
         double all = result.throughputPerSecond().value();
-        scores.put(IOPS, all);
-        scores.put(MB, all * megabytes);
+        scores.put("iops", all);
+        scores.put("mbPerSecond", all * megabytes);
         result.combined("total")
-                .ifPresent(total -> scores.put(MEAN, total.response().meanNanos() / NANOS_A_MILLI));
+                .ifPresent(total -> scores.put("meanMillis", total.response().meanNanos() / 1e6));
         if (result.operations().size() > 1) {
             for (OperationResult operation : result.operations()) {
                 String name = operation.name().toLowerCase(Locale.ROOT);

@@ -13,7 +13,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule aTargetKnowsNoWorkload = noClasses()
             .that()
-            .resideInAPackage("..disk.target")
+            .resideInAPackage("..disk.device")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.dbharness.disk", "io.dbharness.disk.data");

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dbharness.disk.target.BlockSession;
+import io.dbharness.disk.device.BlockSession;
 import io.dbharness.disk.testkit.DiskRun;
-import io.dbharness.experiment.LoadPolicy;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
+import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.workload.OperationSource;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,19 +4,25 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.load.ThinkTime;
 import io.dbharness.model.FailureKind;
-import io.dbharness.target.FailureClassifier;
-import io.dbharness.target.Target;
+import io.dbharness.model.Operation;
+import io.dbharness.quantity.Quantities;
+import io.dbharness.random.Seed;
+import io.dbharness.sut.Target;
 import io.dbharness.workload.BoundWorkload;
-import io.dbharness.workload.NoData;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Sizes;
 import io.dbharness.workload.Parameters;
-import io.dbharness.workload.Sizes;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 
 /** Inserts and deletes through stored procedures, unlimited or at a given rate. Immutable. */
@@ -40,7 +46,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
                     "what the server may do at most, where that is known: wal=10MB/s, read=60MB/s, or both with a comma;"
                             + " the result says how much of it was used",
                     "",
-                    new Limits.Domain()));
+                    Limits.DOMAIN));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             NAME,
@@ -70,29 +76,69 @@ public final class InsertDelete implements Workload<JdbcSession> {
         if (!(target instanceof JdbcTarget jdbc)) {
             throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
         }
-        Shop shop = shop(jdbc.dialect(), jdbc.failures());
+        Calls calls = new Calls(sql(jdbc.dialect()), jdbc.failures());
         AtomicLong lastId = new AtomicLong();
-        return new BoundInsertDelete(shop, lastId, new RowsDataSet(jdbc, rows(parameters), shop, lastId));
+        return new BoundInsertDelete(calls, lastId, new InsertDeleteDataSet(jdbc, rows(parameters), calls, lastId));
     }
 
     /** Any dialect will do: its statements are resolved and never sent. */
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
         Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
-        Shop shop = shop(any, failure -> FailureKind.OTHER);
+        Calls calls = new Calls(sql(any), failure -> FailureKind.OTHER);
         long rows = rows(parameters);
-        LongStream.rangeClosed(1, rows).forEach(shop.ids()::add);
-        return new BoundInsertDelete(shop, new AtomicLong(rows), new NoData());
+        LongStream.rangeClosed(1, rows).forEach(calls.ids()::add);
+        return new BoundInsertDelete(calls, new AtomicLong(rows), DataSet.NONE);
     }
 
-    private static Shop shop(Dialect dialect, FailureClassifier failures) {
-        SqlCatalog<Call> sql = SqlCatalog.load(Call.class, InsertDelete.class, "insertdelete/sql", dialect.lineage());
-        return new Shop(sql, failures, new Ledger(), new LiveIds());
+    private static SqlCatalog<Calls.Sql> sql(Dialect dialect) {
+        return SqlCatalog.load(Calls.Sql.class, InsertDelete.class, "insertdelete/sql", dialect.lineage());
     }
 
     /** As many as hold the data asked for; with an even number they hold it to the byte. */
     private static long rows(Parameters parameters) {
-        long bytes = Sizes.parse(parameters.text(INITIAL_DATA)).orElseThrow();
+        long bytes = Quantities.bytes(parameters.text(INITIAL_DATA)).orElseThrow();
         return Math.max(2, 2 * Math.round(bytes / (2.0 * Row.MEAN_BYTES)));
+    }
+
+    /**
+     * The workload on one target. Thread-safe.
+     *
+     * @param calls   the two calls
+     * @param lastId  the largest id given out, shared by all users
+     * @param dataSet the table
+     */
+    record BoundInsertDelete(Calls calls, AtomicLong lastId, DataSet dataSet) implements BoundWorkload<JdbcSession> {
+
+        @Override
+        public List<Operation> operations() {
+            return List.of(Calls.INSERT, Calls.DELETE);
+        }
+
+        /**
+         * A coin decides between a new row and the deletion of one that exists. With none left to delete it inserts. Which row goes depends on
+         * what all users have done, so it is not repeatable; the coin and the new rows are.
+         */
+        @Override
+        public OperationSource<JdbcSession> source(int user, Seed seed) {
+            RandomGenerator random = seed.stream("insert-delete", user);
+            return () -> {
+                OptionalLong existing = random.nextBoolean() ? calls.ids().take(random) : OptionalLong.empty();
+                return existing.isPresent()
+                        ? calls.delete(existing.getAsLong())
+                        : calls.insert(Row.of(seed, lastId.incrementAndGet()));
+            };
+        }
+
+        /** As in the published test of the smallest tiers. */
+        @Override
+        public int defaultUsers() {
+            return 1;
+        }
+
+        @Override
+        public ThinkTime thinkTime() {
+            return ThinkTime.NONE;
+        }
     }
 }

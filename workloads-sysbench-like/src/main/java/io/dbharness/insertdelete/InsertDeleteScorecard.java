@@ -49,7 +49,7 @@ public final class InsertDeleteScorecard implements Scorecard {
     public Map<String, Double> scores(RunResult result) {
         Map<String, Double> scores = new TreeMap<>();
         double rows = result.throughputPerSecond().value();
-        double inserted = result.operation(Shop.INSERT.name())
+        double inserted = result.operation(Calls.INSERT.name())
                 .map(OperationResult::throughputPerSecond)
                 .orElse(0.0);
         scores.put(ROWS, rows);

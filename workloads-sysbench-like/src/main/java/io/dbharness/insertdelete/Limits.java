@@ -1,7 +1,7 @@
 package io.dbharness.insertdelete;
 
+import io.dbharness.quantity.Quantities;
 import io.dbharness.workload.Parameter;
-import io.dbharness.workload.Sizes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,11 @@ record Limits(Map<String, Long> bytesPerSecond) {
     static final String WAL = "wal";
     static final String READ = "read";
 
-    private static final String PER_SECOND = "/s";
+    /** The texts that are limits. */
+    static final Parameter.Domain DOMAIN = new Parameter.Matching(
+            "LIMITS",
+            text -> parse(text).isPresent(),
+            "wal=SIZE/s, read=SIZE/s or both with a comma between, for example wal=10MB/s");
 
     Limits {
         bytesPerSecond = Map.copyOf(bytesPerSecond);
@@ -29,34 +33,12 @@ record Limits(Map<String, Long> bytesPerSecond) {
         Map<String, Long> found = new TreeMap<>();
         for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
             String[] sides = part.split("=", -1);
-            boolean known =
-                    sides.length == 2 && Arrays.asList(WAL, READ).contains(sides[0]) && sides[1].endsWith(PER_SECOND);
-            OptionalLong bytes = known
-                    ? Sizes.parse(sides[1].substring(0, sides[1].length() - PER_SECOND.length()))
-                    : OptionalLong.empty();
+            boolean known = sides.length == 2 && Arrays.asList(WAL, READ).contains(sides[0]);
+            OptionalLong bytes = known ? Quantities.bytesPerSecond(sides[1]) : OptionalLong.empty();
             if (bytes.orElse(0) <= 0 || found.put(sides[0], bytes.getAsLong()) != null) {
                 return Optional.empty();
             }
         }
         return Optional.of(new Limits(found));
-    }
-
-    /** The texts that are limits. */
-    record Domain() implements Parameter.Domain {
-
-        @Override
-        public String label() {
-            return "LIMITS";
-        }
-
-        @Override
-        public boolean contains(String text) {
-            return parse(text).isPresent();
-        }
-
-        @Override
-        public String expectation() {
-            return "wal=SIZE/s, read=SIZE/s or both with a comma between, for example wal=10MB/s";
-        }
     }
 }

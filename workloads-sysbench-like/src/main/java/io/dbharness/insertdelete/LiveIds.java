@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
 /**
- * Ids of rows that are known to exist and that nobody is about to delete: a bag from which a random one can be taken in constant time, at
- * eight bytes each. Thread-safe.
+ * Ids of rows that exist and that no user is about to delete. A random one can be taken in constant time; each takes eight
+ * bytes. Thread-safe.
  */
 final class LiveIds {
 

@@ -38,6 +38,11 @@ record Row(
     /** The mean size of a row's values: "around 400 bytes" in the published test. */
     static final int MEAN_BYTES = 400;
 
+    /** Digits after the point of the price and of the amount. */
+    static final int PRICE_DIGITS = 2;
+
+    static final int AMOUNT_DIGITS = 4;
+
     /** A bigint, two integers, two points in time of 8 bytes, two decimals of 9. */
     private static final int FIXED_BYTES = 8 + 2 * 4 + 2 * 8 + 2 * 9;
 

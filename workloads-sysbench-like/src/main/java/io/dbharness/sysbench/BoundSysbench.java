@@ -1,21 +1,21 @@
 package io.dbharness.sysbench;
 
 import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sysbench.input.KeyDistribution;
 import io.dbharness.sysbench.operation.NewIds;
-import io.dbharness.sysbench.operation.RowLedger;
+import io.dbharness.sysbench.operation.Query.StatementText;
+import io.dbharness.sysbench.operation.Query.Step;
 import io.dbharness.sysbench.operation.Script;
-import io.dbharness.sysbench.operation.StatementText;
-import io.dbharness.sysbench.operation.Step;
 import io.dbharness.sysbench.operation.TransactionSource;
 import io.dbharness.sysbench.operation.Transactions;
-import io.dbharness.target.FailureClassifier;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;

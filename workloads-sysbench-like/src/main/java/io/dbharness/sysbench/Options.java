@@ -2,11 +2,11 @@ package io.dbharness.sysbench;
 
 import io.dbharness.sysbench.data.Scale;
 import io.dbharness.sysbench.input.KeyDistribution;
-import io.dbharness.sysbench.input.ParetoKeys;
-import io.dbharness.sysbench.input.SpecialKeys;
-import io.dbharness.sysbench.input.UniformKeys;
-import io.dbharness.sysbench.input.ZipfianKeys;
-import io.dbharness.sysbench.operation.Sizes;
+import io.dbharness.sysbench.input.KeyDistribution.ParetoKeys;
+import io.dbharness.sysbench.input.KeyDistribution.SpecialKeys;
+import io.dbharness.sysbench.input.KeyDistribution.UniformKeys;
+import io.dbharness.sysbench.input.KeyDistribution.ZipfianKeys;
+import io.dbharness.sysbench.operation.Transactions.Sizes;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
 import java.util.List;
@@ -53,7 +53,7 @@ final class Options {
     private static final int LONGEST_PIPELINE = 100;
 
     private static final int MOST_ROWS = 2_000_000_000;
-    private static final double STEEPEST = 100;
+    private static final int STEEPEST = 100;
 
     /** Of every test: the data and how it is asked for. */
     static final List<Parameter> COMMON = List.of(
@@ -65,8 +65,8 @@ final class Options {
             choice(DISTRIBUTION, "how keys are drawn", "uniform", "zipfian", "special", "pareto"),
             whole(SPECIAL_PERCENT, "special: the part of the keys that is hot, in per cent", 1, 1, 100),
             whole(SPECIAL_SHARE, "special: the part of the draws that goes to them, in per cent", 75, 0, 100),
-            new Parameter(PARETO_H, "pareto: the part h of the keys gets 1 - h of the draws", "0.2", new Decimal(0, 1)),
-            new Parameter(ZIPFIAN_EXPONENT, "zipfian: the exponent", "0.8", new Decimal(0, STEEPEST)),
+            new Parameter(PARETO_H, "pareto: the part h of the keys gets 1 - h of the draws", "0.2", decimal(0, 1)),
+            new Parameter(ZIPFIAN_EXPONENT, "zipfian: the exponent", "0.8", decimal(0, STEEPEST)),
             whole(PIPELINE, "statements of a transaction in one round trip", 1, 1, LONGEST_PIPELINE));
 
     static final Parameter STATEMENTS_PARAMETER =
@@ -148,5 +148,20 @@ final class Options {
 
     private static Parameter choice(String name, String description, String... words) {
         return new Parameter(name, description, words[0], new Parameter.Choice(List.of(words)));
+    }
+
+    /** Decimal numbers between two ends, without them. */
+    private static Parameter.Domain decimal(int above, int below) {
+        return new Parameter.Matching(
+                "X", text -> isBetween(text, above, below), "a number above " + above + " and below " + below);
+    }
+
+    private static boolean isBetween(String text, int above, int below) {
+        try {
+            double value = Double.parseDouble(text);
+            return value > above && value < below;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 }

@@ -3,27 +3,33 @@ package io.dbharness.insertdelete;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.insertdelete.InsertDelete.BoundInsertDelete;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.model.HarnessException;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.sysbench.Database;
-import io.dbharness.target.SessionSource;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag("server")
 @ExtendWith(Database.Given.class)
 class InsertDeleteTest {
 
@@ -81,9 +87,9 @@ class InsertDeleteTest {
             String before = Database.one(target, String.class, digest);
             try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
                 JdbcSession session = sessions.acquire();
-                workload.shop().delete(2).execute(session);
+                workload.calls().delete(2).execute(session);
                 assertThat(Database.one(target, String.class, digest)).isNotEqualTo(before);
-                workload.shop().insert(Row.of(SEED, 2)).execute(session);
+                workload.calls().insert(Row.of(SEED, 2)).execute(session);
                 sessions.release(session);
             }
             assertThat(Database.one(target, String.class, digest)).isEqualTo(before);
@@ -113,7 +119,7 @@ class InsertDeleteTest {
             assertThat(after.passed()).isFalse();
             try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
                 JdbcSession session = sessions.acquire();
-                Invocation<JdbcSession> delete = workload.shop().delete(7);
+                Invocation<JdbcSession> delete = workload.calls().delete(7);
                 assertThatThrownBy(() -> delete.execute(session))
                         .isInstanceOf(SQLException.class)
                         .hasMessageContaining("no row has the id 7");
@@ -129,7 +135,7 @@ class InsertDeleteTest {
             try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
                 JdbcSession session = sessions.acquire();
                 session.connection().close();
-                Invocation<JdbcSession> insert = workload.shop().insert(Row.of(SEED, 1_000));
+                Invocation<JdbcSession> insert = workload.calls().insert(Row.of(SEED, 1_000));
                 assertThatThrownBy(() -> insert.execute(session)).isInstanceOf(SQLException.class);
                 sessions.discard(session);
             }
@@ -142,18 +148,48 @@ class InsertDeleteTest {
     @Test
     void anUnfinishedLoadGoesOnWhereItStopped(Database database) {
         try (JdbcTarget target = database.target("insdel_resume")) {
-            BoundWorkload<JdbcSession> workload = loaded(target, "40KB");
-            target.jdbi().useHandle(handle -> {
-                handle.execute("UPDATE dbharness_dataset SET state = 'loading' WHERE workload = 'insert-delete'");
-                handle.execute("DELETE FROM insert_delete WHERE id > 50");
-            });
+            BoundWorkload<JdbcSession> workload = bound(target, "40KB");
+            assertThatThrownBy(() -> workload.dataSet().load(1, SEED, (phase, done, total, unit) -> {
+                        if (phase.equals("analyze")) {
+                            throw new IllegalStateException("power cut");
+                        }
+                    }))
+                    .hasMessageContaining("power cut");
             assertThat(workload.dataSet().inspect().kind()).isEqualTo(Kind.INCOMPLETE);
 
             BoundWorkload<JdbcSession> again = bound(target, "40KB");
-            again.dataSet().load(1, SEED, Progress.SILENT);
+            List<Long> missing = new ArrayList<>();
+            again.dataSet().load(1, SEED, (phase, done, total, unit) -> missing.add(total));
 
+            assertThat(missing).first().isEqualTo(0L);
             assertThat(again.dataSet().inspect().kind()).isEqualTo(Kind.COMPLETE);
             assertThat(rows(target)).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void aTableOfSomebodyElseIsNeverTouched(Database database) {
+        try (JdbcTarget target = database.target("insdel_foreign")) {
+            target.jdbi().useHandle(handle -> {
+                handle.execute("CREATE TABLE insert_delete (id bigint, mine text)");
+                handle.execute("INSERT INTO insert_delete VALUES (1, 'precious')");
+            });
+            DataSet dataSet = bound(target, "40KB").dataSet();
+
+            assertThat(dataSet.inspect().kind()).isEqualTo(Kind.DIFFERENT);
+            assertThatThrownBy(() -> dataSet.load(1, SEED, Progress.SILENT))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("found tables that this tool did not load (insert_delete)");
+            assertThatThrownBy(dataSet::drop)
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("nothing was dropped");
+            assertThat(Database.texts(target, "SELECT mine FROM insert_delete")).containsExactly("precious");
+            assertThat(Database.texts(
+                            target,
+                            "SELECT relname FROM pg_class WHERE relname LIKE 'dbharness%'"
+                                    + " AND relnamespace = CAST(current_schema() AS regnamespace)"))
+                    .as("and no marker claims it afterwards")
+                    .isEmpty();
         }
     }
 

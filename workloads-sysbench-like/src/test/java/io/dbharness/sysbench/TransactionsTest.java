@@ -8,7 +8,7 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
-import io.dbharness.target.SessionSource;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Invocation;
@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("server")
 @ExtendWith(Database.Given.class)
 @Timeout(60)
 class TransactionsTest {

@@ -3,6 +3,7 @@ package io.dbharness.tpcc;
 import io.dbharness.tpcc.operation.TransactionType;
 import io.dbharness.workload.Parameter;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -17,11 +18,18 @@ record Mix(List<Integer> weights) {
     static final String DECK = "deck";
     private static final Pattern WEIGHTS = Pattern.compile("\\d{1,6}(,\\d{1,6}){4}");
 
+    /** What a user can type. */
+    static final Parameter.Domain WORDS = new Parameter.Matching(
+            DECK + "|N,N,N,N,N",
+            text -> text.equals(DECK)
+                    || (WEIGHTS.matcher(text).matches() && text.chars().anyMatch(c -> c > '0')),
+            DECK + ", or five weights such as 45,43,4,4,4 that are not all 0");
+
     Mix {
         weights = List.copyOf(weights);
     }
 
-    /** Reads what {@link Words} contains. */
+    /** Reads what {@link #WORDS} allow. */
     static Mix parse(String text) {
         return new Mix(
                 text.equals(DECK)
@@ -41,26 +49,62 @@ record Mix(List<Integer> weights) {
     }
 
     Cards cards(RandomGenerator random) {
-        return weights.isEmpty() ? new Deck(random) : new WeightedCards(weights, random);
+        return weights.isEmpty() ? new Deck(random) : weighted(random);
     }
 
-    /** What a user can type. */
-    record Words() implements Parameter.Domain {
+    /** Draws each transaction by its weight, whatever came before, so that the mix holds in the long run (clause 5.2.4.1). */
+    private Cards weighted(RandomGenerator random) {
+        int sum = weights.stream().mapToInt(Integer::intValue).sum();
+        return () -> {
+            int drawn = random.nextInt(sum);
+            int type = 0;
+            while (drawn >= weights.get(type)) {
+                drawn -= weights.get(type++);
+            }
+            return TransactionType.of(TransactionType.operations().get(type));
+        };
+    }
 
-        @Override
-        public String label() {
-            return DECK + "|N,N,N,N,N";
+    /** Decides what a terminal does next. One thread. */
+    @FunctionalInterface
+    interface Cards {
+
+        TransactionType deal();
+    }
+
+    /**
+     * One terminal's deck of 23 cards, shuffled whenever all have been dealt (clause 5.2.4.2), so that the mix holds exactly after every 23
+     * transactions and not only in the long run. One thread.
+     */
+    static final class Deck implements Cards {
+
+        private final RandomGenerator random;
+        private final TransactionType[] cards = Arrays.stream(TransactionType.values())
+                .flatMap(type -> Collections.nCopies(type.cards(), type).stream())
+                .toArray(TransactionType[]::new);
+        private int dealt = cards.length;
+
+        Deck(RandomGenerator random) {
+            this.random = random;
         }
 
         @Override
-        public boolean contains(String text) {
-            return text.equals(DECK)
-                    || (WEIGHTS.matcher(text).matches() && text.chars().anyMatch(c -> c > '0'));
+        public TransactionType deal() {
+            if (dealt == cards.length) {
+                shuffle();
+                dealt = 0;
+            }
+            return cards[dealt++];
         }
 
-        @Override
-        public String expectation() {
-            return DECK + ", or five weights such as 45,43,4,4,4 that are not all 0";
+        /** Fisher and Yates. */
+        private void shuffle() {
+            for (int last = cards.length - 1; last > 0; last--) {
+                int chosen = random.nextInt(last + 1);
+                TransactionType card = cards[chosen];
+                cards[chosen] = cards[last];
+                cards[last] = card;
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.tpcc.operation.TransactionType;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,56 +34,39 @@ final class ResponseLimits {
         }
     }
 
+    /** First those about responses, then those about the mix. */
     static List<Caveat> caveats(RunResult result, Map<String, Double> scores) {
         List<Caveat> caveats = new ArrayList<>();
+        List<Caveat> mix = new ArrayList<>();
+        double all = completed(result);
         for (TransactionType type : TransactionType.values()) {
             Double within = scores.get(name(type, "WithinLimitPercent"));
             if (within != null && within < REQUIRED_PERCENT) {
-                caveats.add(Caveat.note(
+                caveats.add(note(
                         "RESPONSE_LIMIT",
-                        text(
-                                "%.1f %% of %s answered within %d s, clause 5.2.5 asks for %.0f %%: the tpmC would not count as TPC-C",
-                                within, type.operation().name(), limit(type).toSeconds(), REQUIRED_PERCENT)));
+                        "%.1f %% of %s answered within %d s, clause 5.2.5 asks for %.0f %%: the tpmC would not count as TPC-C",
+                        within,
+                        type.operation().name(),
+                        type.limit().toSeconds(),
+                        REQUIRED_PERCENT));
             }
-        }
-        if (completed(result) > 0) {
-            caveats.addAll(mix(result, scores));
-        }
-        return caveats;
-    }
-
-    private static List<Caveat> mix(RunResult result, Map<String, Double> scores) {
-        List<Caveat> caveats = new ArrayList<>();
-        for (TransactionType type : TransactionType.values()) {
             double share = scores.getOrDefault(name(type, "MixPercent"), 0.0);
-            double deviation = Math.sqrt(leastMixPercent(type) * (100 - leastMixPercent(type)) / completed(result));
-            if (share < leastMixPercent(type) - DEVIATIONS * deviation) {
-                caveats.add(Caveat.note(
+            double deviation = Math.sqrt(type.leastMixPercent() * (100 - type.leastMixPercent()) / all);
+            if (all > 0 && share < type.leastMixPercent() - DEVIATIONS * deviation) {
+                mix.add(note(
                         "MIX_BELOW_MINIMUM",
-                        text(
-                                "%s is %.1f %% of the mix, clause 5.2.3 asks for %.0f %%: the tpmC would not count as TPC-C",
-                                type.operation().name(), share, leastMixPercent(type))));
+                        "%s is %.1f %% of the mix, clause 5.2.3 asks for %.0f %%: the tpmC would not count as TPC-C",
+                        type.operation().name(),
+                        share,
+                        type.leastMixPercent()));
             }
         }
+        caveats.addAll(mix);
         return caveats;
-    }
-
-    /** Clauses 5.2.5.3 and 5.2.5.4; of a Delivery it is the response to its request, which here does all of the work. */
-    private static Duration limit(TransactionType type) {
-        return Duration.ofSeconds(type == TransactionType.STOCK_LEVEL ? 20 : 5);
-    }
-
-    /** Clause 5.2.3. */
-    private static double leastMixPercent(TransactionType type) {
-        return switch (type) {
-            case NEW_ORDER -> 0;
-            case PAYMENT -> 43;
-            case ORDER_STATUS, DELIVERY, STOCK_LEVEL -> 4;
-        };
     }
 
     private static double withinLimit(LatencyResult response, TransactionType type) {
-        long limit = limit(type).toNanos();
+        long limit = type.limit().toNanos();
         return response.maxNanos() <= limit
                 ? 100
                 : response.distribution().histogram().getPercentileAtOrBelowValue(limit);
@@ -111,7 +93,8 @@ final class ResponseLimits {
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1) + what;
     }
 
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+    /** A caveat with values in its text. */
+    static Caveat note(String code, String format, Object... values) {
+        return Caveat.note(code, String.format(Locale.ROOT, format, values));
     }
 }

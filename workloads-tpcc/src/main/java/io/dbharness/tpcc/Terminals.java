@@ -1,50 +1,70 @@
 package io.dbharness.tpcc;
 
+import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.random.Seed;
+import io.dbharness.tpcc.Mix.Cards;
 import io.dbharness.tpcc.input.RunConstants;
-import io.dbharness.tpcc.input.Slice;
+import io.dbharness.tpcc.input.Terminal;
 import io.dbharness.tpcc.input.TerminalInputs;
-import io.dbharness.tpcc.input.Territory;
+import io.dbharness.tpcc.input.TransactionInput;
+import io.dbharness.tpcc.input.WarehouseRange;
+import io.dbharness.tpcc.operation.TpccInvocation;
+import io.dbharness.tpcc.operation.TransactionType;
+import io.dbharness.tpcc.operation.Transactions;
+import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 
 /**
  * The terminals of a client.
  *
- * @param territory    where they are at home
- * @param perWarehouse how many users there are for each of its warehouses when nobody says
+ * @param range        the warehouses in which they are at home
+ * @param uniform      whether they draw a home for each transaction
+ * @param perWarehouse how many users there are for each of its warehouses unless the user gives a number
  * @param mix          what they do
  */
-record Terminals(Territory territory, int perWarehouse, Mix mix) {
+record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mix) {
 
     /** Ten in each of all warehouses, as the specification has them. */
     static Terminals all(int warehouses) {
-        return new Terminals(Territory.all(warehouses), 10, Mix.parse(Mix.DECK));
+        return new Terminals(WarehouseRange.all(warehouses), false, 10, Mix.parse(Mix.DECK));
     }
 
     static Terminals of(Parameters parameters) {
-        int warehouses = parameters.whole(Tpcc.WAREHOUSES);
-        Slice slice = WarehouseRange.slice(parameters.text(Tpcc.RANGE), warehouses);
-        boolean uniform = parameters.text(Tpcc.BINDING).equals(Tpcc.UNIFORM);
         return new Terminals(
-                new Territory(slice, warehouses, uniform),
+                WarehouseRange.parse(parameters.text(Tpcc.RANGE), parameters.whole(Tpcc.WAREHOUSES)),
+                parameters.text(Tpcc.BINDING).equals(Tpcc.UNIFORM),
                 parameters.whole(Tpcc.TERMINALS),
                 Mix.parse(parameters.text(Tpcc.MIX)));
     }
 
     int count() {
-        return Math.multiplyExact(territory.slice().size(), perWarehouse);
+        return Math.multiplyExact(range.size(), perWarehouse);
     }
 
-    Cards cards(int user, Seed seed) {
-        return mix.cards(seed.stream("tpcc-deck", stream(user)));
+    /** What a user's terminal does: it deals a card and draws the inputs. For one thread. */
+    OperationSource<JdbcSession> source(int user, Transactions transactions, Seed seed, RunConstants constants) {
+        Cards cards = mix.cards(seed.stream("tpcc-deck", stream(user)));
+        TerminalInputs inputs = inputs(user, seed, constants);
+        return () -> {
+            TransactionType type = cards.deal();
+            TransactionInput input = switch (type) {
+                case NEW_ORDER -> inputs.newOrder();
+                case PAYMENT -> inputs.payment();
+                case ORDER_STATUS -> inputs.orderStatus();
+                case DELIVERY -> inputs.delivery();
+                case STOCK_LEVEL -> inputs.stockLevel();
+            };
+            return new TpccInvocation(transactions, type, input);
+        };
     }
 
     TerminalInputs inputs(int user, Seed seed, RunConstants constants) {
-        return new TerminalInputs(user, territory, constants, seed.stream("tpcc-inputs", stream(user)));
+        return new TerminalInputs(
+                Terminal.of(user, range, uniform), constants, seed.stream("tpcc-inputs", stream(user)));
     }
 
     /** Clients with the same seed and different ranges must not all draw the same: their users are counted on from their first warehouse. */
     private long stream(int user) {
-        return user + ((territory.slice().first() - 1L) << Integer.SIZE);
+        return user + ((range.first() - 1L) << Integer.SIZE);
     }
 }

@@ -4,21 +4,25 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Operation;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
-import io.dbharness.target.Target;
+import io.dbharness.sut.Target;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
 import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.Mode;
-import io.dbharness.tpcc.operation.Procedures;
+import io.dbharness.tpcc.operation.TransactionType;
+import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
-import io.dbharness.workload.NoData;
+import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
+import io.dbharness.workload.WorkloadSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -60,7 +64,7 @@ public final class Tpcc implements Workload<JdbcSession> {
                     RANGE,
                     "which warehouses this client loads and has its terminals in, when several clients share the job",
                     WarehouseRange.ALL,
-                    new WarehouseRange()),
+                    WarehouseRange.WORDS),
             new Parameter(
                     BINDING,
                     "whether a terminal keeps one home warehouse, or draws one for each transaction",
@@ -70,7 +74,7 @@ public final class Tpcc implements Workload<JdbcSession> {
                     MIX,
                     "23 shuffled cards as in clause 5.2.4.2, or weights to draw by: NewOrder, Payment, OrderStatus, Delivery, StockLevel",
                     Mix.DECK,
-                    new Mix.Words()),
+                    Mix.WORDS),
             new Parameter(
                     FOREIGN_KEYS,
                     "whether the server checks references between the tables",
@@ -96,11 +100,16 @@ public final class Tpcc implements Workload<JdbcSession> {
     public Tpcc() {}
 
     /** The parameters of so many warehouses, all others as by default. */
-    public static Parameters warehouses(int count) {
+    public static Parameters ofWarehouses(int count) {
         Problems problems = new Problems();
         Parameters parameters = Parameters.of(PARAMETERS, Map.of(WAREHOUSES, String.valueOf(count)), problems);
         problems.throwIfAny();
         return parameters;
+    }
+
+    /** This workload at a scale, for a run from Java. */
+    public static WorkloadSpec warehouses(int number) {
+        return WorkloadSpec.of(NAME).with(WAREHOUSES, number);
     }
 
     @Override
@@ -118,24 +127,16 @@ public final class Tpcc implements Workload<JdbcSession> {
         if (!(target instanceof JdbcTarget jdbc)) {
             throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
         }
-        Terminals terminals = Terminals.of(parameters);
-        TpccDataSet tables =
-                new TpccDataSet(jdbc, scale(parameters), terminals.territory().slice());
-        DataSetWithProcedures dataSet =
-                new DataSetWithProcedures(tables, new Procedures(jdbc), mode(parameters) == Mode.PROCEDURES);
-        IntSupplier loadedLastName = () -> {
-            // The first that a run does with its data set, whoever loaded it in whatever mode.
-            dataSet.installIfCalled();
-            return tables.lastNameConstant();
-        };
-        return bound(jdbc.dialect(), dataSet, loadedLastName, parameters);
+        TpccDataSet dataSet = new TpccDataSet(
+                jdbc, scale(parameters), Terminals.of(parameters).range(), mode(parameters) == Mode.PROCEDURES);
+        return bound(jdbc.dialect(), dataSet, dataSet::lastNameConstant, parameters);
     }
 
     /** Any dialect will do: its statements are resolved and never sent. */
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
         Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
-        return bound(any, new NoData(), () -> RunConstants.lastNameForLoad(Seed.DEFAULT), parameters);
+        return bound(any, DataSet.NONE, () -> RunConstants.lastNameForLoad(Seed.DEFAULT), parameters);
     }
 
     private static BoundTpcc bound(
@@ -152,5 +153,40 @@ public final class Tpcc implements Workload<JdbcSession> {
     private static Scale scale(Parameters parameters) {
         return new Scale(
                 parameters.whole(WAREHOUSES), parameters.text(FOREIGN_KEYS).equals(YES));
+    }
+
+    /**
+     * TPC-C on one target. Thread-safe.
+     *
+     * @param transactions   how they reach the target
+     * @param dataSet        the tables
+     * @param loadedLastName C-Load of C_LAST, asked for when the first terminal needs it
+     * @param terminals      who and where the users are
+     * @param thinkTime      their pace
+     */
+    private record BoundTpcc(
+            Transactions transactions,
+            DataSet dataSet,
+            IntSupplier loadedLastName,
+            Terminals terminals,
+            ThinkTime thinkTime)
+            implements BoundWorkload<JdbcSession> {
+
+        @Override
+        public List<Operation> operations() {
+            return TransactionType.operations();
+        }
+
+        /** Needs the data set: the run's constant for last names depends on the one it was loaded with. */
+        @Override
+        public OperationSource<JdbcSession> source(int user, Seed seed) {
+            RunConstants constants = RunConstants.draw(loadedLastName.getAsInt(), seed);
+            return terminals.source(user, transactions, seed, constants);
+        }
+
+        @Override
+        public int defaultUsers() {
+            return terminals.count();
+        }
     }
 }

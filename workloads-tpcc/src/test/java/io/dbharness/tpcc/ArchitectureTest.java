@@ -16,7 +16,7 @@ class ArchitectureTest {
             .resideInAPackage("..tpcc.input")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("java.sql..", "org.jdbi..", "io.dbharness.jdbc..", "io.dbharness.target..");
+            .resideInAnyPackage("java.sql..", "org.jdbi..", "io.dbharness.jdbc..", "io.dbharness.sut..");
 
     @ArchTest
     static final ArchRule theMeasuredPathIsPlainJdbc = noClasses()

@@ -2,10 +2,10 @@ package io.dbharness.tpcc;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.random.Seed;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetProvider;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.Shared;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
 import io.dbharness.tpcc.operation.Mode;
@@ -18,9 +18,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 
 /**
  * Gives tests a real PostgreSQL as a parameter of this type, one for all classes of a test run. Data sets are kept apart by schemas; the
@@ -68,7 +67,7 @@ public final class Database implements AutoCloseable {
     public JdbcTarget throughSmartDriver(String schema) {
         TargetSpec at = server.address();
         String url = at.url().replaceFirst("^jdbc:postgresql:", "jdbc:yugabytedb:") + "?currentSchema=" + schema;
-        return open(url, at, Map.of());
+        return open(url, at, Map.of("dialect", "yugabytedb"));
     }
 
     /** The target of the shared data set; do not close it. */
@@ -140,28 +139,11 @@ public final class Database implements AutoCloseable {
     }
 
     /** {@code @ExtendWith} this to get the database. */
-    public static final class Given implements ParameterResolver {
-
-        @Override
-        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-            return parameter.getParameter().getType() == Database.class;
-        }
+    public static final class Given extends TypeBasedParameterResolver<Database> {
 
         @Override
         public Database resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot()
-                    .getStore(Namespace.create(Database.class))
-                    .getOrComputeIfAbsent("database", key -> start(), Database.class);
-        }
-
-        private static Database start() {
-            TargetSpec wanted = TargetSpec.of("embedded:postgresql");
-            return ServiceLoader.load(ServerProvider.class).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .filter(provider -> provider.accepts(wanted.url()))
-                    .findFirst()
-                    .map(provider -> new Database(provider.start(wanted)))
-                    .orElseThrow();
+            return Shared.fixture(context, Database.class, () -> new Database(Shared.startPostgresql()));
         }
     }
 }

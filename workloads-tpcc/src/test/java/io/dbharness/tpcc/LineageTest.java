@@ -7,14 +7,15 @@ import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Problems;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.tpcc.operation.Mode;
-import io.dbharness.tpcc.operation.ProcedureStatement;
-import io.dbharness.tpcc.operation.TransactionStatement;
+import io.dbharness.tpcc.operation.Procedures.ProcedureStatement;
+import io.dbharness.tpcc.operation.Transactions.TransactionStatement;
 import io.dbharness.workload.Parameters;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,9 +32,9 @@ class LineageTest {
             "yugabytedb", "jdbc:yugabytedb://nowhere.invalid/tpcc",
             "sqlserver", "jdbc:sqlserver://nowhere.invalid;databaseName=tpcc");
 
-    static Stream<Arguments> addressesAndModes() {
-        return ADDRESSES.values().stream()
-                .flatMap(url -> Arrays.stream(Mode.values()).map(mode -> Arguments.of(url, mode)));
+    static Stream<Arguments> dialectsAndModes() {
+        return ADDRESSES.keySet().stream()
+                .flatMap(dialect -> Arrays.stream(Mode.values()).map(mode -> Arguments.of(dialect, mode)));
     }
 
     @Test
@@ -43,14 +44,21 @@ class LineageTest {
 
     /** Binding resolves all statements and scripts, and lists those that are missing. */
     @ParameterizedTest
-    @MethodSource("addressesAndModes")
-    void theWorkloadFindsAllItsStatementsAndScripts(String url, Mode mode) {
+    @MethodSource("dialectsAndModes")
+    void theWorkloadFindsAllItsStatementsAndScripts(String dialect, Mode mode) {
         Problems problems = new Problems();
         Parameters parameters =
                 Parameters.of(new Tpcc().descriptor().parameters(), Map.of("mode", mode.word()), problems);
         problems.throwIfAny();
 
-        try (JdbcTarget target = new JdbcTargetProvider().open(TargetSpec.of(url))) {
+        // No server is asked what it is.
+        TargetSpec spec = new TargetSpec(
+                ADDRESSES.get(dialect),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("dialect", dialect));
+        try (JdbcTarget target = new JdbcTargetProvider().open(spec)) {
             assertThat(new Tpcc().bind(target, parameters).operations()).hasSize(5);
         }
     }

@@ -7,7 +7,7 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
-import io.dbharness.target.SessionSource;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** All five transactions at once, on hot rows: two warehouses for four sessions, of which two use statements and two procedures. */
+@Tag("server")
 @ExtendWith(Database.Given.class)
 @Timeout(120)
 class MixedRunTest {

@@ -5,29 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.model.Operation;
 import io.dbharness.random.Seed;
-import io.dbharness.target.SessionSource;
-import io.dbharness.tpcc.input.CustomerChoice;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderedItem;
-import io.dbharness.tpcc.input.PaymentInput;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.tpcc.operation.TransactionType;
 import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Progress;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What other implementations of this workload were found to do wrong, each seen from the data that it leaves behind. */
+@Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
@@ -104,7 +107,7 @@ class PeerDefectsTest {
     @Test
     void countersOfEveryStockRowAgreeWithItsOrderLines() throws Exception {
         for (int user = 0; user < 4; user++) {
-            TerminalSource terminal = terminal(user);
+            OperationSource<JdbcSession> terminal = terminal(user);
             for (int i = 0; i < 46; i++) {
                 terminal.next().execute(session);
             }
@@ -167,7 +170,7 @@ class PeerDefectsTest {
     }
 
     private Invocation<JdbcSession> next(int user, TransactionType type) {
-        TerminalSource terminal = terminal(user);
+        OperationSource<JdbcSession> terminal = terminal(user);
         Operation wanted = type.operation();
         Invocation<JdbcSession> invocation = terminal.next();
         while (!invocation.operation().equals(wanted)) {
@@ -176,13 +179,9 @@ class PeerDefectsTest {
         return invocation;
     }
 
-    private TerminalSource terminal(int user) {
+    private OperationSource<JdbcSession> terminal(int user) {
         Seed seed = new Seed(5);
-        return new TerminalSource(
-                transactions,
-                user,
-                Terminals.all(Database.SHARED_WAREHOUSES),
-                new TerminalSource.Run(seed, RunConstants.draw(17, seed)));
+        return Terminals.all(Database.SHARED_WAREHOUSES).source(user, transactions, seed, RunConstants.draw(17, seed));
     }
 
     private int stock(int warehouse, String column) {

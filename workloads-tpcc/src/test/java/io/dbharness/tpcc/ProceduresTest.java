@@ -1,10 +1,14 @@
 package io.dbharness.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.random.Seed;
+import io.dbharness.tpcc.data.Scale;
+import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.Procedures;
-import io.dbharness.workload.NoData;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +18,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** In a schema without tables: the procedures look at them only when they are called. */
+@Tag("server")
 @ExtendWith(Database.Given.class)
 class ProceduresTest {
 
@@ -96,16 +102,19 @@ class ProceduresTest {
     @Test
     void theyGoWithTheTables() {
         new Procedures(target).install();
+        dataSet(false).drop();
+        assertThat(functions("proname")).as("without tables nothing is dropped").isEqualTo(NAMES);
+        beginALoad();
 
-        new DataSetWithProcedures(new NoData(), new Procedures(target), false).drop();
+        dataSet(false).drop();
 
         assertThat(functions("proname")).isEmpty();
     }
 
     @Test
     void theyComeBeforeARunThatCallsThem() {
-        DataSetWithProcedures notCalled = new DataSetWithProcedures(new NoData(), new Procedures(target), false);
-        DataSetWithProcedures called = new DataSetWithProcedures(new NoData(), new Procedures(target), true);
+        TpccDataSet notCalled = dataSet(false);
+        TpccDataSet called = dataSet(true);
 
         notCalled.settle(Progress.SILENT);
         assertThat(functions("proname")).isEmpty();
@@ -113,9 +122,23 @@ class ProceduresTest {
         called.settle(Progress.SILENT);
         assertThat(functions("proname")).isEqualTo(NAMES);
 
+        beginALoad();
         called.drop();
+        assertThat(functions("proname")).isEmpty();
         called.settle(Progress.SILENT);
         assertThat(functions("proname")).isEqualTo(NAMES);
+    }
+
+    private TpccDataSet dataSet(boolean called) {
+        return new TpccDataSet(target, new Scale(1, false), WarehouseRange.all(1), called);
+    }
+
+    /** Makes the tables and their marker. */
+    private void beginALoad() {
+        assertThatThrownBy(() -> dataSet(false).load(1, Seed.DEFAULT, (phase, done, total, unit) -> {
+                    throw new IllegalStateException("enough");
+                }))
+                .hasMessage("enough");
     }
 
     private void execute(String sql) {

@@ -1,14 +1,14 @@
 package io.dbharness.tpcc;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.tpcc.input.DeliveryInput;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderStatusInput;
-import io.dbharness.tpcc.input.PaymentInput;
-import io.dbharness.tpcc.input.StockLevelInput;
-import io.dbharness.tpcc.operation.NewOrderOutput;
-import io.dbharness.tpcc.operation.OrderStatusOutput;
-import io.dbharness.tpcc.operation.PaymentOutput;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
 import io.dbharness.tpcc.operation.Transactions;
 import java.sql.SQLException;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.dbharness.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.exec.Execution;
 import io.dbharness.exec.Executor;
-import io.dbharness.exec.RunObserver;
+import io.dbharness.exec.Executor.Execution;
+import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
@@ -14,23 +14,21 @@ import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.Operation;
-import io.dbharness.plan.Limits;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
-import io.dbharness.tpcc.input.CustomerChoice;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderedItem;
-import io.dbharness.tpcc.input.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.operation.Mode;
-import io.dbharness.tpcc.operation.NewOrder;
-import io.dbharness.tpcc.operation.Payment;
+import io.dbharness.tpcc.operation.TpccInvocation;
 import io.dbharness.tpcc.operation.TransactionType;
 import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.Invocation;
-import io.dbharness.workload.NoData;
 import io.dbharness.workload.OperationSource;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -43,6 +41,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -53,6 +52,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A competitor makes the first attempt of a transaction fail on a real server: it changes a row that the transaction has begun to wait for,
  * which repeatable read answers with a serialization failure.
  */
+@Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
@@ -79,7 +79,8 @@ class RetriedInputsTest {
         long paidBefore = ask(paid);
 
         Map<Integer, Long> retries = runAgainst(
-                "UPDATE warehouse SET w_ytd = w_ytd WHERE w_id = 1", transactions -> new Payment(transactions, input));
+                "UPDATE warehouse SET w_ytd = w_ytd WHERE w_id = 1",
+                transactions -> new TpccInvocation(transactions, TransactionType.PAYMENT, input));
 
         assertThat(retries).containsExactly(Map.entry(2, 1L));
         assertThat(ask(recorded)).isEqualTo(recordedBefore + 1);
@@ -95,7 +96,7 @@ class RetriedInputsTest {
 
         Map<Integer, Long> retries = runAgainst(
                 "UPDATE stock SET s_ytd = s_ytd WHERE s_w_id = 2 AND s_i_id = 79",
-                transactions -> new NewOrder(transactions, input));
+                transactions -> new TpccInvocation(transactions, TransactionType.NEW_ORDER, input));
 
         assertThat(retries).containsExactly(Map.entry(2, 1L));
         assertThat(ask(next)).isEqualTo(order + 1);
@@ -195,7 +196,7 @@ class RetriedInputsTest {
 
         @Override
         public DataSet dataSet() {
-            return new NoData();
+            return DataSet.NONE;
         }
     }
 }

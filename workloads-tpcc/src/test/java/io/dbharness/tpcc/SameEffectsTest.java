@@ -7,27 +7,31 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.sql.SqlScript;
 import io.dbharness.model.Outcome;
 import io.dbharness.random.Seed;
-import io.dbharness.target.SessionSource;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderedItem;
 import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import io.dbharness.tpcc.operation.Mode;
-import io.dbharness.tpcc.operation.NewOrder;
 import io.dbharness.tpcc.operation.Procedures;
+import io.dbharness.tpcc.operation.TpccInvocation;
+import io.dbharness.tpcc.operation.TransactionType;
 import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The same seeded transactions in each mode, each on a copy of its own of one data set. */
+@Tag("server")
 @ExtendWith(Database.Given.class)
 @Timeout(180)
 class SameEffectsTest {
@@ -121,17 +125,20 @@ class SameEffectsTest {
 
     /** Terminals take turns; between them come orders of a kind that chance brings too seldom. */
     private static List<Invocation<JdbcSession>> invocations(Transactions transactions) {
-        TerminalSource.Run run = new TerminalSource.Run(new Seed(77), RunConstants.draw(17, new Seed(77)));
-        List<TerminalSource> terminals = new ArrayList<>();
+        Seed seed = new Seed(77);
+        RunConstants constants = RunConstants.draw(17, seed);
+        List<OperationSource<JdbcSession>> terminals = new ArrayList<>();
         for (int user = 0; user < TERMINALS; user++) {
-            terminals.add(new TerminalSource(transactions, user, Terminals.all(Database.SHARED_WAREHOUSES), run));
+            terminals.add(Terminals.all(Database.SHARED_WAREHOUSES).source(user, transactions, seed, constants));
         }
         List<Invocation<JdbcSession>> invocations = new ArrayList<>();
         for (int i = 0; i < DECKS * CARDS; i++) {
             invocations.add(terminals.get(i % TERMINALS).next());
             if (i % CARDS == 0) {
-                invocations.add(new NewOrder(transactions, repeating(i, OrderedItem.UNUSED - 1 - i)));
-                invocations.add(new NewOrder(transactions, repeating(i, OrderedItem.UNUSED)));
+                invocations.add(new TpccInvocation(
+                        transactions, TransactionType.NEW_ORDER, repeating(i, OrderedItem.UNUSED - 1 - i)));
+                invocations.add(
+                        new TpccInvocation(transactions, TransactionType.NEW_ORDER, repeating(i, OrderedItem.UNUSED)));
             }
         }
         return invocations;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.random.Seed;
-import io.dbharness.tpcc.input.DeliveryInput;
 import io.dbharness.tpcc.input.RunConstants;
-import io.dbharness.tpcc.input.Slice;
 import io.dbharness.tpcc.input.TerminalInputs;
-import io.dbharness.tpcc.input.Territory;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -41,9 +41,11 @@ class TerminalSourceTest {
 
     /** Or several clients with one seed would order the same at the same time. */
     @Test
-    void terminalsOfTwoSlicesDiffer() {
-        TerminalInputs first = slice(new Slice(1, 5)).inputs(3, new Seed(42), new RunConstants(1, 2, 3));
-        TerminalInputs second = slice(new Slice(6, 10)).inputs(3, new Seed(42), new RunConstants(1, 2, 3));
+    void terminalsOfTwoRangesDiffer() {
+        TerminalInputs first =
+                terminals(new WarehouseRange(1, 5, 10)).inputs(3, new Seed(42), new RunConstants(1, 2, 3));
+        TerminalInputs second =
+                terminals(new WarehouseRange(6, 10, 10)).inputs(3, new Seed(42), new RunConstants(1, 2, 3));
 
         assertThat(Stream.generate(first::delivery)
                         .limit(50)
@@ -55,14 +57,13 @@ class TerminalSourceTest {
                         .toList());
     }
 
-    private static Terminals slice(Slice slice) {
-        return new Terminals(new Territory(slice, 10, false), 10, Mix.parse("deck"));
+    private static Terminals terminals(WarehouseRange range) {
+        return new Terminals(range, false, 10, Mix.parse("deck"));
     }
 
     private static List<Invocation<JdbcSession>> invocations(int user, long seed) {
         RunConstants constants = RunConstants.draw(17, new Seed(seed));
-        TerminalSource source = new TerminalSource(
-                TRANSACTIONS, user, Terminals.all(5), new TerminalSource.Run(new Seed(seed), constants));
+        OperationSource<JdbcSession> source = Terminals.all(5).source(user, TRANSACTIONS, new Seed(seed), constants);
         return Stream.generate(source::next).limit(500).toList();
     }
 }

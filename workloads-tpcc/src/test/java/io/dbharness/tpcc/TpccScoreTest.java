@@ -3,6 +3,7 @@ package io.dbharness.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dbharness.tpcc.TpccScorecard.TpccScore;
 import org.junit.jupiter.api.Test;
 
 class TpccScoreTest {

@@ -43,7 +43,7 @@ class TpccScorecardTest {
                     new RunResult.WorkloadFacts("tpcc", parameters),
                     new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()),
                     Map.of(),
-                    new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of()),
+                    new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of(), null),
                     List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)),
                     new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
                     new RunResult.Throughput(0, List.of()),

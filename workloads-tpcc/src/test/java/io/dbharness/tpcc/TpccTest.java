@@ -12,9 +12,11 @@ import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import java.util.Map;
 import java.util.ServiceLoader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag("server")
 @ExtendWith(Database.Given.class)
 class TpccTest {
 
@@ -57,10 +59,10 @@ class TpccTest {
 
     @Test
     void programsNameTheWarehousesOnly() {
-        BoundWorkload<?> workload = new Tpcc().bind(database.shared(), Tpcc.warehouses(7));
+        BoundWorkload<?> workload = new Tpcc().bind(database.shared(), Tpcc.ofWarehouses(7));
 
         assertThat(workload.defaultUsers()).isEqualTo(70);
-        assertThatThrownBy(() -> Tpcc.warehouses(0))
+        assertThatThrownBy(() -> Tpcc.ofWarehouses(0))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--warehouses must be a whole number from 1 to 100000, not '0'");
     }

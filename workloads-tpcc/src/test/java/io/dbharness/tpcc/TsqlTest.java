@@ -27,6 +27,8 @@ class TsqlTest {
 
     private static final Path RESOURCES = Path.of("src/main/resources/tpcc");
 
+    private static final Path MARKERS = Path.of("../harness-jdbc/src/main/resources/jdbc/marker");
+
     private static final TsqlGrammar GRAMMAR = new TsqlGrammar();
 
     /** Not in all of the family, with a text that shows what is meant. */
@@ -120,8 +122,10 @@ class TsqlTest {
     }
 
     static List<Arguments> texts() throws IOException {
-        try (Stream<Path> files = Files.walk(RESOURCES)) {
-            return files.filter(TsqlTest::isTsql)
+        try (Stream<Path> files = Files.walk(RESOURCES);
+                Stream<Path> markers = Files.walk(MARKERS)) {
+            return Stream.concat(files, markers)
+                    .filter(TsqlTest::isTsql)
                     .sorted()
                     .flatMap(TsqlTest::textsOf)
                     .toList();
@@ -152,7 +156,8 @@ class TsqlTest {
 
     private static boolean overridden(String file, String title) {
         String statement = title.substring(title.indexOf(' ') + 1);
-        return named(RESOURCES.resolve(file.replace("ansi", "sqlserver"))).containsKey(statement);
+        Path own = RESOURCES.resolve(file.replace("ansi", "sqlserver"));
+        return Files.exists(own) && named(own).containsKey(statement);
     }
 
     private static Map<String, String> named(Path file) {

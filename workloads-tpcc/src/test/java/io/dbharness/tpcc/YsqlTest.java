@@ -7,7 +7,7 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.sql.SqlScript;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
-import io.dbharness.target.SessionSource;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The files for YugabyteDB without one: PostgreSQL, whose grammar YSQL extends, runs them once the extensions, which are checked by
  * themselves, are taken out. And its driver runs the transactions.
  */
+@Tag("server")
 @ExtendWith(Database.Given.class)
 class YsqlTest {
 
@@ -66,7 +68,7 @@ class YsqlTest {
                 handle.execute("DROP SCHEMA ysql CASCADE");
                 handle.execute("CREATE SCHEMA ysql");
                 for (String script :
-                        List.of("yugabytedb", "yugabytedb-keys", "yugabytedb-settle", "yugabytedb-checkpoint")) {
+                        List.of("yugabytedb-tables", "yugabytedb-keys", "yugabytedb-settle", "yugabytedb-checkpoint")) {
                     statements(script, variables).forEach(sql -> handle.execute(plain(sql)));
                 }
             });
@@ -78,7 +80,7 @@ class YsqlTest {
 
     @Test
     void everyTableThatGrowsIsSpreadOverAllTabletsByDistrictOrWarehouse() {
-        assertThat(statements("yugabytedb", APART)).hasSize(9).allSatisfy(sql -> {
+        assertThat(statements("yugabytedb-tables", APART)).hasSize(9).allSatisfy(sql -> {
             String table = sql.substring("CREATE TABLE ".length(), sql.indexOf(" ("));
             switch (table) {
                 case "item" ->

@@ -1,9 +1,10 @@
 package io.dbharness.cli.progress;
 
-import io.dbharness.experiment.RunListener;
-import io.dbharness.load.Phase;
+import io.dbharness.cli.progress.IntervalSum.Moment;
 import io.dbharness.load.RunWindows;
+import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.run.RunListener;
 import io.dbharness.time.RunClock;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public final class LogLines implements RunListener {
     }
 
     /** Which run of several this is, for example {@code 3/7}; stands first in each line. */
+    @Override
     public void label(String run) {
         label = "run=" + run + " ";
     }

@@ -1,102 +1,93 @@
 package io.dbharness.cli.provision;
 
-import io.dbharness.cli.option.Typed;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
-import io.dbharness.provisioning.AfterFailure;
-import io.dbharness.provisioning.Following;
+import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
+import io.dbharness.provisioning.Provisioning.AfterFailure;
+import io.dbharness.provisioning.Provisioning.Status;
 import io.dbharness.provisioning.ProvisioningPlan;
-import io.dbharness.provisioning.Status;
+import io.dbharness.provisioning.StepListener;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.CatalogueText;
 import io.dbharness.provisioning.file.ProvisioningFile;
-import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.remote.RemoteHarness;
+import io.dbharness.provisioning.spi.Finder.Leftover;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.workload.Parameter;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
- * Executes {@code harness provision ACTION}. One thread.
+ * Brings subjects up and takes them down: each method is a command, {@code harness provision plan} and so on. One thread.
  *
- * @param provisioning does it
+ * @param provisioning does it; asked for when a line is sound
+ * @param jar          this harness, to be run elsewhere; empty when it does not run from its jar
  * @param out          what was asked for
  * @param err          progress
  */
-public record ProvisionCommand(Provisioning provisioning, PrintStream out, PrintStream err) {
+public record ProvisionCommand(
+        Supplier<Provisioning> provisioning, Optional<Path> jar, PrintStream out, PrintStream err) {
 
-    public static final String NAME = "provision";
+    private static final String USAGE = "java -jar harness.jar provision ";
+    private static final String A_FILE = "a provisioning file";
+    private static final String A_FILE_OR_NAME = "a provisioning file, or its name";
 
-    /**
-     * What was typed.
-     *
-     * @param action  what to do
-     * @param what    the file or the name; empty for an action that takes none
-     * @param choices how
-     */
-    public record Wish(Action action, String what, Choices choices) {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-        /** From the words after {@code provision}; what is wrong with them goes to the problems. */
-        public static Wish of(String word, String what, Typed typed, Problems problems) {
-            Action action = Action.of(word).orElseThrow(() -> new IllegalArgumentException("no action " + word));
-            return new Wish(action, what, Choices.of(typed, problems));
+    /** What may be spent. */
+    static final class Costs {
+
+        @Option(
+                names = "--prices",
+                paramLabel = "FILE|retail",
+                description =
+                        "where prices come from, whatever the file says: a file, or 'retail' for Azure's public list")
+        Optional<String> prices = Optional.empty();
+
+        @Option(
+                names = "--max-cost",
+                paramLabel = "AMOUNT[/h]",
+                description =
+                        "refuse what costs more, or has an unknown price: 40 until it expires, 5.50/h for an hour")
+        Optional<CostLimit> most = Optional.empty();
+
+        ProvisioningFile read(Path path) {
+            ProvisioningFile file = ProvisioningFile.read(path);
+            return prices.map(file::withPrices).orElse(file);
+        }
+
+        /** The plan, if it costs no more than it may. */
+        ProvisioningPlan plan(Provisioning provisioning, ProvisioningFile file) {
+            ProvisioningPlan plan = provisioning.plan(file);
+            Problems problems = new Problems();
+            most.ifPresent(limit -> limit.check(plan.costs(), problems));
+            problems.throwIfAny();
+            return plan;
         }
     }
 
-    /**
-     * How something is done.
-     *
-     * @param agreed  whether the user agrees to what costs money
-     * @param keep    whether a failure leaves what was made
-     * @param prices  where prices come from, if not as the file says
-     * @param maxCost the most it may cost
-     */
-    public record Choices(boolean agreed, boolean keep, Optional<String> prices, Optional<String> maxCost) {
-
-        static final Choices NONE = new Choices(false, false, Optional.empty(), Optional.empty());
-
-        static Choices of(Typed typed, Problems problems) {
-            for (Parameter option : ProvisionOptions.OF_PLANS) {
-                Optional.ofNullable(typed.values().get(option.name()))
-                        .ifPresent(text -> option.validate(text, problems));
-            }
-            return new Choices(
-                    typed.flags().contains(ProvisionOptions.YES),
-                    typed.flags().contains(ProvisionOptions.KEEP),
-                    Optional.ofNullable(typed.values().get(ProvisionOptions.PRICES)),
-                    Optional.ofNullable(typed.values().get(ProvisionOptions.MAX_COST)));
-        }
-    }
-
-    /** Throws when it cannot; a {@link UsageException} names everything that is wrong with the file. */
-    public void run(Wish wish) {
-        switch (wish.action()) {
-            case PLAN -> plan(file(wish), wish.choices());
-            case UP -> up(file(wish), wish.choices());
-            case STATUS -> status(name(wish.what()));
-            case DOWN -> down(names(wish.what()));
-            case LIST -> list();
-            case REAP -> reap(wish.choices().agreed());
-            case LIMITS -> out.print(CatalogueText.of(Catalogue.load()));
-        }
-    }
-
-    private static ProvisioningFile file(Wish wish) {
-        ProvisioningFile file = ProvisioningFile.read(path(wish.what()));
-        return wish.choices().prices().map(file::withPrices).orElse(file);
-    }
-
-    private void plan(ProvisioningFile file, Choices choices) {
-        ProvisioningPlan plan = affordable(file, choices);
+    @Command(
+            description = "Say what up would make, and what that can do. Makes nothing.",
+            customSynopsis = USAGE + "plan FILE")
+    void plan(@Parameters(paramLabel = "FILE", description = A_FILE) Path file, @Mixin Costs costs) {
+        ProvisioningPlan plan = costs.plan(provisioning.get(), costs.read(file));
         out.print(ProvisionText.subjects(plan));
         out.println();
         plan.steps().forEach(step -> out.println("  " + ProvisionText.line(step)));
@@ -107,13 +98,21 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
         say(plan, out);
     }
 
-    /** The plan, if it costs no more than it may. */
-    private ProvisioningPlan affordable(ProvisioningFile file, Choices choices) {
-        ProvisioningPlan plan = provisioning.plan(file);
-        Problems problems = new Problems();
-        choices.maxCost().flatMap(CostLimit::parse).ifPresent(limit -> limit.check(plan.costs(), problems));
-        problems.throwIfAny();
-        return plan;
+    @Command(description = "Make what a file names, or what is missing of it.", customSynopsis = USAGE + "up FILE")
+    void up(
+            @Parameters(paramLabel = "FILE", description = A_FILE) Path path,
+            @Option(names = "--yes", description = "agree to what it costs") boolean agreed,
+            @Mixin Costs costs,
+            @Option(names = "--keep", description = "leave what was made when a step fails") boolean keep) {
+        Provisioning standing = provisioning.get();
+        ProvisioningFile file = costs.read(path);
+        ProvisioningPlan plan = costs.plan(standing, file);
+        say(plan, err);
+        if (!plan.consent().isEmpty() && !agreed) {
+            throw new UsageException(List.of("nothing was made: agree to this with --yes"));
+        }
+        AfterFailure afterFailure = keep ? AfterFailure.KEEP : AfterFailure.REMOVE;
+        out.print(ProvisionText.subjects(standing.up(file, steps(), afterFailure)));
     }
 
     private static void say(ProvisioningPlan plan, PrintStream to) {
@@ -121,41 +120,62 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
         plan.consent().forEach(sentence -> to.println("note: " + sentence));
     }
 
-    private void up(ProvisioningFile file, Choices choices) {
-        ProvisioningPlan plan = affordable(file, choices);
-        say(plan, err);
-        if (!plan.consent().isEmpty() && !choices.agreed()) {
-            throw new UsageException(List.of("nothing was made: agree to this with --" + ProvisionOptions.YES));
-        }
-        AfterFailure afterFailure = choices.keep() ? AfterFailure.KEEP : AfterFailure.REMOVE;
-        out.print(ProvisionText.places(provisioning.up(file, steps(), afterFailure)));
-    }
-
-    private void status(String name) {
-        Status status = provisioning.status(name).orElseThrow(() -> nothing(name));
+    @Command(description = "Say what is there of a file.", customSynopsis = USAGE + "status FILE|NAME")
+    void status(@Parameters(paramLabel = "FILE|NAME", description = A_FILE_OR_NAME) String what) {
+        String name = file(what).map(ProvisioningFile::name).orElse(what);
+        Status status = provisioning
+                .get()
+                .status(name)
+                .orElseThrow(() -> new HarnessException(
+                        "nothing called '" + name + "' stands; 'harness provision list' says what does"));
         out.print(ProvisionText.status(status));
     }
 
-    private void down(List<String> names) {
-        List<String> standing = names.stream().filter(provisioning::stands).toList();
-        standing.forEach(name -> provisioning.down(name, steps()));
-        if (standing.isEmpty() && !downWithoutLedger(names.get(0))) {
-            err.println("nothing called '" + names.get(0) + "' stands");
+    /** Also what experiments bring up of a file, which are its subjects alone. What has no ledger goes down by its id, which its provider has marked it with. */
+    @Command(
+            description = "Remove everything that up made, also after a crash.",
+            customSynopsis = USAGE + "down FILE|NAME")
+    void down(@Parameters(paramLabel = "FILE|NAME", description = A_FILE_OR_NAME) String what) {
+        Provisioning known = provisioning.get();
+        List<String> names = file(what)
+                .map(file -> Stream.concat(
+                                Stream.of(file.name()),
+                                file.subjects().stream()
+                                        .map(subject ->
+                                                file.only(subject.name()).name()))
+                        .toList())
+                .orElse(List.of(what));
+        List<String> standing = names.stream().filter(known::stands).toList();
+        standing.forEach(name -> known.down(name, steps()));
+        if (standing.isEmpty()) {
+            List<Leftover> marked = known.leftovers().stream()
+                    .filter(leftover -> leftover.run().equals(names.get(0)))
+                    .toList();
+            marked.forEach(leftover -> remove(known, leftover));
+            if (marked.isEmpty()) {
+                err.println("nothing called '" + names.get(0) + "' stands");
+            }
         }
     }
 
-    /** By its id alone, which its provider has marked it with. */
-    private boolean downWithoutLedger(String id) {
-        List<Leftover> found = provisioning.leftovers().stream()
-                .filter(leftover -> leftover.run().equals(id))
-                .toList();
-        found.forEach(this::remove);
-        return !found.isEmpty();
+    @Command(description = "Say everything that stands on this machine's account.", customSynopsis = USAGE + "list")
+    void list() {
+        List<Status> all = provisioning.get().list();
+        if (all.isEmpty()) {
+            err.println("nothing stands");
+        } else {
+            out.print(ProvisionText.list(all));
+        }
     }
 
-    private void reap(boolean agreed) {
-        Instant now = provisioning.now();
-        List<Leftover> all = provisioning.leftovers();
+    @Command(
+            description =
+                    "Say what clouds still have of any run, also where its ledger is lost; --yes removes what is past its end.",
+            customSynopsis = USAGE + "reap")
+    void reap(@Option(names = "--yes", description = "remove them") boolean agreed) {
+        Provisioning known = provisioning.get();
+        Instant now = known.now();
+        List<Leftover> all = known.leftovers();
         List<Leftover> over = all.stream()
                 .filter(leftover -> leftover.expires().isBefore(now))
                 .toList();
@@ -165,28 +185,67 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
             out.print(ProvisionText.leftovers(all, now));
         }
         if (agreed) {
-            over.forEach(this::remove);
+            over.forEach(leftover -> remove(known, leftover));
         } else if (!over.isEmpty()) {
-            err.println("nothing was removed: agree to it with --" + ProvisionOptions.YES);
+            err.println("nothing was removed: agree to it with --yes");
         }
     }
 
-    private void remove(Leftover leftover) {
+    private void remove(Provisioning known, Leftover leftover) {
         err.println(leftover.run() + ": remove");
-        provisioning.remove(leftover);
+        known.remove(leftover);
     }
 
-    private void list() {
-        List<Status> all = provisioning.list();
-        if (all.isEmpty()) {
-            err.println("nothing stands");
-        } else {
-            out.print(ProvisionText.list(all));
+    @Command(
+            description = "Print the disks and machines that are known, with their limits and sources.",
+            customSynopsis = USAGE + "limits")
+    void limits() {
+        // Refuses a line that is not sound.
+        Provisioning unused = provisioning.get();
+        out.print(CatalogueText.of(Catalogue.load()));
+    }
+
+    /** Returns the exit code of the harness there. */
+    @Command(
+            description = "Run the harness on the machine that 'client' names, near a subject, and fetch the results.",
+            customSynopsis = USAGE + "run FILE SUBJECT [--out DIR] -- tpcc --warehouses 10")
+    int run(
+            @Parameters(
+                            paramLabel = "WORD...",
+                            arity = "1..*",
+                            description = "a provisioning file, one of its subjects, and what follows 'harness'")
+                    List<String> words,
+            @Option(
+                            names = "--out",
+                            paramLabel = "DIR",
+                            description = "where the results come to (results/<time>-SUBJECT)")
+                    Optional<Path> out) {
+        Provisioning known = provisioning.get();
+        if (words.size() <= 2) {
+            throw new UsageException(List.of(
+                    "run needs a file, a subject and, behind '--', what to run: FILE SUBJECT -- tpcc --warehouses 10"));
+        }
+        Path own = jar.orElseThrow(
+                () -> new HarnessException("only a harness that runs from its jar can be sent elsewhere"));
+        Provisioned standing = known.standing(ProvisioningFile.read(path(words.get(0))));
+        String subject = words.get(1);
+        ReadySubject ready = Optional.ofNullable(standing.subjects().get(subject))
+                .orElseThrow(() -> new HarnessException("the file has no subject '" + subject + "'; it has "
+                        + String.join(", ", standing.subjects().keySet())));
+        Path results = out.orElseGet(() -> Path.of("results", TIME.format(known.now()) + "-" + subject));
+        try {
+            int code = new RemoteHarness(own)
+                    .run(ready, new RemoteHarness.Job(words.subList(2, words.size()), results), this.out::println);
+            err.println("fetched " + results);
+            return code;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted; the run goes on over there until it ends by itself", e);
         }
     }
 
-    private Following steps() {
-        return new Following() {
+    private StepListener steps() {
+        return new StepListener() {
             @Override
             public void making(Step step) {
                 err.println(ProvisionText.line(step));
@@ -204,8 +263,7 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
 
             @Override
             public void takingBack(Run run) {
-                err.println("it failed; what was made is taken away again (--" + ProvisionOptions.KEEP
-                        + " would leave it)");
+                err.println("it failed; what was made is taken away again (--keep would leave it)");
             }
 
             @Override
@@ -215,26 +273,9 @@ public record ProvisionCommand(Provisioning provisioning, PrintStream out, Print
         };
     }
 
-    private static HarnessException nothing(String name) {
-        return new HarnessException("nothing called '" + name + "' stands; 'harness provision list' says what does");
-    }
-
-    private static String name(String what) {
-        Optional<Path> file = Optional.of(path(what)).filter(Files::isRegularFile);
-        return file.map(path -> ProvisioningFile.read(path).name()).orElse(what);
-    }
-
-    /** That of a file, and those of its subjects alone, which experiments bring up. */
-    private static List<String> names(String what) {
-        if (!Files.isRegularFile(path(what))) {
-            return List.of(what);
-        }
-        ProvisioningFile file = ProvisioningFile.read(path(what));
-        return Stream.concat(
-                        Stream.of(file.name()),
-                        file.subjects().stream()
-                                .map(subject -> file.only(subject.name()).name()))
-                .toList();
+    /** The file that a word names; empty when there is none, so that the word is a name. */
+    private static Optional<ProvisioningFile> file(String what) {
+        return Optional.of(path(what)).filter(Files::isRegularFile).map(ProvisioningFile::read);
     }
 
     private static Path path(String text) {

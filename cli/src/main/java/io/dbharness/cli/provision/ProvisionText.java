@@ -1,16 +1,19 @@
 package io.dbharness.cli.provision;
 
+import io.dbharness.provision.Provisioner.Location;
 import io.dbharness.provisioning.Provisioned;
+import io.dbharness.provisioning.Provisioning.Standing;
+import io.dbharness.provisioning.Provisioning.Status;
 import io.dbharness.provisioning.ProvisioningPlan;
-import io.dbharness.provisioning.Standing;
-import io.dbharness.provisioning.Status;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Cost;
-import io.dbharness.provisioning.spi.Leftover;
-import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.Finder.Leftover;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.report.Table;
 import io.dbharness.report.Table.Column;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.report.Table.Columns;
+import io.dbharness.sut.TargetSpec;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -19,9 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Plans, places and what stands, as text. */
 final class ProvisionText {
@@ -41,20 +42,17 @@ final class ProvisionText {
 
     /** A row a subject; its columns are all that any of them says. */
     static String subjects(ProvisioningPlan plan) {
-        List<String> names = plan.facts().values().stream()
+        Columns<Subject> columns =
+                new Columns<Subject>().words("subject", Subject::name).words("provider", Subject::provider);
+        plan.facts().values().stream()
                 .flatMap(facts -> facts.keySet().stream())
                 .distinct()
-                .toList();
-        List<Column> columns = new ArrayList<>(List.of(Column.words("subject"), Column.words("provider")));
-        names.forEach(name -> columns.add(Column.words(name)));
-        List<List<String>> rows = new ArrayList<>();
-        plan.subjects().forEach(subject -> {
-            Map<String, String> facts = plan.facts().getOrDefault(subject.name(), Map.of());
-            List<String> row = new ArrayList<>(List.of(subject.name(), subject.provider()));
-            names.forEach(name -> row.add(facts.getOrDefault(name, NONE)));
-            rows.add(row);
-        });
-        return new Table(columns, rows).text();
+                .forEach(name -> columns.words(
+                        name,
+                        subject -> plan.facts()
+                                .getOrDefault(subject.name(), Map.of())
+                                .getOrDefault(name, NONE)));
+        return columns.of(plan.subjects()).text();
     }
 
     /** A row for each thing with a price, and what they come to. */
@@ -87,32 +85,29 @@ final class ProvisionText {
     }
 
     /** For each subject the options to type. */
-    static String places(Provisioned provisioned) {
+    static String subjects(Provisioned provisioned) {
         StringBuilder text = new StringBuilder();
-        provisioned.places().values().forEach(place -> text.append(place(place)));
+        provisioned.subjects().values().forEach(ready -> text.append(ready(ready)));
         return text.toString();
     }
 
-    private static String place(Place place) {
-        StringBuilder text = new StringBuilder(place.subject()).append(System.lineSeparator());
-        place.directory().ifPresent(directory -> {
-            String group = place.group().map(g -> " --cgroup " + g).orElse("");
-            line(text, "--data-dir " + directory.resolve(Spot.DATA) + group, "for a server that the harness starts");
-            line(text, "--file " + directory.resolve(Spot.PROBE), "for harness disk");
-        });
-        place.target().ifPresent(target -> line(text, "--target " + words(target), "for a workload"));
-        String collect = Stream.of(
-                        Optional.ofNullable(place.facts().get(Place.COLLECT)),
-                        Optional.ofNullable(place.facts().get(Place.AZURE)).map(ids -> "azure=" + ids))
-                .flatMap(Optional::stream)
-                .collect(Collectors.joining("+"));
+    private static String ready(ReadySubject ready) {
+        StringBuilder text = new StringBuilder(ready.subject()).append(System.lineSeparator());
+        Location location = ready.location();
+        String group = location.cgroup().map(g -> " --cgroup " + g).orElse("");
+        location.dataDirectory()
+                .ifPresent(directory ->
+                        line(text, "--data-dir " + directory + group, "for a server that the harness starts"));
+        location.probeFile().ifPresent(file -> line(text, "--file " + file, "for harness disk"));
+        ready.target().ifPresent(target -> line(text, "--target " + words(target), "for a workload"));
+        String collect = String.join("+", location.collectors());
         if (!collect.isEmpty()) {
             line(text, "--collect " + collect, "for figures of its machines");
         }
-        place.client()
+        ready.client()
                 .ifPresent(client -> line(
                         text,
-                        "harness provision run FILE " + place.subject() + " -- WORKLOAD OPTIONS",
+                        "harness provision run FILE " + ready.subject() + " -- WORKLOAD OPTIONS",
                         "runs it on " + client.user() + "@" + client.host()));
         return text.toString();
     }
@@ -128,59 +123,40 @@ final class ProvisionText {
     }
 
     static String status(Status status) {
-        List<Column> columns =
-                List.of(Column.words("step"), Column.words("begun and"), Column.words("now"), Column.words("what"));
-        List<List<String>> rows = status.steps().stream()
-                .map(standing -> List.of(
-                        standing.step().id(),
-                        standing.done() ? "done" : "not done",
-                        standing.presence().name().toLowerCase(Locale.ROOT),
-                        standing.step().summary()))
-                .toList();
+        Columns<Standing> columns = new Columns<Standing>()
+                .words("step", standing -> standing.step().id())
+                .words("begun and", standing -> standing.done() ? "done" : "not done")
+                .words("now", standing -> standing.presence().name().toLowerCase(Locale.ROOT))
+                .words("what", standing -> standing.step().summary());
         return status.run().id() + ", since " + status.since() + System.lineSeparator()
-                + new Table(columns, rows).text();
+                + columns.of(status.steps()).text();
     }
 
     static String list(List<Status> all) {
-        List<Column> columns = List.of(
-                Column.words("name"),
-                Column.words("id"),
-                Column.words("since"),
-                Column.numbers("steps"),
-                Column.words("subjects"));
-        return new Table(columns, all.stream().map(ProvisionText::row).toList()).text();
+        return new Columns<Status>()
+                .words("name", status -> status.run().name())
+                .words("id", status -> status.run().id())
+                .words("since", Status::since)
+                .numbers("steps", status -> String.valueOf(status.steps().size()))
+                .words(
+                        "subjects",
+                        status -> status.steps().stream()
+                                .map(standing -> standing.step().subject())
+                                .filter(subject -> !subject.isEmpty())
+                                .distinct()
+                                .collect(Collectors.joining(", ")))
+                .of(all)
+                .text();
     }
 
     static String leftovers(List<Leftover> all, Instant now) {
-        List<Column> columns = List.of(
-                Column.words("run"),
-                Column.words("owner"),
-                Column.words("region"),
-                Column.words("expires"),
-                Column.words(""));
-        List<List<String>> rows = all.stream()
-                .map(leftover -> List.of(
-                        leftover.run(),
-                        leftover.owner(),
-                        leftover.region(),
-                        leftover.expires().toString(),
-                        leftover.expires().isBefore(now) ? "past" : ""))
-                .toList();
-        return new Table(columns, rows).text();
-    }
-
-    private static List<String> row(Status status) {
-        List<String> subjects = status.steps().stream()
-                .map(Standing::step)
-                .map(Step::subject)
-                .filter(subject -> !subject.isEmpty())
-                .distinct()
-                .toList();
-        return List.of(
-                status.run().name(),
-                status.run().id(),
-                status.since(),
-                String.valueOf(status.steps().size()),
-                String.join(", ", subjects));
+        return new Columns<Leftover>()
+                .words("run", Leftover::run)
+                .words("owner", Leftover::owner)
+                .words("region", Leftover::region)
+                .words("expires", leftover -> leftover.expires().toString())
+                .words("", leftover -> leftover.expires().isBefore(now) ? "past" : "")
+                .of(all)
+                .text();
     }
 }

@@ -3,11 +3,11 @@ package io.dbharness.cli.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.load.Phase;
+import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
-import io.dbharness.measure.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;

@@ -1,10 +1,10 @@
 package io.dbharness.cli.progress;
 
-import io.dbharness.load.Phase;
+import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
-import io.dbharness.measure.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;

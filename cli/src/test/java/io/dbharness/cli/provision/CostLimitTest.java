@@ -3,9 +3,9 @@ package io.dbharness.cli.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.cli.provision.ProvisionCommand.Choices;
-import io.dbharness.cli.provision.ProvisionCommand.Wish;
+import io.dbharness.cli.provision.ProvisionCommand.Costs;
 import io.dbharness.cli.testkit.Captured;
+import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.StateDirectory;
@@ -50,20 +50,28 @@ final class CostLimitTest {
                 """);
     }
 
-    private void run(Action action, String limit) {
+    private void run(boolean up, String limit) {
         Provisioning provisioning = new Provisioning(
                 new StateDirectory(directory.resolve("state")),
                 List.of(new AzureProvider()),
                 new SystemClock(),
                 Seed.DEFAULT.stream("ids", 0));
-        Choices choices = new Choices(true, false, Optional.of(prices.toString()), Optional.of(limit));
-        new ProvisionCommand(provisioning, out.stream(), err.stream()).run(new Wish(action, file.toString(), choices));
+        Costs costs = new Costs();
+        costs.prices = Optional.of(prices.toString());
+        costs.most = Optional.of(CostLimit.parse(limit, new Problems()));
+        ProvisionCommand command =
+                new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
+        if (up) {
+            command.up(file, true, costs, false);
+        } else {
+            command.plan(file, costs);
+        }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1.35/h", "13.50", "100"})
     void aPlanWithinItsLimitIsPrintedWithItsPrices(String limit) {
-        run(Action.PLAN, limit);
+        run(false, limit);
 
         assertThat(out.text().lines())
                 .anySatisfy(line -> assertThat(line).matches("one +Standard_D8s_v5 +3 +0.4 +1.2"))
@@ -75,8 +83,8 @@ final class CostLimitTest {
     @ParameterizedTest
     @ValueSource(strings = {"1.34/h", "13.49"})
     void aPlanAboveItsLimitIsRefusedAndNothingMade(String limit) {
-        for (Action action : List.of(Action.PLAN, Action.UP)) {
-            assertThatThrownBy(() -> run(action, limit))
+        for (boolean up : new boolean[] {false, true}) {
+            assertThatThrownBy(() -> run(up, limit))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("--max-cost is " + limit.replace("/h", ""));
         }
@@ -87,7 +95,7 @@ final class CostLimitTest {
     void aLimitIsNotKeptWithAnUnknownPrice() throws Exception {
         Files.writeString(prices, "source: test\ndate: 2026-11-01\nhourly:\n  P15: 0.05\n");
 
-        assertThatThrownBy(() -> run(Action.UP, "100"))
+        assertThatThrownBy(() -> run(true, "100"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--max-cost cannot be kept: no price is known for Standard_D8s_v5; name prices with --prices");

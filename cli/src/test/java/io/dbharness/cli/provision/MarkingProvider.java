@@ -1,16 +1,16 @@
 package io.dbharness.cli.provision;
 
-import io.dbharness.provisioning.file.Subject;
-import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
-import io.dbharness.provisioning.spi.Leftover;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Provider.Plan;
+import io.dbharness.provisioning.spi.Provider.Request;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +41,8 @@ final class MarkingProvider implements Provider, Finder {
     }
 
     @Override
-    public Draft plan(Request request) {
-        return new Draft(List.of(), Map.of(), List.of(), Optional.empty());
+    public Plan plan(Request request) {
+        return new Plan(List.of(), Map.of(), List.of(), Optional.empty());
     }
 
     @Override
@@ -59,7 +59,7 @@ final class MarkingProvider implements Provider, Finder {
     }
 
     @Override
-    public Place place(Subject subject, Run run, Facts facts) {
-        return new Place(subject.name(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+    public ReadySubject locate(Subject subject, Run run, Facts facts) {
+        return new ReadySubject(subject.name(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
     }
 }

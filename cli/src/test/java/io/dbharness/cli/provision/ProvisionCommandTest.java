@@ -3,8 +3,7 @@ package io.dbharness.cli.provision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.cli.provision.ProvisionCommand.Choices;
-import io.dbharness.cli.provision.ProvisionCommand.Wish;
+import io.dbharness.cli.provision.ProvisionCommand.Costs;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
@@ -16,7 +15,7 @@ import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,8 +45,16 @@ class ProvisionCommandTest {
                 List.of(new ExistingProvider()),
                 new SystemClock(),
                 Seed.DEFAULT.stream("ids", 0));
-        new ProvisionCommand(provisioning, out.stream(), err.stream())
-                .run(new Wish(Action.valueOf(action.toUpperCase(Locale.ROOT)), what, Choices.NONE));
+        ProvisionCommand command =
+                new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
+        switch (action) {
+            case "plan" -> command.plan(Path.of(what), new Costs());
+            case "up" -> command.up(Path.of(what), false, new Costs(), false);
+            case "status" -> command.status(what);
+            case "down" -> command.down(what);
+            case "list" -> command.list();
+            default -> command.limits();
+        }
         return out.text();
     }
 

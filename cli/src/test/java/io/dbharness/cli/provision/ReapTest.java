@@ -2,18 +2,15 @@ package io.dbharness.cli.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.cli.provision.ProvisionCommand.Choices;
-import io.dbharness.cli.provision.ProvisionCommand.Wish;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.StateDirectory;
-import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,19 +29,15 @@ final class ReapTest {
     private final Captured err = new Captured();
     private final MarkingProvider provider = new MarkingProvider(List.of(PAST, FUTURE));
 
-    private void run(String action, String what, boolean agreed) {
+    private ProvisionCommand command() {
         Provisioning provisioning = new Provisioning(
                 new StateDirectory(directory), List.of(provider), new SystemClock(), Seed.DEFAULT.stream("ids", 0));
-        new ProvisionCommand(provisioning, out.stream(), err.stream())
-                .run(new Wish(
-                        Action.valueOf(action.toUpperCase(Locale.ROOT)),
-                        what,
-                        new Choices(agreed, false, Optional.empty(), Optional.empty())));
+        return new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
     }
 
     @Test
     void listsWhatIsFoundAndRemovesNothingUnasked() {
-        run("reap", "", false);
+        command().reap(false);
 
         assertThat(out.text().lines())
                 .anySatisfy(line -> assertThat(line).matches("old-abc +ann +westus2 +2020-01-01T00:00:00Z +past"))
@@ -55,14 +48,14 @@ final class ReapTest {
 
     @Test
     void removesWhatIsPastItsEndOnceAgreed() {
-        run("reap", "", true);
+        command().reap(true);
 
         assertThat(provider.leftovers()).containsExactly(FUTURE);
     }
 
     @Test
     void downRemovesARunByItsIdWhereItsLedgerIsLost() {
-        run("down", "new-def", false);
+        command().down("new-def");
 
         assertThat(provider.leftovers()).containsExactly(PAST);
     }

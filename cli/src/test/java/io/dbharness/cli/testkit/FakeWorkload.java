@@ -7,7 +7,7 @@ import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
-import io.dbharness.target.Target;
+import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;

@@ -1,9 +1,10 @@
 package io.dbharness.jdbc.dialect;
 
+import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
+import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
-import io.dbharness.model.Problems;
-import io.dbharness.target.ServerProbe;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,24 +17,23 @@ import org.jdbi.v3.core.Handle;
 public interface Dialect {
 
     /** The first of its {@link #lineage}, for example {@code postgresql}. */
-    String name();
+    default String name() {
+        return lineage().get(0);
+    }
 
     /** Names of the SQL files that apply, the most specific first, for example {@code postgresql, ansi}. */
     List<String> lineage();
 
-    boolean accepts(String jdbcUrl);
+    /** The driver that this dialect is used with, unless an address of another driver led to it. */
+    JdbcDriver driver();
 
-    /** Notes everything that can never work in the address. Opens nothing. */
-    void check(TargetSpec spec, Problems problems);
+    /** The same product reached through another driver that speaks its protocol; this one where there is no other. */
+    default Dialect through(JdbcDriver driver) {
+        return this;
+    }
 
-    /**
-     * A new connection with the driver's settings for its use; autocommit and isolation are as the driver and the server give them.
-     *
-     * @throws io.dbharness.model.TargetUnreachableException with one sentence on where, why and what to check; its cause is the driver's
-     *     exception
-     * @throws io.dbharness.model.HarnessException when the thread is interrupted meanwhile; the flag is restored
-     */
-    Connection connect(TargetSpec spec, ConnectionUse use);
+    /** Whether a server that says this of itself is one of this dialect's. */
+    boolean recognises(ServerProduct product);
 
     /** The isolation levels that sessions can have, by the numbers that the driver gives them. */
     default Map<Isolation, Integer> isolationLevels() {
@@ -81,4 +81,20 @@ public interface Dialect {
 
     /** What the server says about itself to the session behind the handle. */
     ServerFacts facts(Handle handle);
+
+    /**
+     * What a server says about itself.
+     *
+     * @param product  for example {@code PostgreSQL}
+     * @param version  as the product prints it
+     * @param settings effective settings of the asking session, name to value
+     * @param caveats  settings that make a benchmark misleading
+     */
+    public record ServerFacts(String product, String version, Map<String, String> settings, List<Caveat> caveats) {
+
+        public ServerFacts {
+            settings = Map.copyOf(settings);
+            caveats = List.copyOf(caveats);
+        }
+    }
 }

@@ -3,21 +3,35 @@ package io.dbharness.jdbc.dialect;
 import io.dbharness.model.FailureKind;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * SQLSTATE to kind of failure. Immutable.
- *
- * @param kinds by whole code (five characters) or by class (its first two); the code wins
- */
-public record FailureTable(Map<String, FailureKind> kinds) {
+/** Error numbers and SQLSTATEs to kinds of failure. Immutable. */
+public final class FailureTable {
 
     private static final int CODE_LENGTH = 5;
     private static final int CLASS_LENGTH = 2;
 
-    public FailureTable {
-        kinds = Map.copyOf(kinds);
+    private final Map<String, FailureKind> byNumber;
+    private final Map<String, FailureKind> byState;
+
+    /**
+     * A table of everything that is not {@code OTHER}, each kind with its codes, which spaces separate.
+     *
+     * @param numbers the product's own error numbers, which win over states
+     * @param states  whole SQLSTATEs (five characters) and classes (their first two); the whole one wins
+     */
+    public FailureTable(Map<FailureKind, String> numbers, Map<FailureKind, String> states) {
+        this.byNumber = byCode(numbers);
+        this.byState = byCode(states);
+    }
+
+    private static Map<String, FailureKind> byCode(Map<FailureKind, String> codes) {
+        Map<String, FailureKind> kinds = new HashMap<>();
+        codes.forEach((kind, list) -> List.of(list.split(" ", -1)).forEach(code -> kinds.put(code, kind)));
+        return kinds;
     }
 
     /**
@@ -26,23 +40,29 @@ public record FailureTable(Map<String, FailureKind> kinds) {
      */
     public FailureKind classify(SQLException failure) {
         for (Throwable link : failure) {
-            FailureKind kind = link instanceof SQLException sql ? kindOf(sql.getSQLState()) : kindOfOther(link);
+            if (link instanceof SQLException sql) {
+                FailureKind kind = byNumber.get(Integer.toString(sql.getErrorCode()));
+                if (kind != null) {
+                    return kind;
+                }
+            }
+        }
+        for (Throwable link : failure) {
+            FailureKind kind = link instanceof SQLException sql ? ofState(sql.getSQLState()) : FailureKind.OTHER;
             if (kind != FailureKind.OTHER) {
                 return kind;
+            } else if (link instanceof IOException) {
+                return FailureKind.CONNECTION_LOST;
             }
         }
         return FailureKind.OTHER;
     }
 
-    private FailureKind kindOf(@Nullable String state) {
+    private FailureKind ofState(@Nullable String state) {
         if (state == null || state.length() != CODE_LENGTH) {
             return FailureKind.OTHER;
         }
-        FailureKind ofClass = kinds.getOrDefault(state.substring(0, CLASS_LENGTH), FailureKind.OTHER);
-        return kinds.getOrDefault(state, ofClass);
-    }
-
-    private static FailureKind kindOfOther(Throwable link) {
-        return link instanceof IOException ? FailureKind.CONNECTION_LOST : FailureKind.OTHER;
+        FailureKind ofClass = byState.getOrDefault(state.substring(0, CLASS_LENGTH), FailureKind.OTHER);
+        return byState.getOrDefault(state, ofClass);
     }
 }

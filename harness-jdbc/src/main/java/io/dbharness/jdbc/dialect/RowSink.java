@@ -1,7 +1,9 @@
 package io.dbharness.jdbc.dialect;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.List;
 
 /**
  * Rows on their way into one table: one {@code add} a column, then {@link #endRow}, and {@link #finish} after the last. Closing it
@@ -48,13 +50,21 @@ public interface RowSink extends AutoCloseable {
      */
     long finish() throws SQLException;
 
-    /** Rows ended so far. */
-    long rows();
-
-    /** Bytes of the rows so far, in the form they are sent. */
-    long bytes();
-
     /** Abandons the load unless it is finished: the server keeps none of its rows. */
     @Override
     void close() throws SQLException;
+
+    /** The product's fastest way to put many rows into a table. Stateless. */
+    @FunctionalInterface
+    public interface BulkLoader {
+
+        /**
+         * Starts a load. The connection is busy with it until the sink is finished or closed; whether the rows are committed then is the
+         * connection's affair (autocommit or not).
+         *
+         * @param table   its name as SQL has it without quotes, optionally with its schema
+         * @param columns those that each row fills, in the order of the sink's {@code add} calls
+         */
+        RowSink open(Connection connection, String table, List<String> columns) throws SQLException;
+    }
 }

@@ -6,10 +6,12 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A workload's SQL, by name, as it reads for one dialect. Immutable.
@@ -22,7 +24,9 @@ import java.util.regex.Pattern;
  */
 public final class SqlCatalog<K extends Enum<K>> {
 
-    private static final Pattern NAME_LINE = Pattern.compile("--\\s*name:\\s*(\\S*)\\s*");
+    private static final String NAME_LINE = "(?m)^[ \\t]*--[ \\t]*name:[ \\t]*(\\S*)[ \\t]*$";
+    private static final Pattern NAME = Pattern.compile(NAME_LINE);
+    private static final Pattern BEFORE_NAME = Pattern.compile("(?=" + NAME_LINE + ")");
 
     private final Map<K, String> statements;
 
@@ -41,94 +45,63 @@ public final class SqlCatalog<K extends Enum<K>> {
      */
     public static <K extends Enum<K>> SqlCatalog<K> load(
             Class<K> names, Class<?> anchor, String folder, List<String> lineage) {
-        Reading<K> reading = new Reading<>(names);
+        Map<K, String> found = new EnumMap<>(names);
+        List<String> problems = new ArrayList<>();
         boolean any = false;
         for (String element : lineage) {
             String path = folder + "/" + element + ".sql";
-            Optional<String> text = SqlResource.read(anchor, path);
-            text.ifPresent(found -> reading.file(path, found));
+            Optional<String> text = SqlScript.resource(anchor, path);
+            text.ifPresent(present -> read(names, path, present, found, problems));
             any |= text.isPresent();
         }
         if (!any) {
             throw new HarnessException("no SQL for the dialect: none of " + lineage + " has a file in " + folder);
         }
-        return new SqlCatalog<>(reading.complete(folder, lineage));
-    }
-
-    /** The statement's text. */
-    public String sql(K name) {
-        String sql = statements.get(name);
-        if (sql == null) {
-            throw new IllegalArgumentException("no statement " + name);
-        }
-        return sql;
-    }
-
-    /** The state of one load: what is found, and everything wrong with it. */
-    private static final class Reading<K extends Enum<K>> {
-
-        private final Class<K> names;
-        private final Map<K, String> found;
-        private final List<String> problems = new ArrayList<>();
-
-        Reading(Class<K> names) {
-            this.names = names;
-            this.found = new EnumMap<>(names);
-        }
-
-        void file(String path, String text) {
-            Set<String> seen = new HashSet<>();
-            StringBuilder body = new StringBuilder();
-            String name = "";
-            for (String line : text.lines().toList()) {
-                Matcher start = NAME_LINE.matcher(line.strip());
-                if (start.matches()) {
-                    statement(path, name, body.toString());
-                    name = start.group(1);
-                    body.setLength(0);
-                    if (!seen.add(name)) {
-                        problems.add(path + ": '" + name + "' is there twice");
-                    }
-                } else if (!line.stripLeading().startsWith("--")) {
-                    body.append(line).append('\n');
-                }
+        for (K name : names.getEnumConstants()) {
+            if (!found.containsKey(name)) {
+                problems.add(folder + ": '" + name.name() + "' is in none of the files of " + lineage);
             }
-            statement(path, name, body.toString());
         }
+        if (!problems.isEmpty()) {
+            throw new HarnessException("the SQL files do not fit the workload:" + System.lineSeparator()
+                    + String.join(System.lineSeparator(), problems));
+        }
+        return new SqlCatalog<>(found);
+    }
 
-        private void statement(String path, String name, String body) {
-            String sql = withoutSemicolon(body.strip());
+    /** Adds the statements of a file that are not there yet, and notes everything that is wrong with it. */
+    private static <K extends Enum<K>> void read(
+            Class<K> names, String path, String text, Map<K, String> found, List<String> problems) {
+        Set<String> seen = new HashSet<>();
+        for (String part : BEFORE_NAME.split(text, -1)) {
+            Matcher start = NAME.matcher(part);
+            String name = start.lookingAt() ? start.group(1) : "";
+            String sql = part.lines()
+                    .filter(line -> !line.stripLeading().startsWith("--"))
+                    .collect(Collectors.joining("\n"))
+                    .strip();
+            if (name.isEmpty() && !sql.isEmpty()) {
+                problems.add(path + ": text before the first '-- name:' line, or a line without a name");
+            }
             if (name.isEmpty()) {
-                if (!sql.isEmpty()) {
-                    problems.add(path + ": text before the first '-- name:' line, or a line without a name");
-                }
-                return;
+                continue;
             }
-            if (sql.isEmpty()) {
+            if (!seen.add(name)) {
+                problems.add(path + ": '" + name + "' is there twice");
+            }
+            if (sql.isEmpty() || sql.equals(";")) {
                 problems.add(path + ": '" + name + "' has no text");
             }
             try {
-                found.putIfAbsent(Enum.valueOf(names, name), sql);
+                found.putIfAbsent(Enum.valueOf(names, name), sql.replaceFirst("\\s*;$", ""));
             } catch (IllegalArgumentException e) {
                 problems.add(path + ": '" + name + "' is not one of the names in " + names.getSimpleName());
             }
         }
+    }
 
-        Map<K, String> complete(String folder, List<String> lineage) {
-            for (K name : names.getEnumConstants()) {
-                if (!found.containsKey(name)) {
-                    problems.add(folder + ": '" + name.name() + "' is in none of the files of " + lineage);
-                }
-            }
-            if (!problems.isEmpty()) {
-                throw new HarnessException("the SQL files do not fit the workload:" + System.lineSeparator()
-                        + String.join(System.lineSeparator(), problems));
-            }
-            return found;
-        }
-
-        private static String withoutSemicolon(String sql) {
-            return sql.endsWith(";") ? sql.substring(0, sql.length() - 1).stripTrailing() : sql;
-        }
+    /** The statement's text. */
+    public String sql(K name) {
+        return Objects.requireNonNull(statements.get(name), name.name());
     }
 }

@@ -1,9 +1,14 @@
 package io.dbharness.jdbc.sql;
 
 import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,22 +22,26 @@ import java.util.stream.Collectors;
  */
 public final class SqlScript {
 
-    private static final Pattern DOLLAR_TAG = Pattern.compile("\\$([\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
-
     private static final Pattern BATCH_END = Pattern.compile("(?im)^[ \\t]*GO[ \\t]*$");
-
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
+    private static final Pattern COMMENT_BOUND = Pattern.compile("/\\*|\\*/");
 
-    private final String text;
-    private final Matcher dollarTag;
-    private final List<String> statements = new ArrayList<>();
-    private final StringBuilder current = new StringBuilder();
-    private int at;
+    /**
+     * What is not plain text, the open end of a quote last. In {@code E'…'} literals a backslash escapes the quote; a dollar sign within a
+     * name is not a quote.
+     */
+    private static final Pattern TOKEN = Pattern.compile("""
+            ;
+            | --[^\\n]*
+            | /\\*
+            | (?<=(?<!\\p{javaJavaIdentifierPart})[eE]) '[^'\\\\]*+(?:(?:''|\\\\(?s:.))[^'\\\\]*+)*+'
+            | (?<!(?<!\\p{javaJavaIdentifierPart})[eE]) '[^']*+(?:''[^']*+)*+'
+            | "[^"]*+(?:""[^"]*+)*+"
+            | (?<!\\p{javaJavaIdentifierPart}) (?<tag>\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$) (?s:.*?) \\k<tag>
+            | (?<open>['"] | (?<!\\p{javaJavaIdentifierPart}) \\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$)
+            """, Pattern.COMMENTS);
 
-    private SqlScript(String text) {
-        this.text = text;
-        this.dollarTag = DOLLAR_TAG.matcher(text);
-    }
+    private SqlScript() {}
 
     /**
      * The statements of a resource in their order, without their semicolons.
@@ -52,7 +61,7 @@ public final class SqlScript {
      * @throws HarnessException also when the script has a variable that is not among them
      */
     public static List<String> statements(Class<?> anchor, String resource, Map<String, String> variables) {
-        String text = SqlResource.read(anchor, resource)
+        String text = resource(anchor, resource)
                 .orElseThrow(() -> new HarnessException("the SQL script " + resource + " is not on the class path"));
         try {
             return split(filled(text, variables));
@@ -70,12 +79,46 @@ public final class SqlScript {
                     .filter(batch -> !batch.isEmpty())
                     .toList();
         }
-        SqlScript script = new SqlScript(text);
-        while (script.at < text.length()) {
-            script.step();
+        List<String> statements = new ArrayList<>();
+        StringBuilder current = new StringBuilder();
+        Matcher token = TOKEN.matcher(text);
+        int at = 0;
+        while (token.find(at)) {
+            current.append(text, at, token.start());
+            at = token.end();
+            String found = token.group();
+            if (token.group("open") != null) {
+                throw unended(found.length() == 1 ? "quote " + found : "dollar quote " + found, text, token.start());
+            } else if (found.equals(";")) {
+                statements.add(current.toString().strip());
+                current.setLength(0);
+            } else if (found.equals("/*")) {
+                at = endOfComment(text, token.start());
+                current.append(' ');
+            } else if (!found.startsWith("--")) {
+                current.append(found);
+            }
         }
-        script.endStatement();
-        return List.copyOf(script.statements);
+        statements.add(current.append(text, at, text.length()).toString().strip());
+        return statements.stream().filter(statement -> !statement.isEmpty()).toList();
+    }
+
+    /** Block comments nest in standard SQL and in PostgreSQL. */
+    private static int endOfComment(String text, int start) {
+        Matcher bound = COMMENT_BOUND.matcher(text);
+        int depth = 0;
+        for (int at = start; bound.find(at); at = bound.end()) {
+            depth += bound.group().equals("/*") ? 1 : -1;
+            if (depth == 0) {
+                return bound.end();
+            }
+        }
+        throw unended("comment", text, start);
+    }
+
+    private static HarnessException unended(String what, String text, int start) {
+        long line = 1 + text.chars().limit(start).filter(c -> c == '\n').count();
+        return new HarnessException("the " + what + " that starts in line " + line + " does not end");
     }
 
     /** The whole as one statement. */
@@ -90,107 +133,19 @@ public final class SqlScript {
         return VARIABLE.matcher(text).replaceAll(found -> {
             String value = variables.get(found.group(1));
             if (value == null) {
-                throw new HarnessException("nobody says what " + found.group() + " is on this server");
+                throw new HarnessException("no value for " + found.group() + " on this server");
             }
             return Matcher.quoteReplacement(value);
         });
     }
 
-    private void step() {
-        char c = text.charAt(at);
-        if (c == ';') {
-            endStatement();
-            at++;
-        } else if (c == '\'' || c == '"') {
-            quoted(c);
-        } else if (text.startsWith("--", at)) {
-            int end = text.indexOf('\n', at);
-            at = end < 0 ? text.length() : end;
-        } else if (text.startsWith("/*", at)) {
-            skipBlockComment();
-        } else if (c == '$' && opensDollarQuote()) {
-            String tag = dollarTag.group();
-            copyTo(closing(tag, at + tag.length(), "dollar quote " + tag) + tag.length());
-        } else {
-            copyTo(at + 1);
-        }
-    }
-
-    /** A dollar sign within a name is not a quote. */
-    private boolean opensDollarQuote() {
-        boolean inName = at > 0 && Character.isJavaIdentifierPart(text.charAt(at - 1));
-        return !inName && dollarTag.region(at, text.length()).lookingAt();
-    }
-
-    private void quoted(char quote) {
-        String doubled = String.valueOf(quote).repeat(2);
-        boolean escapes = quote == '\'' && followsEscapeMarker();
-        int end = at + 1;
-        while (end < text.length()) {
-            if (text.startsWith(doubled, end) || (escapes && text.charAt(end) == '\\')) {
-                end += 2;
-            } else if (text.charAt(end) == quote) {
-                copyTo(end + 1);
-                return;
-            } else {
-                end++;
-            }
-        }
-        throw unended("quote " + quote);
-    }
-
-    /** Whether this is an {@code E'…'} literal, in which a backslash escapes the quote. */
-    private boolean followsEscapeMarker() {
-        return at > 0
-                && Character.toUpperCase(text.charAt(at - 1)) == 'E'
-                && (at == 1 || !Character.isJavaIdentifierPart(text.charAt(at - 2)));
-    }
-
-    /** Block comments nest in standard SQL and in PostgreSQL. */
-    private void skipBlockComment() {
-        int depth = 0;
-        int end = at;
-        do {
-            if (end >= text.length()) {
-                throw unended("comment");
-            }
-            if (text.startsWith("/*", end)) {
-                depth++;
-                end += 2;
-            } else if (text.startsWith("*/", end)) {
-                depth--;
-                end += 2;
-            } else {
-                end++;
-            }
-        } while (depth > 0);
-        current.append(' ');
-        at = end;
-    }
-
-    private int closing(String delimiter, int from, String what) {
-        int end = text.indexOf(delimiter, from);
-        if (end < 0) {
-            throw unended(what);
-        }
-        return end;
-    }
-
-    private HarnessException unended(String what) {
-        long line = 1 + text.chars().limit(at).filter(c -> c == '\n').count();
-        return new HarnessException("the " + what + " that starts in line " + line + " does not end");
-    }
-
-    private void copyTo(int end) {
-        current.append(text, at, end);
-        at = end;
-    }
-
-    private void endStatement() {
-        String statement = current.toString().strip();
-        current.setLength(0);
-        if (!statement.isEmpty()) {
-            statements.add(statement);
+    /** The text of a file on the class path, addressed from its root, or empty when there is no such file. */
+    static Optional<String> resource(Class<?> anchor, String path) {
+        ClassLoader loader = Objects.requireNonNull(anchor.getClassLoader(), "the anchor is a class of the JDK");
+        try (InputStream in = loader.getResourceAsStream(path.startsWith("/") ? path.substring(1) : path)) {
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new HarnessException("cannot read the resource " + path, e);
         }
     }
 }

@@ -1,11 +1,8 @@
 package io.dbharness.provisioning.azure;
 
-import com.azure.core.util.Context;
-import com.azure.resourcemanager.compute.fluent.models.ResourceSkuInner;
-import com.azure.resourcemanager.compute.fluent.models.UsageInner;
-import com.azure.resourcemanager.compute.models.ResourceSkuLocationInfo;
-import com.azure.resourcemanager.compute.models.ResourceSkuRestrictions;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.UsageException;
+import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.VmSize;
 import io.dbharness.provisioning.spi.Step;
@@ -13,26 +10,25 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeSet;
 
-/** Asks Azure, before anything is made, whether region, zone and quota of the subscription allow it; tells all that is amiss at once. */
+/** Asks Azure, before anything is made, whether region, zone and quota of the subscription allow it; reports all problems at once. */
 final class AzureCheck {
 
     private static final String MACHINES = "virtualMachines";
     private static final String DISKS = "disks";
     private static final String REGIONAL_CORES = "cores";
 
-    private final AzureClients clients;
+    private final AzureClient client;
     private final Catalogue catalogue;
     private final List<String> problems = new ArrayList<>();
 
-    AzureCheck(AzureClients clients, Catalogue catalogue) {
-        this.clients = clients;
+    AzureCheck(AzureClient client, Catalogue catalogue) {
+        this.client = client;
         this.catalogue = catalogue;
     }
 
@@ -43,19 +39,22 @@ final class AzureCheck {
             return Map.of();
         }
         String region = step.argument(Arguments.REGION);
-        List<ResourceSkuInner> skus =
-                clients.compute().getResourceSkus().list("location eq '" + region + "'", null, Context.NONE).stream()
-                        .toList();
-        Offer offer =
-                new Offer(skus, region, Optional.ofNullable(step.arguments().get(Arguments.ZONE)));
+        String compute = "/subscriptions/" + step.argument(Arguments.SUBSCRIPTION) + "/providers/Microsoft.Compute/";
+        Offer offer = new Offer(
+                client.list(compute + "skus", "2021-07-01", "location eq '" + region + "'"),
+                region,
+                Optional.ofNullable(step.arguments().get(Arguments.ZONE)));
         Map<String, Long> cores = new TreeMap<>();
         sizes.forEach((size, count) -> find(offer, MACHINES, size).ifPresent(sku -> {
             long needed = count * vcpus(size);
-            cores.merge(sku.family(), needed, Long::sum);
+            cores.merge(sku.path("family").asText(), needed, Long::sum);
             cores.merge(REGIONAL_CORES, needed, Long::sum);
         }));
         disks.forEach(disk -> find(offer, DISKS, disk));
-        quota(cores, region);
+        if (!cores.isEmpty()) {
+            String usages = compute + "locations/" + region + "/usages";
+            quota(client.list(usages, Kind.MACHINE.version(), ""), cores, region);
+        }
         if (!problems.isEmpty()) {
             throw new UsageException(problems);
         }
@@ -82,27 +81,25 @@ final class AzureCheck {
     }
 
     /** What is offered where. */
-    private record Offer(List<ResourceSkuInner> skus, String region, Optional<String> zone) {}
+    private record Offer(List<JsonNode> skus, String region, Optional<String> zone) {}
 
-    private Optional<ResourceSkuInner> find(Offer offer, String type, String name) {
+    private Optional<JsonNode> find(Offer offer, String type, String name) {
         String region = offer.region();
-        Optional<ResourceSkuInner> sku = offer.skus().stream()
-                .filter(s -> type.equals(s.resourceType()) && name.equalsIgnoreCase(s.name()))
+        Optional<JsonNode> sku = offer.skus().stream()
+                .filter(s -> type.equals(s.path("resourceType").asText())
+                        && name.equalsIgnoreCase(s.path("name").asText()))
                 .findFirst();
         if (sku.isEmpty()) {
             problems.add("azure.region " + region + " does not offer " + name + "; take another region or size");
             return sku;
         }
-        for (ResourceSkuRestrictions restriction :
-                stream(sku.get().restrictions()).toList()) {
-            problems.add(name + " is refused to this subscription in " + region + " (" + restriction.reasonCode()
+        for (JsonNode restriction : sku.get().path("restrictions")) {
+            problems.add(name + " is refused to this subscription in " + region + " ("
+                    + restriction.path("reasonCode").asText()
                     + "); take another region or size, or ask for access in the portal");
         }
-        List<String> zones = stream(sku.get().locationInfo())
-                .map(ResourceSkuLocationInfo::zones)
-                .flatMap(AzureCheck::stream)
-                .sorted()
-                .toList();
+        Set<String> zones = new TreeSet<>();
+        sku.get().path("locationInfo").forEach(info -> info.path("zones").forEach(zone -> zones.add(zone.asText())));
         offer.zone()
                 .filter(asked -> !zones.contains(asked))
                 .ifPresent(asked -> problems.add("azure.zone " + asked + " of " + region + " does not offer " + name
@@ -110,15 +107,13 @@ final class AzureCheck {
         return sku;
     }
 
-    private void quota(Map<String, Long> cores, String region) {
-        if (cores.isEmpty()) {
-            return;
-        }
-        for (UsageInner usage : clients.compute().getUsages().list(region)) {
-            String name = usage.name().value();
-            long left = usage.limit() - usage.currentValue();
+    private void quota(List<JsonNode> usages, Map<String, Long> cores, String region) {
+        for (JsonNode usage : usages) {
+            String name = usage.at("/name/value").asText();
+            long left =
+                    usage.path("limit").asLong() - usage.path("currentValue").asLong();
             long needed = cores.entrySet().stream()
-                    .filter(entry -> entry.getKey().toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT)))
+                    .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                     .mapToLong(Map.Entry::getValue)
                     .sum();
             if (needed > left) {
@@ -126,9 +121,5 @@ final class AzureCheck {
                         + " are needed; ask for more in the portal, or take fewer or smaller machines");
             }
         }
-    }
-
-    private static <T> Stream<T> stream(@Nullable List<T> list) {
-        return list == null ? Stream.empty() : list.stream();
     }
 }

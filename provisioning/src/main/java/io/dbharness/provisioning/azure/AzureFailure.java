@@ -50,18 +50,19 @@ final class AzureFailure {
             throw new HarnessException(what + ": Azure answered " + e.getMessage(), e);
         } catch (AzureException e) {
             throw new HarnessException(what + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (HarnessException e) {
+        } catch (InterruptedException | HarnessException e) {
             throw e;
         } catch (Exception e) {
-            throw new HarnessException(what + ": cannot reach Azure: " + deepest(e), e);
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            if (cause instanceof InterruptedException) {
+                throw (InterruptedException) new InterruptedException().initCause(e);
+            }
+            String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            throw new HarnessException(what + ": cannot reach Azure: " + why, e);
         }
-    }
-
-    /** Whether the service says that there is no such thing. */
-    static boolean isMissing(ManagementException e) {
-        return e.getResponse() != null && e.getResponse().getStatusCode() == 404;
     }
 
     private static String sentence(ManagementException e) {
@@ -72,13 +73,5 @@ final class AzureFailure {
                 .orElse(String.valueOf(e.getMessage()));
         return "Azure refuses" + (code.isEmpty() ? "" : " (" + code + ")") + ": " + message
                 + ADVICE.getOrDefault(code, "");
-    }
-
-    private static String deepest(Throwable e) {
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return String.valueOf(cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
     }
 }

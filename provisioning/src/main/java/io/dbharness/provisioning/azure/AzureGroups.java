@@ -1,8 +1,8 @@
 package io.dbharness.provisioning.azure;
 
-import com.azure.core.management.exception.ManagementException;
-import com.azure.resourcemanager.resources.fluent.models.ResourceGroupInner;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.RunClock;
 import java.time.Duration;
@@ -12,82 +12,102 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The resource group of a run: all that Azure has of it, and gone with all of it. */
-final class AzureGroups {
+record AzureGroups(AzureClient client, RunClock clock) {
 
-    private final AzureClients clients;
-    private final RunClock clock;
+    /** Of the interface that groups and lists of resources are asked by. */
+    static final String VERSION = "2025-04-01";
 
-    AzureGroups(AzureClients clients, RunClock clock) {
-        this.clients = clients;
-        this.clock = clock;
+    /** Of the group of a step. */
+    static String id(Step step) {
+        return "/subscriptions/" + step.argument(Arguments.SUBSCRIPTION) + "/resourceGroups/"
+                + step.argument(Arguments.GROUP);
     }
 
     /** Makes it, or finds it made by this run, and says when it ends. */
     Map<String, String> put(Step step) {
-        String name = step.argument(Arguments.GROUP);
-        Optional<ResourceGroupInner> known = find(name);
-        if (step.arguments().containsKey(Arguments.EXISTING)) {
-            return existing(step, known);
+        Optional<JsonNode> known = find(step);
+        boolean existing = step.arguments().containsKey(Arguments.EXISTING);
+        if (existing && known.isEmpty()) {
+            throw new HarnessException("the resource group " + step.argument(Arguments.GROUP)
+                    + " is not there; make it, or leave out azure.group for one of the run's own");
         }
-        known.ifPresent(group -> requireOwn(group, step));
-        Instant created = known.map(group -> Instant.parse(tag(group, Tags.CREATED)))
+        known.filter(group -> !existing).ifPresent(group -> requireOwn(group, step));
+        Instant created = known.filter(group -> !existing)
+                .map(group -> Instant.parse(Tags.of(group, Tags.CREATED)))
                 .orElseGet(() -> clock.wallTime().truncatedTo(ChronoUnit.SECONDS));
-        String expires =
-                created.plus(Duration.parse(step.argument(Arguments.LIFETIME))).toString();
-        ResourceGroupInner group = clients.resources()
-                .getResourceGroups()
-                .createOrUpdate(
-                        name,
-                        new ResourceGroupInner()
-                                .withLocation(step.argument(Arguments.REGION))
-                                .withTags(Tags.of(step, created.toString(), expires)));
-        return Map.of(Arguments.ID, group.id(), Arguments.CREATED, created.toString(), Arguments.EXPIRES, expires);
-    }
-
-    private Map<String, String> existing(Step step, Optional<ResourceGroupInner> known) {
-        Instant created = clock.wallTime().truncatedTo(ChronoUnit.SECONDS);
-        Duration lifetime = Duration.parse(step.argument(Arguments.LIFETIME));
+        Instant expires = created.plus(Duration.parse(step.argument(Arguments.LIFETIME)));
+        JsonNode group = existing
+                ? known.get()
+                : client.put(
+                        id(step),
+                        VERSION,
+                        Map.of(
+                                "location", step.argument(Arguments.REGION),
+                                "tags", Tags.of(step, created.toString(), expires.toString())));
         return Map.of(
-                Arguments.ID,
-                known.orElseThrow(() -> new HarnessException("the resource group " + step.argument(Arguments.GROUP)
-                                + " is not there; make it, or leave out azure.group for one of the run's own"))
-                        .id(),
-                Arguments.CREATED,
-                created.toString(),
-                Arguments.EXPIRES,
-                created.plus(lifetime).toString());
+                Arguments.ID, group.path("id").asText(),
+                Arguments.CREATED, created.toString(),
+                Arguments.EXPIRES, expires.toString());
     }
 
-    /** Removes it with all that is in it, whoever put it there. */
+    /** Removes it with everything in it, also what others put there. */
     void delete(Step step) {
-        Optional<ResourceGroupInner> known = find(step.argument(Arguments.GROUP));
-        if (known.isPresent()) {
-            requireOwn(known.get(), step);
-            clients.resources().getResourceGroups().delete(step.argument(Arguments.GROUP));
-        }
+        find(step).ifPresent(group -> {
+            requireOwn(group, step);
+            client.delete(id(step), VERSION);
+        });
     }
 
-    Optional<ResourceGroupInner> find(String name) {
-        try {
-            return Optional.of(clients.resources().getResourceGroups().get(name));
-        } catch (ManagementException e) {
-            if (AzureFailure.isMissing(e)) {
-                return Optional.empty();
-            }
-            throw e;
-        }
+    Optional<JsonNode> find(Step step) {
+        return client.find(id(step), VERSION);
     }
 
-    private static void requireOwn(ResourceGroupInner group, Step step) {
-        if (!tag(group, Tags.TOOL).equals(Tags.TOOL_NAME)
-                || !tag(group, Tags.RUN).equals(step.argument(Arguments.RUN))) {
+    private static void requireOwn(JsonNode group, Step step) {
+        if (!Tags.areOf(group, step.argument(Arguments.RUN))) {
             throw new HarnessException(
-                    "the resource group " + group.name()
+                    "the resource group " + group.path("name").asText()
                             + " does not carry the tags of this run and is left alone; rename the file or remove the group by hand");
         }
     }
 
-    static String tag(ResourceGroupInner group, String name) {
-        return Optional.ofNullable(group.tags()).map(tags -> tags.get(name)).orElse("");
+    /** What every resource is marked with, so that a run can be found and removed without its ledger. */
+    static final class Tags {
+
+        static final String TOOL = "tool";
+        static final String TOOL_NAME = "dbharness";
+        static final String RUN = "run";
+        static final String OWNER = "owner";
+        static final String CREATED = "created";
+        static final String EXPIRES = "expires";
+
+        private Tags() {}
+
+        /** One of them; empty when it is not there. */
+        static String of(JsonNode resource, String name) {
+            return resource.path("tags").path(name).asText("");
+        }
+
+        /** Whether a resource is one of this tool's run. */
+        static boolean areOf(JsonNode resource, String run) {
+            return of(resource, TOOL).equals(TOOL_NAME) && of(resource, RUN).equals(run);
+        }
+
+        /** Of a resource within its group, which says when both end. */
+        static Map<String, String> of(Step step, Facts earlier) {
+            return of(
+                    step,
+                    earlier.text(Arguments.GROUP_STEP, Arguments.CREATED),
+                    earlier.text(Arguments.GROUP_STEP, Arguments.EXPIRES));
+        }
+
+        /** Of the group. */
+        static Map<String, String> of(Step step, String created, String expires) {
+            return Map.of(
+                    TOOL, TOOL_NAME,
+                    RUN, step.argument(Arguments.RUN),
+                    OWNER, step.argument(Arguments.OWNER),
+                    CREATED, created,
+                    EXPIRES, expires);
+        }
     }
 }

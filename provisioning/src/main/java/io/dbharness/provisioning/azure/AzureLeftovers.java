@@ -1,66 +1,104 @@
 package io.dbharness.provisioning.azure;
 
-import com.azure.core.util.Context;
-import com.azure.resourcemanager.resources.fluent.models.GenericResourceExpandedInner;
-import com.azure.resourcemanager.resources.fluent.models.ResourceGroupInner;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.azure.AzureGroups.Tags;
+import io.dbharness.provisioning.azure.AzureSteps.Kind;
+import io.dbharness.provisioning.spi.Finder.Leftover;
+import io.dbharness.provisioning.spi.Step;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
-/** What a subscription has of this tool's runs, by its tags: resource groups, and resources in groups of others. */
-final class AzureLeftovers {
-
-    private static final String FILTER = "tagName eq '" + Tags.TOOL + "' and tagValue eq '" + Tags.TOOL_NAME + "'";
-
-    private final AzureClients clients;
-
-    AzureLeftovers(AzureClients clients) {
-        this.clients = clients;
-    }
+/**
+ * What a subscription has of this tool's runs, by its tags: resource groups, and resources in groups of others, which are removed one by
+ * one, and only with the run's tag.
+ */
+record AzureLeftovers(AzureClient client, String subscription) {
 
     /** Groups of runs, and runs in groups of others. */
     List<Leftover> find() {
         Map<String, Leftover> found = new LinkedHashMap<>();
-        for (ResourceGroupInner group : groups()) {
-            Leftover leftover = leftover(group.tags(), group.location(), "the resource group " + group.name());
+        for (JsonNode group : tagged("resourcegroups")) {
+            Leftover leftover =
+                    leftover(group, "the resource group " + group.path("name").asText());
             found.put(leftover.run(), leftover);
         }
-        for (GenericResourceExpandedInner resource : new Resources(clients).tagged()) {
-            Leftover leftover = leftover(resource.tags(), resource.location(), resource.id());
+        for (JsonNode resource : tagged("resources")) {
+            Leftover leftover = leftover(resource, resource.path("id").asText());
             found.putIfAbsent(leftover.run(), leftover);
         }
         return List.copyOf(found.values());
     }
 
-    void remove(Leftover leftover) {
-        for (ResourceGroupInner group : groups()) {
-            if (AzureGroups.tag(group, Tags.RUN).equals(leftover.run())) {
-                clients.resources().getResourceGroups().delete(group.name());
-            }
-        }
-        new Resources(clients).delete(leftover.run());
-    }
-
-    private List<ResourceGroupInner> groups() {
-        return clients.resources().getResourceGroups().list(FILTER, null, Context.NONE).stream()
-                .filter(group -> AzureGroups.tag(group, Tags.TOOL).equals(Tags.TOOL_NAME))
-                .toList();
-    }
-
-    private static Leftover leftover(Map<String, String> tags, String region, String what) {
-        String expires = tags.getOrDefault(Tags.EXPIRES, "");
+    private static Leftover leftover(JsonNode tagged, String what) {
+        String expires = Tags.of(tagged, Tags.EXPIRES);
         try {
             return new Leftover(
-                    tags.getOrDefault(Tags.RUN, ""), tags.getOrDefault(Tags.OWNER, ""), region, Instant.parse(expires));
+                    Tags.of(tagged, Tags.RUN),
+                    Tags.of(tagged, Tags.OWNER),
+                    tagged.path("location").asText(),
+                    Instant.parse(expires));
         } catch (DateTimeException e) {
             throw new HarnessException(
                     what + " says no time in its tag " + Tags.EXPIRES + ": '" + expires
                             + "'; look at it and remove it by hand",
                     e);
         }
+    }
+
+    /** Removes all of a run, what hangs on other things before these. */
+    void remove(Leftover leftover) {
+        for (JsonNode group : tagged("resourcegroups")) {
+            if (Tags.areOf(group, leftover.run())) {
+                String name = group.path("name").asText();
+                client.delete("/subscriptions/" + subscription + "/resourceGroups/" + name, AzureGroups.VERSION);
+            }
+        }
+        Comparator<JsonNode> byKind = Comparator.comparing(
+                resource -> kind(resource).map(Kind::ordinal).orElse(0));
+        tagged("resources").stream()
+                .filter(resource -> Tags.areOf(resource, leftover.run()))
+                .sorted(byKind.reversed())
+                .forEach(resource -> kind(resource).ifPresent(kind -> {
+                    String id = resource.path("id").asText();
+                    client.find(id, kind.version()).ifPresent(there -> client.delete(id, kind.version()));
+                }));
+    }
+
+    /** All of the subscription that carry this tool's tags. */
+    private List<JsonNode> tagged(String what) {
+        String filter = "tagName eq '" + Tags.TOOL + "' and tagValue eq '" + Tags.TOOL_NAME + "'";
+        return client.list("/subscriptions/" + subscription + "/" + what, AzureGroups.VERSION, filter).stream()
+                .filter(one -> Tags.of(one, Tags.TOOL).equals(Tags.TOOL_NAME))
+                .toList();
+    }
+
+    /** What kind of step made it; empty for what goes with something else, as a command goes with its machine. */
+    private static Optional<Kind> kind(JsonNode resource) {
+        String id = resource.path("id").asText().toLowerCase(Locale.ROOT);
+        return Arrays.stream(Kind.values())
+                .filter(kind -> !kind.type().isEmpty()
+                        && id.matches(".*/providers/" + kind.type().toLowerCase(Locale.ROOT) + "/[^/]+"))
+                .findFirst();
+    }
+
+    /** Removes what a step made, if it is there; one that is somebody else's is left alone and told. */
+    void delete(Step step) {
+        String id = AzureSteps.id(step);
+        String version = Kind.of(step.kind()).version();
+        client.find(id, version).ifPresent(resource -> {
+            if (!Tags.areOf(resource, step.argument(Arguments.RUN))) {
+                throw new HarnessException(resource.path("id").asText()
+                        + " does not carry the tags of this run and is left alone; remove it by hand");
+            }
+            client.delete(id, version);
+        });
     }
 }

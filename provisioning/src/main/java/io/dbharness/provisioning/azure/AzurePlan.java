@@ -1,21 +1,20 @@
 package io.dbharness.provisioning.azure;
 
-import io.dbharness.config.Fields;
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
-import io.dbharness.provisioning.azure.price.Bill;
-import io.dbharness.provisioning.catalogue.BindingCap;
-import io.dbharness.provisioning.catalogue.BurstHorizon;
 import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.catalogue.Controller;
-import io.dbharness.provisioning.catalogue.ControllerLimits;
 import io.dbharness.provisioning.catalogue.Delivery;
+import io.dbharness.provisioning.catalogue.Delivery.BurstHorizon;
 import io.dbharness.provisioning.catalogue.DiskAsk;
-import io.dbharness.provisioning.catalogue.Findings;
-import io.dbharness.provisioning.catalogue.MachineAsk;
+import io.dbharness.provisioning.catalogue.DiskRules.Findings;
 import io.dbharness.provisioning.catalogue.MachineRules;
+import io.dbharness.provisioning.catalogue.MachineRules.BindingCap;
+import io.dbharness.provisioning.catalogue.MachineRules.MachineAsk;
 import io.dbharness.provisioning.catalogue.VmSize;
-import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.catalogue.VmSize.Controller;
+import io.dbharness.provisioning.catalogue.VmSize.ControllerLimits;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.time.RunClock;
+import io.dbharness.yaml.Fields;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -85,9 +84,7 @@ final class AzurePlan {
                 machines.controller(),
                 settings.zone(),
                 machines.disk().stream().toList());
-        Findings found = rules.check(ask);
-        found.errors().forEach(error -> fields.problem("vm", "cannot be had: " + error));
-        remarks.addAll(found.warnings());
+        check(ask, fields, "vm");
         bill.add(name, machines.size(), machines.nodes());
         if (settings.client().isEmpty()) {
             settings.allowFrom().ifPresent(address -> bill.add(name, Bill.ADDRESS, machines.nodes()));
@@ -121,13 +118,17 @@ final class AzurePlan {
         }
     }
 
+    private void check(MachineAsk ask, Fields fields, String field) {
+        Findings found = rules.check(ask);
+        found.errors().forEach(error -> fields.problem(field, "cannot be had: " + error));
+        remarks.addAll(found.warnings());
+    }
+
     /** The machine that the harness runs on, if there is one. */
     void client(Fields fields) {
         settings.client().ifPresent(size -> {
             MachineAsk ask = new MachineAsk(Arguments.CLIENT, size, Optional.empty(), settings.zone(), List.of());
-            Findings found = rules.check(ask);
-            found.errors().forEach(error -> fields.problem("client", "cannot be had: " + error));
-            remarks.addAll(found.warnings());
+            check(ask, fields, "client");
             if (facts.containsKey(Arguments.CLIENT)) {
                 fields.problem("client", "is the name of the harness's machine, and of a subject; rename the subject");
             }

@@ -1,13 +1,10 @@
 package io.dbharness.provisioning.azure;
 
-import io.dbharness.config.Fields;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
-import io.dbharness.provisioning.azure.price.Bill;
-import io.dbharness.provisioning.azure.price.Prices;
-import io.dbharness.provisioning.azure.price.RetailPrices;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.spi.Cost;
+import io.dbharness.yaml.Fields;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

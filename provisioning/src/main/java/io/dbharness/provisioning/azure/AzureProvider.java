@@ -1,30 +1,30 @@
 package io.dbharness.provisioning.azure;
 
-import io.dbharness.config.Fields;
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.azure.price.RetailPrices;
+import io.dbharness.provisioning.azure.AzureMetrics.Once;
+import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Cost;
-import io.dbharness.provisioning.spi.Draft;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
-import io.dbharness.provisioning.spi.Leftover;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Provider.Plan;
+import io.dbharness.provisioning.spi.Provider.Request;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
+import io.dbharness.yaml.Fields;
 import java.io.IOException;
 import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,30 +39,33 @@ public final class AzureProvider implements Provider, Finder {
 
     private static final String SUBSCRIPTION = "AZURE_SUBSCRIPTION_ID";
 
-    private final Connector connector;
+    private final Once<AzureClient> client;
     private final AzureSettings.Defaults defaults;
     private final RunClock clock;
     private final Supplier<KeyPair> keyPairs;
     private final Catalogue catalogue;
     private final RandomGenerator passwords = new SecureRandom();
-    private final Map<String, AzureClients> open = new HashMap<>();
 
     /** Azure itself, as the login of this machine sees it. */
     public AzureProvider() {
         // No method reference: linking one would load the class, and Azure's with it, for a user who only plans.
         this(
-                subscription -> AzureLogin.connect(subscription),
+                () -> AzureClient.login(),
                 new SystemClock(),
                 new AzureSettings.Defaults(
                         Optional.ofNullable(System.getenv(SUBSCRIPTION)).orElse(""),
                         System.getProperty("user.name", "unknown"),
                         RetailPrices.PUBLIC),
-                KeyPairFile::draw);
+                PrivateFile::drawKeys);
     }
 
-    /** @param keyPairs where the keys to machines come from */
-    AzureProvider(Connector connector, RunClock clock, AzureSettings.Defaults defaults, Supplier<KeyPair> keyPairs) {
-        this.connector = connector;
+    /**
+     * @param login    opens the way to Azure; planning never calls it, so planning needs no login
+     * @param keyPairs where the keys to machines come from
+     */
+    AzureProvider(
+            Supplier<AzureClient> login, RunClock clock, AzureSettings.Defaults defaults, Supplier<KeyPair> keyPairs) {
+        this.client = new Once<>(login);
         this.keyPairs = keyPairs;
         this.defaults = defaults;
         this.clock = clock;
@@ -75,67 +78,49 @@ public final class AzureProvider implements Provider, Finder {
     }
 
     @Override
-    public Draft plan(Request request) {
+    public Plan plan(Request request) {
         List<AzureSubject> subjects = request.subjects().stream()
                 .flatMap(subject -> AzureSubject.read(subject, catalogue).stream())
                 .toList();
-        Optional<AzureSettings> settings = settings(request);
-        if (settings.isEmpty()) {
-            return new Draft(List.of(), Map.of(), List.of(), Optional.empty());
+        if (request.settings().isEmpty()) {
+            Fields fields = request.subjects().get(0).fields();
+            fields.problem("provider", "azure needs a mapping azure at the top of the file, with at least its region");
+            return new Plan(List.of(), Map.of(), List.of(), Optional.empty());
         }
-        AzureSettings valid = settings.get();
+        AzureSettings valid = AzureSettings.read(request.settings().get(), defaults);
         AzurePlan plan = new AzurePlan(valid, catalogue, clock);
         plan.check(request.subjects(), subjects);
         request.settings().ifPresent(plan::client);
         AzurePrices prices = new AzurePrices(valid, request.prices());
-        Cost cost = prices.of(plan.bill(), market(), request.settings().orElseThrow());
-        List<Step> steps = new AzureDraft(request.run(), valid, catalogue).steps(subjects);
+        LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
+        AzurePrices.Market market = new AzurePrices.Market(defaults.retail(), today, catalogue);
+        Cost cost = prices.of(plan.bill(), market, request.settings().orElseThrow());
+        List<Step> steps = new StepPlanner(request.run(), valid, catalogue).steps(subjects);
         List<String> remarks = new ArrayList<>(plan.remarks());
         remarks.addAll(prices.remarks());
         remarks.add(AzurePrices.sentence(cost));
         String consent = "make " + steps.size() + " things in " + valid.region() + " of Azure; "
                 + AzurePrices.sentence(cost) + ", and 'down' or, after "
                 + valid.lifetime().toHours() + " hours, 'reap' ends it";
-        return new Draft(steps, plan.facts(), remarks, Optional.of(consent), Optional.of(cost));
-    }
-
-    private AzurePrices.Market market() {
-        return new AzurePrices.Market(
-                defaults.retail(), LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC), catalogue);
-    }
-
-    private Optional<AzureSettings> settings(Request request) {
-        if (request.settings().isEmpty()) {
-            Fields fields = request.subjects().get(0).fields();
-            fields.problem("provider", "azure needs a mapping azure at the top of the file, with at least its region");
-        }
-        return request.settings().map(fields -> AzureSettings.read(fields, defaults));
+        return new Plan(steps, plan.facts(), remarks, Optional.of(consent), Optional.of(cost));
     }
 
     @Override
     public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
-        Kind kind = Kind.of(step.kind());
-        if (kind == Kind.KEY) {
-            return KeyPairFile.put(step, keyPairs);
-        } else if (kind == Kind.PASSWORD) {
-            return PasswordFile.put(step, passwords);
-        }
-        AzureClients clients = clients(step);
-        return AzureFailure.telling(
-                step.summary(), () -> new AzureSteps(clients, catalogue, clock).apply(step, earlier));
+        return switch (Kind.of(step.kind())) {
+            case KEY -> PrivateFile.of(step).putKeys(keyPairs);
+            case PASSWORD -> PrivateFile.of(step).putPassword(passwords);
+            default -> AzureFailure.telling(step.summary(), () -> steps(step).apply(step, earlier));
+        };
     }
 
     @Override
     public void undo(Step step, Facts facts) throws IOException, InterruptedException {
-        Kind kind = Kind.of(step.kind());
-        if (kind == Kind.KEY) {
-            KeyPairFile.delete(step);
-        } else if (kind == Kind.PASSWORD) {
-            PasswordFile.delete(step);
+        if (isHere(step)) {
+            PrivateFile.of(step).delete();
         } else if (AzureSteps.isUndone(step)) {
-            AzureClients clients = clients(step);
             AzureFailure.telling("remove " + step.summary(), () -> {
-                new AzureSteps(clients, catalogue, clock).undo(step);
+                steps(step).undo(step);
                 return "removed";
             });
         }
@@ -143,26 +128,27 @@ public final class AzureProvider implements Provider, Finder {
 
     @Override
     public Presence presence(Step step, Facts facts) throws InterruptedException {
-        Kind kind = Kind.of(step.kind());
-        if (kind == Kind.KEY) {
-            return KeyPairFile.exists(step) ? Presence.THERE : Presence.GONE;
+        if (isHere(step)) {
+            return PrivateFile.of(step).exists() ? Presence.THERE : Presence.GONE;
         }
-        if (kind == Kind.PASSWORD) {
-            return PasswordFile.exists(step) ? Presence.THERE : Presence.GONE;
-        }
-        if (kind == Kind.CHECK) {
+        if (Kind.of(step.kind()) == Kind.CHECK) {
             // What was answered once need not be asked again: by now the run itself uses the quota.
             return Presence.THERE;
         }
-        AzureClients clients = clients(step);
         return AzureFailure.telling(
-                "look at " + step.summary(), () -> new AzureSteps(clients, catalogue, clock).presence(step));
+                "look at " + step.summary(), () -> steps(step).presence(step));
+    }
+
+    /** Whether what it makes is on this machine. */
+    private static boolean isHere(Step step) {
+        Kind kind = Kind.of(step.kind());
+        return kind == Kind.KEY || kind == Kind.PASSWORD;
     }
 
     @Override
-    public Place place(Subject subject, Run run, Facts facts) {
+    public ReadySubject locate(Subject subject, Run run, Facts facts) {
         return AzureSubject.read(subject, catalogue)
-                .map(one -> new AzurePlace(one, run, facts).place())
+                .map(one -> new AzureLocator(one, run, facts).locate())
                 .orElseThrow(() -> new IllegalArgumentException("a subject that was never planned: " + subject.name()));
     }
 
@@ -172,26 +158,23 @@ public final class AzureProvider implements Provider, Finder {
         return defaults.subscription().isEmpty()
                 ? List.of()
                 : AzureFailure.telling(
-                        "look for resource groups", () -> new AzureLeftovers(clients(defaults.subscription())).find());
+                        "look for resource groups",
+                        () -> new AzureLeftovers(client.get(), defaults.subscription()).find());
     }
 
     @Override
     public void remove(Leftover leftover) throws InterruptedException {
         AzureFailure.telling("remove " + leftover.run(), () -> {
-            new AzureLeftovers(clients(defaults.subscription())).remove(leftover);
+            new AzureLeftovers(client.get(), defaults.subscription()).remove(leftover);
             return "removed";
         });
     }
 
-    private AzureClients clients(Step step) {
-        return clients(step.argument(Arguments.SUBSCRIPTION));
-    }
-
-    private AzureClients clients(String subscription) {
-        if (subscription.isEmpty()) {
+    private AzureSteps steps(Step step) {
+        if (step.argument(Arguments.SUBSCRIPTION).isEmpty()) {
             throw new HarnessException(
                     "no subscription: set azure.subscription in the file or " + SUBSCRIPTION + " in the environment");
         }
-        return open.computeIfAbsent(subscription, connector::connect);
+        return new AzureSteps(client.get(), catalogue, clock);
     }
 }

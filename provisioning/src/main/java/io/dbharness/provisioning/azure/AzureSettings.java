@@ -1,13 +1,14 @@
 package io.dbharness.provisioning.azure;
 
-import io.dbharness.config.Fields;
 import io.dbharness.provisioning.spi.Run;
+import io.dbharness.yaml.Fields;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the subjects of a file share: its mapping {@code azure}.
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
  * @param zone          of machines and disks
  * @param owner         for the tags
  * @param lifetime      after which {@code reap} takes it away
- * @param allowFrom     the one address that may come in; empty: nobody, and no public address
+ * @param allowFrom     the one address that may come in; empty: none, and no public address
  * @param image         {@code publisher:offer:sku:version} of the machines
  * @param runLength     how long the load is meant to last
  * @param prices        a file of prices by the hour, or {@code retail}
@@ -67,7 +68,10 @@ record AzureSettings(
                 form(fields, "subscription", SUBSCRIPTION, "an id such as 00000000-0000-0000-0000-000000000000")
                         .orElse(defaults.subscription()),
                 form(fields, "region", REGION, "a region's short name such as westus2")
-                        .orElseGet(() -> missing(fields, "region")),
+                        .orElseGet(() -> {
+                            fields.problem("region", "must be there");
+                            return "";
+                        }),
                 fields.word("zone", List.of("1", "2", "3")),
                 fields.text("owner").orElse(defaults.owner()),
                 fields.length("expires").orElse(DEFAULT_LIFETIME),
@@ -93,11 +97,6 @@ record AzureSettings(
         return group.isEmpty() ? name : name + run.id().substring(run.id().lastIndexOf('-'));
     }
 
-    private static String missing(Fields fields, String name) {
-        fields.problem(name, "must be there");
-        return "";
-    }
-
     private static Optional<String> form(Fields fields, String name, Pattern pattern, String what) {
         Optional<String> text = fields.text(name);
         if (text.isPresent() && !pattern.matcher(text.get()).matches()) {
@@ -108,20 +107,17 @@ record AzureSettings(
 
     private static Optional<String> address(Fields fields) {
         Optional<String> text = fields.text("allow-from");
-        if (text.isPresent() && !isAddress(text.get())) {
+        boolean one = text.filter(address -> ADDRESS.matcher(address).matches() && !address.equals("0.0.0.0"))
+                .filter(address ->
+                        Stream.of(address.split("\\.", -1)).allMatch(octet -> Integer.parseInt(octet) <= OCTET))
+                .isPresent();
+        if (text.isPresent() && !one) {
             fields.problem(
                     "allow-from",
                     "must be the one IPv4 address you come from, such as 203.0.113.7, not '" + text.get()
                             + "'; networks and 0.0.0.0 are refused");
         }
         return text;
-    }
-
-    private static boolean isAddress(String text) {
-        if (!ADDRESS.matcher(text).matches() || text.equals("0.0.0.0")) {
-            return false;
-        }
-        return List.of(text.split("\\.", -1)).stream().allMatch(octet -> Integer.parseInt(octet) <= OCTET);
     }
 
     private static Optional<BigDecimal> cost(Fields fields) {

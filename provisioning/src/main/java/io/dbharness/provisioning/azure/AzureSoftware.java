@@ -2,58 +2,58 @@ package io.dbharness.provisioning.azure;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
+import io.dbharness.provisioning.azure.AzureGroups.Tags;
+import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.software.DatabaseSoftware;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.target.Secret;
+import io.dbharness.sut.Secret;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Installs and starts a database on one machine after the other, and reads back what is there. */
-final class AzureSoftware {
+/**
+ * What is done inside machines, by scripts that may run again: makes one mounted file system of a machine's data disks, or of its own
+ * local disks; installs and starts a database on one machine after the other, and reads back what is there. The machines' agent runs them
+ * (managed run commands).
+ */
+record AzureSoftware(AzureClient client) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration LIMIT = Duration.ofMinutes(40);
-
-    private final AzureCommands commands;
-
-    AzureSoftware(AzureClients clients) {
-        this.commands = new AzureCommands(clients);
-    }
+    private static final String HIDDEN = "***";
 
     Map<String, String> put(Step step, Facts earlier) {
+        return Kind.of(step.kind()) == Kind.VOLUME ? volume(step, earlier) : software(step, earlier);
+    }
+
+    private Map<String, String> volume(Step step, Facts earlier) {
+        String text = "DISKS=" + step.argument(Arguments.DISKS) + "\nFILE_SYSTEM="
+                + step.argument(Arguments.FILE_SYSTEM) + "\nMOUNT=" + StepPlanner.MOUNT + "\n"
+                + Resources.text(AzureSoftware.class, "volume.sh");
+        Script script = new Script("volume", text, Map.of(), Duration.ofMinutes(15));
+        return Map.of("mount", StepPlanner.MOUNT, "output", run(step, earlier, script));
+    }
+
+    private Map<String, String> software(Step step, Facts earlier) {
         DatabaseSoftware software = DatabaseSoftware.of(step.argument(Arguments.SOFTWARE));
-        List<String> addresses = addresses(step.argument(Arguments.NODES), earlier);
-        String own = address(step.argument(Arguments.NODE), earlier);
+        List<String> addresses =
+                addresses(List.of(step.argument(Arguments.NODES).split(" ", -1)), earlier);
         String text = software.script(new DatabaseSoftware.Machine(
-                own, addresses, AzureDraft.MOUNT, step.arguments().getOrDefault(Arguments.DOWNLOAD, "")));
+                addresses(List.of(step.argument(Arguments.NODE)), earlier).get(0),
+                addresses,
+                StepPlanner.MOUNT,
+                step.arguments().getOrDefault(Arguments.DOWNLOAD, "")));
         Map<String, String> secrets = Optional.ofNullable(step.arguments().get(Arguments.PASSWORD))
                 .flatMap(Secret::parse)
                 .map(password -> Map.of("PASSWORD", password.reveal()))
                 .orElse(Map.of());
-        return facts(
-                step, commands.run(step, earlier, new AzureCommands.Script(software.word(), text, secrets, LIMIT)));
-    }
-
-    /** Of all nodes, in their order. */
-    static List<String> addresses(String nodes, Facts facts) {
-        return List.of(nodes.split(" ", -1)).stream()
-                .map(node -> address(node, facts))
-                .toList();
-    }
-
-    private static String address(String node, Facts facts) {
-        return facts.of(node + "/interface", Arguments.PRIVATE_ADDRESS)
-                .filter(address -> !address.isEmpty())
-                .orElseThrow(() -> new HarnessException("Azure does not say the private address of " + node));
-    }
-
-    /** The last line of a script is what it found. */
-    private static Map<String, String> facts(Step step, String output) {
+        String output = run(step, earlier, new Script(software.word(), text, secrets, Duration.ofMinutes(40)));
+        // The last line of a script is what it found.
         String last = output.substring(output.lastIndexOf('\n') + 1);
         try {
             return Map.copyOf(JSON.readValue(last, new TypeReference<Map<String, String>>() {}));
@@ -61,5 +61,67 @@ final class AzureSoftware {
             throw new HarnessException(
                     step.summary() + ": its script does not say what it found but '" + last + "'", e);
         }
+    }
+
+    /** Of nodes, in their order. */
+    static List<String> addresses(List<String> nodes, Facts facts) {
+        return nodes.stream()
+                .map(node -> facts.of(node + "/interface", Arguments.PRIVATE_ADDRESS)
+                        .filter(address -> !address.isEmpty())
+                        .orElseThrow(() -> new HarnessException("Azure does not say the private address of " + node)))
+                .toList();
+    }
+
+    /**
+     * What is to be run.
+     *
+     * @param name    of the command; the same name again replaces it
+     * @param text    the script, without a secret
+     * @param secrets variables of its environment that Azure keeps encrypted and never tells again
+     * @param limit   for its end
+     */
+    private record Script(String name, String text, Map<String, String> secrets, Duration limit) {}
+
+    /** What the script printed; throws with what it said when it fails. */
+    private String run(Step step, Facts earlier, Script script) {
+        String machine = step.argument(Arguments.NAME);
+        String command = AzureGroups.id(step) + "/providers/" + Kind.MACHINE.type() + "/" + machine + "/runCommands/"
+                + script.name;
+        List<Map<String, Object>> secrets = script.secrets.entrySet().stream()
+                .map(secret -> AzureBody.object("name", secret.getKey(), "value", secret.getValue()))
+                .toList();
+        Map<String, Object> properties = AzureBody.object(
+                "source", Map.of("script", script.text),
+                "timeoutInSeconds", script.limit.toSeconds(),
+                "asyncExecution", false,
+                "protectedParameters", Optional.of(secrets).filter(some -> !some.isEmpty()));
+        client.put(
+                command,
+                Kind.MACHINE.version(),
+                Map.of(
+                        "location", step.argument(Arguments.REGION),
+                        "tags", Tags.of(step, earlier),
+                        "properties", properties));
+        JsonNode view = client.get(command + "?api-version=" + Kind.MACHINE.version() + "&$expand=instanceView")
+                .at("/properties/instanceView");
+        if (view.path("executionState").asText().equals("Succeeded")
+                && view.path("exitCode").asInt(-1) == 0) {
+            return view.path("output").asText("").strip();
+        }
+        throw new HarnessException("the script '" + script.name + "' failed on " + machine + ": "
+                + (view.isObject()
+                        ? view.path("executionState").asText() + ", exit code "
+                                + view.path("exitCode").asText() + ", "
+                                + hidden(view.path("error").asText(), script)
+                        : "the service does not say why"));
+    }
+
+    /** What a program says about its input may repeat it. */
+    private static String hidden(String text, Script script) {
+        String hidden = text;
+        for (String secret : script.secrets.values()) {
+            hidden = hidden.replace(secret, HIDDEN);
+        }
+        return hidden.strip();
     }
 }

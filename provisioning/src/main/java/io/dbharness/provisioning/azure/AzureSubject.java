@@ -1,22 +1,22 @@
 package io.dbharness.provisioning.azure;
 
-import io.dbharness.config.Fields;
-import io.dbharness.provisioning.catalogue.Caching;
 import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.catalogue.Controller;
-import io.dbharness.provisioning.catalogue.DatabaseTier;
+import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
+import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
 import io.dbharness.provisioning.catalogue.DiskAsk;
-import io.dbharness.provisioning.catalogue.DiskTier;
+import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
 import io.dbharness.provisioning.catalogue.DiskType;
-import io.dbharness.provisioning.file.DiskRequest;
-import io.dbharness.provisioning.file.FileSystem;
-import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.catalogue.VmSize.Controller;
+import io.dbharness.provisioning.file.ProvisioningFile.DiskRequest;
+import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.software.DatabaseSoftware;
-import io.dbharness.target.Secret;
+import io.dbharness.sut.Secret;
+import io.dbharness.yaml.Fields;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * What one subject of a file asks of Azure: machines with a disk each, or a database.
@@ -50,6 +50,15 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
             Optional<DiskAsk> disk,
             Optional<String> fileSystem,
             Optional<Software> software) {
+
+        /** Of each, by the subject's name. */
+        List<String> names(String subject) {
+            return nodes == 1
+                    ? List.of(subject)
+                    : IntStream.rangeClosed(1, nodes)
+                            .mapToObj(node -> subject + "-" + node)
+                            .toList();
+        }
 
         /** One machine as its size and image have it. */
         static Machines bare(String size) {
@@ -94,7 +103,10 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
                 fields.problem(
                         "server", "needs a volume for its data: a tier, or a file-system on the machine's own disks");
             }
-            Machines machines = new Machines(nodes, size.get(), controller(fields), disk, fileSystem, software);
+            Optional<Controller> controller = fields.word(
+                            "controller", List.of(Controller.SCSI.word(), Controller.NVME.word()))
+                    .flatMap(Controller::of);
+            Machines machines = new Machines(nodes, size.get(), controller, disk, fileSystem, software);
             return Optional.of(new AzureSubject(subject.name(), Optional.of(machines), Optional.empty()));
         }
         return database(fields, tier.orElse(""), catalogue)
@@ -121,11 +133,6 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
 
     private static int whole(Fields fields, String name, int most) {
         return (int) fields.whole(name, 1, most).orElse(1);
-    }
-
-    private static Optional<Controller> controller(Fields fields) {
-        return fields.word("controller", List.of(Controller.SCSI.word(), Controller.NVME.word()))
-                .flatMap(Controller::of);
     }
 
     private static Optional<Database> database(Fields fields, String name, Catalogue catalogue) {
@@ -157,7 +164,7 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
                 .flatMap(Caching::of)
                 .orElse(Caching.NONE);
         DiskAsk.Extras extras = new DiskAsk.Extras(
-                boxed(fields.whole("sector", 1, MEGABYTE)).map(Long::intValue),
+                DiskRequest.boxed(fields.whole("sector", 1, MEGABYTE)).map(Long::intValue),
                 fields.flag("performance-plus").orElse(false),
                 fields.flag("bursting").orElse(false),
                 fields.text("performance-tier"));
@@ -174,7 +181,7 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
             return Optional.empty();
         }
         Optional<Long> gib =
-                boxed(request.bytes()).map(bytes -> (bytes + GIB - 1) / GIB).or(() -> tier.map(DiskTier::gib));
+                request.bytes().map(bytes -> (bytes + GIB - 1) / GIB).or(() -> tier.map(DiskTier::gib));
         if (gib.isEmpty()) {
             fields.problem("size", "must be there");
         }
@@ -188,14 +195,10 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
     }
 
     private static DiskAsk.Bought bought(Fields fields, DiskRequest request) {
-        Optional<Long> bytes = boxed(request.bytesPerSecond());
+        Optional<Long> bytes = request.bytesPerSecond();
         if (bytes.filter(value -> value % MEGABYTE != 0).isPresent()) {
             fields.problem("bandwidth", "must be whole MB/s (10^6 bytes a second), as Azure sells it");
         }
-        return new DiskAsk.Bought(boxed(request.iops()), bytes.map(value -> value / MEGABYTE));
-    }
-
-    private static Optional<Long> boxed(OptionalLong value) {
-        return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
+        return new DiskAsk.Bought(request.iops(), bytes.map(value -> value / MEGABYTE));
     }
 }

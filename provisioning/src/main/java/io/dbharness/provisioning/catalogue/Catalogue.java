@@ -1,7 +1,25 @@
 package io.dbharness.provisioning.catalogue;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.BeanProperty;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.dbharness.model.Resources;
+import io.dbharness.provisioning.catalogue.Delivery.Burst;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * The documented limits. Immutable.
@@ -27,9 +45,45 @@ public record Catalogue(
         articles = List.copyOf(articles);
     }
 
-    /** Reads what the jar carries. */
+    /** Reads what the jar carries: files beside this class, each with some of the lists, whose rows are the records here. */
     public static Catalogue load() {
-        return new CatalogueFiles().read();
+        SimpleModule optionals = new SimpleModule().addDeserializer(Optional.class, new MayBeLeftOut(null));
+        JsonMapper records =
+                JsonMapper.builder().addModules(optionals, new JavaTimeModule()).build();
+        // Rows of a file share their source.
+        LoadSettings settings =
+                LoadSettings.builder().setMaxAliasesForCollections(1_000).build();
+        Map<Object, Object> lists = new HashMap<>();
+        for (String file : List.of("disks.yaml", "machines.yaml", "databases.yaml", "articles.yaml")) {
+            lists.putAll((Map<?, ?>) new Load(settings).loadFromString(Resources.text(Catalogue.class, file)));
+        }
+        lists.keySet().removeAll(List.of("sources", "caches"));
+        return records.convertValue(lists, Catalogue.class);
+    }
+
+    /** Reads what a row need not have. */
+    private static final class MayBeLeftOut extends JsonDeserializer<Optional<?>> implements ContextualDeserializer {
+
+        private final @Nullable JavaType content;
+
+        MayBeLeftOut(@Nullable JavaType content) {
+            this.content = content;
+        }
+
+        @Override
+        public JsonDeserializer<?> createContextual(DeserializationContext context, BeanProperty property) {
+            return new MayBeLeftOut(context.getContextualType().containedType(0));
+        }
+
+        @Override
+        public Optional<?> deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            return Optional.of(context.readValue(parser, content));
+        }
+
+        @Override
+        public Optional<?> getNullValue(DeserializationContext context) {
+            return Optional.empty();
+        }
     }
 
     /** By its name in any case, for example {@code P15}. */
@@ -67,4 +121,111 @@ public record Catalogue(
                 .filter(figure -> figure.subject().equalsIgnoreCase(subject))
                 .toList();
     }
+
+    /**
+     * Where a figure was read.
+     *
+     * @param page the documentation page
+     * @param date the page's own date
+     */
+    public record Source(String page, LocalDate date) {}
+
+    /**
+     * A figure that an article states and the documentation does not.
+     *
+     * @param article    its name
+     * @param subject    the tier, disk type or size it is about
+     * @param quantity   what it measures
+     * @param stated     by the article
+     * @param documented in its place
+     */
+    public record ArticleFigure(String article, String subject, String quantity, String stated, String documented) {
+
+        /** One sentence with both. */
+        public String sentence() {
+            return subject + ", " + quantity + ": " + article + " states " + stated + "; documented: " + documented;
+        }
+    }
+
+    /**
+     * A compute size of Azure SQL Database.
+     *
+     * @param name       for example {@code S1}
+     * @param edition    Basic, Standard or Premium
+     * @param dtu        database throughput units
+     * @param includedGb storage in the price
+     * @param maxGb      largest database
+     * @param workers    requests at the same time
+     * @param sessions   connections at the same time
+     * @param source     of the figures
+     */
+    public record DatabaseTier(
+            String name,
+            String edition,
+            int dtu,
+            int includedGb,
+            int maxGb,
+            int workers,
+            int sessions,
+            Source source) {}
+
+    /**
+     * What may be bought of a disk whose IOPS and MB/s are set apart from its size.
+     *
+     * @param type     of the disk
+     * @param minGib   smallest disk
+     * @param maxGib   largest disk
+     * @param perGib   IOPS that a GiB allows
+     * @param perIops  MB/s that an operation a second allows
+     * @param least    always allowed, and the least that can be asked for
+     * @param most     never exceeded
+     * @param baseline whether {@code least} comes without being asked for
+     * @param source   of the figures
+     */
+    public record ProvisionedRange(
+            DiskType type,
+            long minGib,
+            long maxGib,
+            long perGib,
+            double perIops,
+            Performance least,
+            Performance most,
+            boolean baseline,
+            Source source) {
+
+        /** The most IOPS that a disk of this size may have. */
+        public long maxIops(long gib) {
+            return Math.max(least.iops(), Math.min(most.iops(), perGib * gib));
+        }
+
+        /** The most MB/s that a disk with so many IOPS may have. */
+        public long maxMegabytesPerSecond(long iops) {
+            return Math.max(least.megabytesPerSecond(), Math.min(most.megabytesPerSecond(), (long) (perIops * iops)));
+        }
+
+        /** The smallest size, GiB, that allows so many IOPS. */
+        public long gibFor(long iops) {
+            return Math.max(minGib, (iops + perGib - 1) / perGib);
+        }
+    }
+
+    /**
+     * A size step of a disk type; a disk is billed, and performs, as the smallest tier that holds it.
+     *
+     * @param name            for example {@code P15}
+     * @param type            whose step it is
+     * @param gib             size, GiB
+     * @param base            sustained
+     * @param burst           for a while, if it can
+     * @param performancePlus sustained with Performance Plus, where offered
+     * @param source          of the figures
+     */
+    public record DiskTier(
+            String name,
+            DiskType type,
+            long gib,
+            Performance base,
+            Optional<Burst> burst,
+            Optional<Performance> performancePlus,
+            Source source) {}
 }

@@ -1,176 +1,141 @@
 package io.dbharness.provisioning.catalogue;
 
-import io.dbharness.report.Table;
-import io.dbharness.report.Table.Column;
-import java.util.ArrayList;
+import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
+import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
+import io.dbharness.provisioning.catalogue.Catalogue.ProvisionedRange;
+import io.dbharness.provisioning.catalogue.Catalogue.Source;
+import io.dbharness.provisioning.catalogue.Delivery.Burst;
+import io.dbharness.provisioning.catalogue.VmSize.ControllerLimits;
+import io.dbharness.provisioning.catalogue.VmSize.HostCache;
+import io.dbharness.report.Table.Columns;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /** The catalogue as text: what disks, machines and database tiers can do, where that was read and what articles say differently. */
 public final class CatalogueText {
 
     private static final String NOTHING = "-";
 
-    private final Catalogue catalogue;
-
-    private CatalogueText(Catalogue catalogue) {
-        this.catalogue = catalogue;
-    }
+    private CatalogueText() {}
 
     /** All of it. Ends with a line break. */
     public static String of(Catalogue catalogue) {
-        CatalogueText text = new CatalogueText(catalogue);
         return "Disks with tiers (burst by credit lasts " + Burst.FULL_BUCKET.toMinutes()
                 + " minutes from a full bucket)\n"
-                + text.tiers().text()
+                + tiers(catalogue)
                 + "\nDisks whose IOPS and MB/s are bought apart from their size\n"
-                + text.ranges().text()
+                + ranges(catalogue)
                 + "\nVM sizes: to remote disks without host cache\n"
-                + text.sizes().text()
+                + sizes(catalogue)
                 + "\nVM sizes: what else they have\n"
-                + text.shapes().text()
+                + shapes(catalogue)
                 + "\nAzure SQL Database by DTU\n"
-                + text.databases().text()
+                + databases(catalogue)
                 + "\nWhere articles differ\n"
-                + text.differences();
+                + differences(catalogue);
     }
 
-    private Table tiers() {
-        return new Table(
-                List.of(
-                        Column.words("tier"),
-                        Column.words("type"),
-                        Column.numbers("GiB"),
-                        Column.numbers("IOPS"),
-                        Column.numbers("MB/s"),
-                        Column.words("burst"),
-                        Column.words("Performance Plus"),
-                        Column.words("source"),
-                        Column.words("date")),
-                catalogue.tiers().stream()
-                        .map(tier -> List.of(
-                                tier.name(),
-                                tier.type().sku(),
-                                number(tier.gib()),
-                                number(tier.base().iops()),
-                                number(tier.base().megabytesPerSecond()),
-                                tier.burst()
+    private static <T> Function<T, String> grouped(ToLongFunction<T> cell) {
+        return thing -> String.format(Locale.ROOT, "%,d", cell.applyAsLong(thing));
+    }
+
+    /** Where the last figures of a line were read, and the lines as text. */
+    private static <T> String withSources(Columns<T> columns, Function<T, Source> source, List<T> things) {
+        return columns.words("source", thing -> source.apply(thing).page())
+                .words("date", thing -> source.apply(thing).date().toString())
+                .of(things)
+                .text();
+    }
+
+    private static String tiers(Catalogue catalogue) {
+        return withSources(
+                new Columns<DiskTier>()
+                        .words("tier", DiskTier::name)
+                        .words("type", tier -> tier.type().sku())
+                        .numbers("GiB", grouped(DiskTier::gib))
+                        .numbers("IOPS", grouped(tier -> tier.base().iops()))
+                        .numbers("MB/s", grouped(tier -> tier.base().megabytesPerSecond()))
+                        .words(
+                                "burst",
+                                tier -> tier.burst()
                                         .map(burst -> burst.rate() + " "
                                                 + burst.kind().word())
-                                        .orElse(NOTHING),
-                                optional(tier.performancePlus()),
-                                tier.source().page(),
-                                tier.source().date().toString()))
-                        .toList());
+                                        .orElse(NOTHING))
+                        .words("Performance Plus", tier -> optional(tier.performancePlus())),
+                DiskTier::source,
+                catalogue.tiers());
     }
 
-    private Table ranges() {
-        return new Table(
-                List.of(
-                        Column.words("type"),
-                        Column.words("GiB"),
-                        Column.words("least"),
-                        Column.words("most"),
-                        Column.numbers("IOPS per GiB"),
-                        Column.numbers("MB/s per IOPS"),
-                        Column.words("source"),
-                        Column.words("date")),
-                catalogue.provisioned().stream()
-                        .map(range -> List.of(
-                                range.type().sku(),
-                                number(range.minGib()) + " to " + number(range.maxGib()),
-                                range.least().toString(),
-                                range.most().toString(),
-                                number(range.perGib()),
-                                String.valueOf(range.perIops()),
-                                range.source().page(),
-                                range.source().date().toString()))
-                        .toList());
+    private static String ranges(Catalogue catalogue) {
+        return withSources(
+                new Columns<ProvisionedRange>()
+                        .words("type", range -> range.type().sku())
+                        .words("GiB", range -> String.format(Locale.ROOT, "%,d to %,d", range.minGib(), range.maxGib()))
+                        .words("least", range -> range.least().toString())
+                        .words("most", range -> range.most().toString())
+                        .numbers("IOPS per GiB", grouped(ProvisionedRange::perGib))
+                        .numbers("MB/s per IOPS", range -> String.valueOf(range.perIops())),
+                ProvisionedRange::source,
+                catalogue.provisioned());
     }
 
-    private Table sizes() {
-        List<List<String>> rows = new ArrayList<>();
-        for (VmSize size : catalogue.sizes()) {
-            for (ControllerLimits limits : size.controllers()) {
-                rows.add(List.of(
-                        size.name(),
-                        limits.controller().word(),
-                        limits.tiered().toString(),
-                        limits.tieredBurst().toString(),
-                        optional(limits.provisioned()),
-                        optional(limits.provisionedBurst()),
-                        size.source().page(),
-                        size.source().date().toString()));
-            }
-        }
-        return new Table(
-                List.of(
-                        Column.words("size"),
-                        Column.words("controller"),
-                        Column.words("Premium and Standard"),
-                        Column.words("for 30 minutes"),
-                        Column.words("Premium SSD v2 and Ultra"),
-                        Column.words("for 30 minutes"),
-                        Column.words("source"),
-                        Column.words("date")),
-                rows);
-    }
+    private record Limits(VmSize size, ControllerLimits limits) {}
 
-    private Table shapes() {
-        return new Table(
-                List.of(
-                        Column.words("size"),
-                        Column.numbers("vCPU"),
-                        Column.numbers("GiB"),
-                        Column.numbers("data disks"),
-                        Column.words("host cache"),
-                        Column.words("local"),
-                        Column.words("until"),
-                        Column.words("instead")),
+    private static String sizes(Catalogue catalogue) {
+        return withSources(
+                new Columns<Limits>()
+                        .words("size", row -> row.size.name())
+                        .words("controller", row -> row.limits.controller().word())
+                        .words(
+                                "Premium and Standard",
+                                row -> row.limits.tiered().toString())
+                        .words("for 30 minutes", row -> row.limits.tieredBurst().toString())
+                        .words("Premium SSD v2 and Ultra", row -> optional(row.limits.provisioned()))
+                        .words("for 30 minutes", row -> optional(row.limits.provisionedBurst())),
+                row -> row.size.source(),
                 catalogue.sizes().stream()
-                        .map(size -> List.of(
-                                size.name(),
-                                number(size.shape().vcpus()),
-                                number(size.shape().memoryGib()),
-                                number(size.shape().dataDisks()),
-                                cache(size.cache()),
-                                size.local(),
-                                size.lifecycle().end().map(Object::toString).orElse(NOTHING),
-                                String.join(" ", size.lifecycle().successors())))
+                        .flatMap(size -> size.controllers().stream().map(limits -> new Limits(size, limits)))
                         .toList());
     }
 
-    private Table databases() {
-        return new Table(
-                List.of(
-                        Column.words("tier"),
-                        Column.words("edition"),
-                        Column.numbers("DTU"),
-                        Column.numbers("GB included"),
-                        Column.numbers("GB at most"),
-                        Column.numbers("workers"),
-                        Column.numbers("sessions"),
-                        Column.words("source"),
-                        Column.words("date")),
-                catalogue.databases().stream()
-                        .map(tier -> List.of(
-                                tier.name(),
-                                tier.edition(),
-                                number(tier.dtu()),
-                                number(tier.includedGb()),
-                                number(tier.maxGb()),
-                                number(tier.workers()),
-                                number(tier.sessions()),
-                                tier.source().page(),
-                                tier.source().date().toString()))
-                        .toList());
+    private static String shapes(Catalogue catalogue) {
+        return new Columns<VmSize>()
+                .words("size", VmSize::name)
+                .numbers("vCPU", grouped(size -> size.shape().vcpus()))
+                .numbers("GiB", grouped(size -> size.shape().memoryGib()))
+                .numbers("data disks", grouped(size -> size.shape().dataDisks()))
+                .words("host cache", size -> cache(size.cache()))
+                .words("local", VmSize::local)
+                .words(
+                        "until",
+                        size -> size.lifecycle().end().map(Object::toString).orElse(NOTHING))
+                .words("instead", size -> String.join(" ", size.lifecycle().successors()))
+                .of(catalogue.sizes())
+                .text();
     }
 
-    private String differences() {
-        StringBuilder text = new StringBuilder();
-        catalogue.articles().forEach(figure -> text.append(figure.sentence()).append('\n'));
-        return text.toString();
+    private static String databases(Catalogue catalogue) {
+        return withSources(
+                new Columns<DatabaseTier>()
+                        .words("tier", DatabaseTier::name)
+                        .words("edition", DatabaseTier::edition)
+                        .numbers("DTU", grouped(DatabaseTier::dtu))
+                        .numbers("GB included", grouped(DatabaseTier::includedGb))
+                        .numbers("GB at most", grouped(DatabaseTier::maxGb))
+                        .numbers("workers", grouped(DatabaseTier::workers))
+                        .numbers("sessions", grouped(DatabaseTier::sessions)),
+                DatabaseTier::source,
+                catalogue.databases());
+    }
+
+    private static String differences(Catalogue catalogue) {
+        return catalogue.articles().stream()
+                .map(figure -> figure.sentence() + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String cache(HostCache cache) {
@@ -182,9 +147,5 @@ public final class CatalogueText {
 
     private static String optional(Optional<Performance> performance) {
         return performance.map(Performance::toString).orElse(NOTHING);
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 }

@@ -1,5 +1,7 @@
 package io.dbharness.provisioning.catalogue;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -40,5 +42,22 @@ public record DiskAsk(String name, DiskType type, int count, long gib, Bought bo
 
         /** None of them. */
         public static final Extras NONE = new Extras(Optional.empty(), false, false, Optional.empty());
+    }
+
+    /** What the host caches of a disk. */
+    public enum Caching {
+        NONE,
+        READ_ONLY,
+        READ_WRITE;
+
+        /** As in a file. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** By its word. */
+        public static Optional<Caching> of(String text) {
+            return Arrays.stream(values()).filter(c -> c.word().equals(text)).findFirst();
+        }
     }
 }

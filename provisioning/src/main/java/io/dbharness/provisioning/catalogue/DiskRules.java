@@ -1,5 +1,10 @@
 package io.dbharness.provisioning.catalogue;
 
+import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
+import io.dbharness.provisioning.catalogue.Catalogue.ProvisionedRange;
+import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -139,6 +144,58 @@ public final class DiskRules {
                     disk.type() != DiskType.PREMIUM_SSD || disk.gib() >= LARGE_GIB,
                     "on-demand bursting needs " + LARGE_GIB + " GiB or more, not " + disk.gib());
             notes.warn(true, "on-demand bursting is charged and cannot be switched off for 12 hours");
+        }
+    }
+
+    /** Collects findings about one subject. One thread. */
+    static final class Notes {
+
+        private final String subject;
+        private final List<String> errors = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
+
+        Notes(String subject) {
+            this.subject = subject;
+        }
+
+        void require(boolean holds, String otherwise) {
+            if (!holds) {
+                errors.add(subject + ": " + otherwise);
+            }
+        }
+
+        void warn(boolean holds, String then) {
+            if (holds) {
+                warnings.add(subject + ": " + then);
+            }
+        }
+
+        Findings findings() {
+            return new Findings(errors, warnings);
+        }
+    }
+
+    /**
+     * What is wrong with an ask, and what is worth knowing before it is carried out.
+     *
+     * @param errors   sentences; with one of them the ask cannot be carried out
+     * @param warnings sentences
+     */
+    public record Findings(List<String> errors, List<String> warnings) {
+
+        /** Nothing found. */
+        public static final Findings NONE = new Findings(List.of(), List.of());
+
+        public Findings {
+            errors = List.copyOf(errors);
+            warnings = List.copyOf(warnings);
+        }
+
+        /** Both, the other's after these. */
+        public Findings plus(Findings other) {
+            return new Findings(
+                    Stream.concat(errors.stream(), other.errors.stream()).toList(),
+                    Stream.concat(warnings.stream(), other.warnings.stream()).toList());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.dbharness.provisioning.catalogue;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public enum DiskType {
     }
 
     /** As Azure calls it, for example {@code Premium_LRS}. */
+    @JsonValue
     public String sku() {
         return sku;
     }

@@ -1,5 +1,6 @@
 package io.dbharness.provisioning.catalogue;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.Locale;
 
 /**
@@ -8,6 +9,7 @@ import java.util.Locale;
  * @param iops               operations a second, at least 0
  * @param megabytesPerSecond 10^6 bytes a second, at least 0
  */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
 public record Performance(long iops, long megabytesPerSecond) {
 
     /** Nothing at all. */

@@ -1,5 +1,9 @@
 package io.dbharness.provisioning.catalogue;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.dbharness.provisioning.catalogue.Catalogue.Source;
+import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,5 +49,84 @@ public record VmSize(
         return controllers.stream()
                 .filter(limits -> limits.controller() == controller)
                 .findFirst();
+    }
+
+    /** How disks hang on a machine. */
+    public enum Controller {
+        SCSI("SCSI"),
+        NVME("NVMe");
+
+        private final String word;
+
+        Controller(String word) {
+            this.word = word;
+        }
+
+        /** As Azure spells it. */
+        @JsonValue
+        public String word() {
+            return word;
+        }
+
+        /** By its word, in any case. */
+        public static Optional<Controller> of(String text) {
+            return Arrays.stream(values())
+                    .filter(c -> c.word.equalsIgnoreCase(text))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * What a machine sustains to its remote disks through one kind of controller, without host cache.
+     *
+     * @param controller       the kind
+     * @param tiered           to Premium and Standard disks
+     * @param tieredBurst      the same for up to 30 minutes; equal where the size has no burst
+     * @param provisioned      to Premium SSD v2 and Ultra; empty where the size takes neither
+     * @param provisionedBurst the same for up to 30 minutes
+     */
+    public record ControllerLimits(
+            Controller controller,
+            Performance tiered,
+            Performance tieredBurst,
+            Optional<Performance> provisioned,
+            Optional<Performance> provisionedBurst) {
+
+        /** Sustained to disks of this type. */
+        public Performance sustained(DiskType type) {
+            return type.provisioned() ? provisioned.orElse(Performance.NONE) : tiered;
+        }
+
+        /** For up to 30 minutes to disks of this type. */
+        public Performance burst(DiskType type) {
+            return type.provisioned() ? provisionedBurst.orElse(Performance.NONE) : tieredBurst;
+        }
+    }
+
+    /**
+     * The host's cache of a machine.
+     *
+     * @param offered whether there is one
+     * @param rate    of the cache and the temporary disk together; {@link Performance#NONE} where it is not published
+     * @param gib     its size; 0 where it is not published
+     */
+    public record HostCache(boolean offered, Performance rate, long gib) {}
+
+    /**
+     * Whether a size can still be had.
+     *
+     * @param end        when it retires or retired; empty for a current size
+     * @param successors sizes that can take its place
+     */
+    public record Lifecycle(Optional<LocalDate> end, List<String> successors) {
+
+        public Lifecycle {
+            successors = List.copyOf(successors);
+        }
+
+        /** Whether it was gone on that day. */
+        public boolean goneOn(LocalDate day) {
+            return end.filter(date -> !date.isAfter(day)).isPresent();
+        }
     }
 }

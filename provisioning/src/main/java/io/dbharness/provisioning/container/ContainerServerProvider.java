@@ -7,11 +7,14 @@ import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.Secret;
-import io.dbharness.target.ServerProvider;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.provisioning.container.Product.Recipe;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.ServerProvider;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -26,8 +29,6 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.wait.strategy.Wait;
-import org.testcontainers.containers.wait.strategy.WaitStrategy;
 import org.testcontainers.utility.DockerImageName;
 
 /**
@@ -41,7 +42,11 @@ public final class ContainerServerProvider implements ServerProvider {
     private static final Logger LOG = LoggerFactory.getLogger(ContainerServerProvider.class);
 
     private static final String SCHEME = "container:";
-    private static final int DEFAULT_CONNECTIONS = 100;
+    private static final String DEFAULT_CONNECTIONS = "100";
+
+    /** Sessions beside those of the load: set-up, metrics, checks. */
+    private static final int SPARE = 10;
+
     private static final int PASSWORD_BYTES = 16;
     /** SQL Server insists on capitals and small letters as well as digits. */
     private static final String PASSWORD_START = "Aa0-";
@@ -78,9 +83,13 @@ public final class ContainerServerProvider implements ServerProvider {
         if (!DockerClientFactory.instance().isDockerAvailable()) {
             throw new HarnessException("no Docker daemon answers; start one, or set DOCKER_HOST, to use " + spec.url());
         }
-        String password = PASSWORD_START + HexFormat.of().formatHex(bytes());
-        Recipe recipe = image.product.recipe(new Product.Order(connections(spec), password));
-        return start(image, recipe, spec, password);
+        byte[] drawn = new byte[PASSWORD_BYTES];
+        secrets.nextBytes(drawn);
+        String connections = spec.options().getOrDefault("connections", DEFAULT_CONNECTIONS);
+        Recipe recipe = image.product.recipe(
+                Integer.parseInt(connections) + SPARE,
+                PASSWORD_START + HexFormat.of().formatHex(drawn));
+        return start(image, recipe, spec);
     }
 
     /** An image and what is in it. */
@@ -100,13 +109,13 @@ public final class ContainerServerProvider implements ServerProvider {
 
     // Closed with the server, or here when it does not start.
     @SuppressWarnings("resource")
-    private static RunningServer start(Image image, Recipe recipe, TargetSpec spec, String password) {
+    private static RunningServer start(Image image, Recipe recipe, TargetSpec spec) {
         requireLicence(image);
         GenericContainer<?> container = new GenericContainer<>(DockerImageName.parse(image.name))
                 .withExposedPorts(image.product.port())
                 .withEnv(recipe.variables())
                 .withCreateContainerCmdModifier(command -> stayHere(command, image.product.port()))
-                .waitingFor(ready(recipe).withStartupTimeout(START_LIMIT));
+                .waitingFor(recipe.ready().withStartupTimeout(START_LIMIT));
         if (!recipe.command().isEmpty()) {
             container.withCommand(recipe.command().toArray(String[]::new));
         }
@@ -122,18 +131,14 @@ public final class ContainerServerProvider implements ServerProvider {
         }
         String address = container.getHost() + ":" + container.getMappedPort(image.product.port());
         LOG.info("{} answers on {}", image.name, address);
-        TargetSpec entered = TargetSpec.of(recipe.url().replace(Recipe.ADDRESS, address));
-        return new ContainerServer(
-                container,
-                recipe.user().isEmpty()
-                        ? new TargetSpec(
-                                entered.url(), Optional.empty(), Optional.empty(), Optional.empty(), spec.options())
-                        : new TargetSpec(
-                                entered.url(),
-                                Optional.of(recipe.user()),
-                                Optional.of(Secret.of(recipe.password().orElse(password))),
-                                Optional.empty(),
-                                spec.options()));
+        Optional<String> user = Optional.of(recipe.user()).filter(name -> !name.isEmpty());
+        TargetSpec entered = new TargetSpec(
+                recipe.url().replace(Recipe.ADDRESS, address),
+                user,
+                user.map(name -> Secret.of(recipe.password())),
+                Optional.empty(),
+                spec.options());
+        return new Server(container, entered);
     }
 
     /** The licence is the user's to accept, not this program's. */
@@ -142,12 +147,6 @@ public final class ContainerServerProvider implements ServerProvider {
             throw new HarnessException("the image " + image.name
                     + " asks you to accept Microsoft's licence: read it, then set ACCEPT_EULA=Y in the environment");
         }
-    }
-
-    private static WaitStrategy ready(Recipe recipe) {
-        return recipe.probe().isEmpty()
-                ? Wait.forLogMessage(".*" + recipe.logLine() + ".*", recipe.times())
-                : Wait.forSuccessfulCommand(recipe.probe());
     }
 
     /** Docker publishes a port on every address of its machine; a daemon of this machine needs no more than loopback. */
@@ -185,13 +184,25 @@ public final class ContainerServerProvider implements ServerProvider {
         return String.valueOf(cause.getMessage());
     }
 
-    private static int connections(TargetSpec spec) {
-        return Integer.parseInt(spec.options().getOrDefault("connections", String.valueOf(DEFAULT_CONNECTIONS)));
-    }
+    /**
+     * A server in a container. Thread-safe.
+     *
+     * @param container it runs in
+     * @param address   how to enter it
+     */
+    record Server(GenericContainer<?> container, TargetSpec address) implements RunningServer {
 
-    private byte[] bytes() {
-        byte[] bytes = new byte[PASSWORD_BYTES];
-        secrets.nextBytes(bytes);
-        return bytes;
+        /** The directory of the daemon, when that is on this machine: there the container's data are. */
+        @Override
+        public Path dataDirectory() {
+            String root = DockerClientFactory.lazyClient().infoCmd().exec().getDockerRootDir();
+            Path directory = Path.of(root == null ? "/" : root);
+            return Files.isDirectory(directory) ? directory : Path.of("/");
+        }
+
+        @Override
+        public void close() {
+            container.stop();
+        }
     }
 }

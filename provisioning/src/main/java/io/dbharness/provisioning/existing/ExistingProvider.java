@@ -1,19 +1,19 @@
 package io.dbharness.provisioning.existing;
 
-import io.dbharness.config.Fields;
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.file.Subject;
-import io.dbharness.provisioning.spi.Access;
-import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Provider.Plan;
+import io.dbharness.provisioning.spi.Provider.Request;
+import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.yaml.Fields;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -42,12 +42,12 @@ public final class ExistingProvider implements Provider {
     }
 
     @Override
-    public Draft plan(Request request) {
+    public Plan plan(Request request) {
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         for (Subject subject : request.subjects()) {
             facts.put(subject.name(), facts(subject.fields()));
         }
-        return new Draft(List.of(), facts, List.of(), Optional.empty());
+        return new Plan(List.of(), facts, List.of(), Optional.empty());
     }
 
     private static Map<String, String> facts(Fields fields) {
@@ -67,7 +67,7 @@ public final class ExistingProvider implements Provider {
         if (facts.isEmpty()) {
             fields.problem("must say where it is: directory, target or both");
         }
-        fields.text(Place.COLLECT);
+        fields.text(ReadySubject.COLLECT);
         fields.text(KEY);
         if (fields.has(CLIENT) || fields.has(KEY)) {
             fields.text(CLIENT).ifPresent(client -> facts.put(CLIENT, client));
@@ -100,7 +100,7 @@ public final class ExistingProvider implements Provider {
     }
 
     @Override
-    public Place place(Subject subject, Run run, Facts none) {
+    public ReadySubject locate(Subject subject, Run run, Facts none) {
         Fields fields = subject.fields();
         Optional<TargetSpec> target = fields.text(TARGET)
                 .map(url -> new TargetSpec(
@@ -109,10 +109,10 @@ public final class ExistingProvider implements Provider {
                         fields.text(PASSWORD).flatMap(Secret::parse),
                         Optional.empty(),
                         Map.of()));
-        Map<String, String> facts = fields.text(Place.COLLECT)
-                .map(collect -> Map.of(Place.COLLECT, collect))
+        Map<String, String> facts = fields.text(ReadySubject.COLLECT)
+                .map(collect -> Map.of(ReadySubject.COLLECT, collect))
                 .orElse(Map.of());
-        return new Place(
+        return new ReadySubject(
                 subject.name(),
                 fields.text(DIRECTORY).map(Path::of),
                 target,

@@ -1,15 +1,18 @@
 package io.dbharness.provisioning.file;
 
-import io.dbharness.config.Fields;
-import io.dbharness.config.YamlFile;
 import io.dbharness.model.Problems;
+import io.dbharness.yaml.Fields;
+import io.dbharness.yaml.YamlFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What to provision.
@@ -110,5 +113,68 @@ public record ProvisioningFile(
             fields.problem("provider", "must be there");
         }
         return new Subject(name, provider.orElse(""), DiskRequest.read(fields), fields);
+    }
+
+    /**
+     * One thing to be compared with the others of its file.
+     *
+     * @param name     unique in its file: small letters, digits and hyphens, at most 32, beginning with a letter
+     * @param provider who makes it
+     * @param disk     what is common to disks of all providers
+     * @param fields   all its fields; the provider reads those not listed here. Fields still unread after planning are refused
+     */
+    public record Subject(String name, String provider, DiskRequest disk, Fields fields) {}
+
+    /**
+     * The disk that a subject asks for; what is absent follows from the tier or the provider.
+     *
+     * @param tier           a name in the catalogue, for example {@code P15}, {@code PremiumV2_LRS}
+     * @param iops           reads and writes a second, together
+     * @param bytesPerSecond reads and writes together
+     * @param bytes          its size
+     * @param fileSystem     what it is formatted with
+     */
+    public record DiskRequest(
+            Optional<String> tier,
+            Optional<Long> iops,
+            Optional<Long> bytesPerSecond,
+            Optional<Long> bytes,
+            Optional<FileSystem> fileSystem) {
+
+        /** More than any disk of any catalogue. */
+        private static final long MOST_IOPS = 10_000_000;
+
+        /** For those who map on. */
+        public static Optional<Long> boxed(OptionalLong value) {
+            return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
+        }
+
+        static DiskRequest read(Fields fields) {
+            return new DiskRequest(
+                    fields.text("tier"),
+                    boxed(fields.whole("iops", 1, MOST_IOPS)),
+                    boxed(fields.bytesPerSecond("bandwidth")),
+                    boxed(fields.bytes("size")),
+                    fields.word("file-system", FileSystem.WORDS).map(FileSystem::of));
+        }
+    }
+
+    /** File systems with a journal, which databases are run on. */
+    public enum FileSystem {
+        EXT4,
+        XFS;
+
+        static final List<String> WORDS =
+                Stream.of(values()).map(FileSystem::word).toList();
+
+        /** As files and {@code mkfs} name it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** By its word. */
+        public static FileSystem of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT));
+        }
     }
 }

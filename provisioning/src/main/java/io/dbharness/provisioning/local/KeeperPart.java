@@ -1,11 +1,14 @@
 package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
+import io.dbharness.provisioning.local.Part.Kind;
+import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.time.Polling;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -14,16 +17,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 
 /**
- * The small process that holds a disk to its rates; {@code keeper.sh} says how. It is found by its arguments, so that one whose number
- * nobody wrote down is found as well.
+ * The small process that holds a disk to its rates; {@code keeper.sh} says how. It is found by its arguments, so that one whose process
+ * id was never recorded is found as well.
  *
- * @param patience waits for its end
+ * @param polling waits for its end
  */
-record KeeperPart(Patience patience) implements Part {
+record KeeperPart(Polling polling) implements Part {
 
     private static final String SCRIPT = "keeper.sh";
     private static final String NAME = "dbharness-disk-keeper";
@@ -40,7 +41,7 @@ record KeeperPart(Patience patience) implements Part {
         List<String> words = new ArrayList<>(List.of(
                 SHELL,
                 "-c",
-                script(),
+                Resources.text(KeeperPart.class, SCRIPT),
                 NAME,
                 step.argument(Names.TOKEN),
                 "/sys/block/" + device.getFileName() + "/stat",
@@ -52,7 +53,7 @@ record KeeperPart(Patience patience) implements Part {
             words.add(step.argument(number));
         }
         Programs.leave(words);
-        if (!patience.until(ENDING, () -> runs(step))) {
+        if (!polling.until(ENDING, () -> runs(step))) {
             throw new HarnessException("the process that holds the disk to its rates ended at once");
         }
         return Map.of();
@@ -63,7 +64,7 @@ record KeeperPart(Patience patience) implements Part {
         for (ProcessHandle process : processes(step)) {
             process.destroyForcibly();
         }
-        if (!patience.until(ENDING, () -> processes(step).isEmpty())) {
+        if (!polling.until(ENDING, () -> processes(step).isEmpty())) {
             throw new HarnessException("the processes " + processes(step) + " do not end");
         }
     }
@@ -87,15 +88,12 @@ record KeeperPart(Patience patience) implements Part {
             for (Path process : processes) {
                 List<String> words = words(process);
                 if (words.contains(NAME) && words.contains(token)) {
-                    number(process).flatMap(ProcessHandle::of).ifPresent(keepers::add);
+                    ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
+                            .ifPresent(keepers::add);
                 }
             }
         }
         return keepers;
-    }
-
-    private static Optional<Long> number(Path process) {
-        return Optional.of(Long.valueOf(process.getFileName().toString()));
     }
 
     /** The arguments of a process; none of one that has ended. */
@@ -105,13 +103,6 @@ record KeeperPart(Patience patience) implements Part {
                     .split("\0", -1));
         } catch (IOException e) {
             return List.of();
-        }
-    }
-
-    static String script() throws IOException {
-        try (InputStream resource =
-                Objects.requireNonNull(KeeperPart.class.getResourceAsStream(SCRIPT), "keeper.sh is missing")) {
-            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

@@ -1,6 +1,21 @@
 package io.dbharness.provisioning.local;
 
-import io.dbharness.provisioning.file.FileSystem;
+import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
+import io.dbharness.provisioning.catalogue.Delivery;
+import io.dbharness.provisioning.catalogue.Delivery.Burst;
+import io.dbharness.provisioning.catalogue.DiskAsk;
+import io.dbharness.provisioning.catalogue.DiskAsk.Bought;
+import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
+import io.dbharness.provisioning.catalogue.DiskAsk.Extras;
+import io.dbharness.provisioning.catalogue.DiskRules;
+import io.dbharness.provisioning.catalogue.DiskType;
+import io.dbharness.provisioning.catalogue.Performance;
+import io.dbharness.provisioning.file.ProvisioningFile.DiskRequest;
+import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
+import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.yaml.Fields;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -34,6 +49,125 @@ record LocalDisk(
         OptionalLong memory) {
 
     private static final double GIB = 1L << 30;
+    private static final long MEGABYTE = 1_000_000;
+    /** Large enough for any rates that can be bought: the size of the disk here has nothing to do with them. */
+    private static final long ANY_GIB = 1024;
+
+    private static final long MIB = 1L << 20;
+    /** Below, XFS refuses. */
+    private static final long LEAST_BYTES = 300 * MIB;
+
+    /** Below, PostgreSQL does not start, which is the least of servers. */
+    private static final long LEAST_MEMORY = 64 * MIB;
+
+    private static final String DEFAULT_OPTIONS = "noatime";
+
+    /** What a disk does, in the terms of this package. */
+    private record Figures(String imitates, Rates sustained, Rates burst, Duration full) {
+
+        static Figures steady(String imitates, Rates rates) {
+            return new Figures(imitates, rates, rates, Duration.ZERO);
+        }
+    }
+
+    /** Reads what a subject says of it; notes what is wrong with its fields. Nothing when there is too little to go on with. */
+    static Optional<LocalDisk> read(Subject subject, Catalogue catalogue) {
+        Fields fields = subject.fields();
+        DiskRequest disk = subject.disk();
+        Optional<Figures> figures = disk.tier().isPresent()
+                ? named(subject, disk.tier().get(), catalogue)
+                : Optional.of(given(fields, disk));
+        Optional<Duration> full = fields.length("burst-lasts");
+        OptionalLong memory = fields.bytes(Names.MEMORY);
+        if (memory.isPresent() && memory.getAsLong() < LEAST_MEMORY) {
+            fields.problem(Names.MEMORY, "must be 64MiB or more: it is for a whole server and its page cache");
+        }
+        String options = fields.text("mount-options").orElse(DEFAULT_OPTIONS);
+        if (!options.matches("[a-z0-9_=,.-]+")) {
+            fields.problem("mount-options", "must be mount's own, with commas between them");
+        }
+        if (disk.bytes().isEmpty()) {
+            if (!fields.has("size")) {
+                fields.problem("size", "must be there: how large the disk is on this machine, such as 8GiB");
+            }
+            return Optional.empty();
+        }
+        if (disk.bytes().get() < LEAST_BYTES) {
+            fields.problem("size", "must be 300MiB or more");
+        }
+        return figures.map(known -> new LocalDisk(
+                subject.name(),
+                known.imitates,
+                known.sustained,
+                known.burst,
+                known.full.isZero() ? known.full : full.orElse(known.full),
+                disk.bytes().get(),
+                disk.fileSystem().orElse(FileSystem.EXT4),
+                options,
+                memory));
+    }
+
+    /** Numbers of the user's own. */
+    private static Figures given(Fields fields, DiskRequest disk) {
+        Rates rates = new Rates(disk.iops().orElse(0L), disk.bytesPerSecond().orElse(0L));
+        OptionalLong iops = fields.whole("burst-iops", 1, Integer.MAX_VALUE);
+        OptionalLong bandwidth = fields.bytesPerSecond("burst-bandwidth");
+        if (iops.isEmpty() && bandwidth.isEmpty()) {
+            return Figures.steady("", rates);
+        }
+        Rates burst = new Rates(iops.orElse(rates.iops()), bandwidth.orElse(rates.bytesPerSecond()));
+        if (burst.iops() < rates.iops() || burst.bytesPerSecond() < rates.bytesPerSecond() || !rates.isLimited()) {
+            fields.problem("burst-iops", "and burst-bandwidth must be above iops and bandwidth");
+        }
+        return new Figures("", rates, burst, Burst.FULL_BUCKET);
+    }
+
+    /** A disk of the catalogue. */
+    private static Optional<Figures> named(Subject subject, String name, Catalogue catalogue) {
+        Fields fields = subject.fields();
+        Optional<DiskTier> tier = catalogue.tier(name);
+        Optional<DiskType> type =
+                tier.map(DiskTier::type).or(() -> DiskType.of(name).filter(DiskType::provisioned));
+        if (type.isEmpty()) {
+            fields.problem(
+                    "tier",
+                    "must be a disk such as P15, PremiumV2_LRS or UltraSSD_LRS ('harness provision limits' has all), not '"
+                            + name + "'");
+            return Optional.empty();
+        }
+        Extras extras = new Extras(
+                Optional.empty(),
+                fields.flag("performance-plus").orElse(false),
+                fields.flag("bursting").orElse(false),
+                fields.text("performance-tier"));
+        DiskAsk ask = new DiskAsk(
+                subject.name(),
+                type.get(),
+                1,
+                tier.map(DiskTier::gib).orElse(ANY_GIB),
+                new Bought(
+                        subject.disk().iops(), subject.disk().bytesPerSecond().map(bytes -> bytes / MEGABYTE)),
+                Caching.NONE,
+                extras);
+        new DiskRules(catalogue).check(ask).errors().forEach(error -> fields.problem("tier", "cannot be: " + error));
+        return Delivery.of(ask, catalogue).map(delivery -> figures(delivery));
+    }
+
+    /** A burst that is paid for lasts for ever; one on credits until they are spent. */
+    private static Figures figures(Delivery delivery) {
+        Rates sustained = rates(delivery.sustained());
+        Rates peak = rates(delivery.peak());
+        boolean credits = delivery.burst()
+                .filter(burst -> burst.kind() == Burst.Kind.CREDIT)
+                .isPresent();
+        return credits
+                ? new Figures(delivery.billedAs(), sustained, peak, Burst.FULL_BUCKET)
+                : Figures.steady(delivery.billedAs(), peak);
+    }
+
+    private static Rates rates(Performance performance) {
+        return new Rates(performance.iops(), performance.megabytesPerSecond() * MEGABYTE);
+    }
 
     /** Where its image is. */
     Path image(Path directory) {
@@ -43,10 +177,6 @@ record LocalDisk(
     /** Where it is mounted. */
     Path mountPoint(Path directory) {
         return directory.resolve(subject);
-    }
-
-    boolean isLimited() {
-        return sustained.isLimited();
     }
 
     boolean bursts() {
@@ -81,5 +211,38 @@ record LocalDisk(
 
     private static String gibibytes(long bytes) {
         return String.format(Locale.ROOT, "%.4g GiB", bytes / GIB).replaceAll("\\.?0+ ", " ");
+    }
+
+    /**
+     * What a disk does a second, reads and writes together; 0 for no limit.
+     *
+     * @param iops           operations
+     * @param bytesPerSecond bytes
+     */
+    record Rates(long iops, long bytesPerSecond) {
+
+        static final Rates UNLIMITED = new Rates(0, 0);
+
+        private static final double MEGABYTE = 1e6;
+
+        boolean isLimited() {
+            return iops > 0 || bytesPerSecond > 0;
+        }
+
+        /** For people, for example {@code 1,100 IOPS, 125 MB/s}. */
+        String text() {
+            return iopsText() + " IOPS, " + bandwidthText();
+        }
+
+        String iopsText() {
+            return iops == 0 ? "unlimited" : String.format(java.util.Locale.ROOT, "%,d", iops);
+        }
+
+        String bandwidthText() {
+            return bytesPerSecond == 0
+                    ? "unlimited"
+                    : String.format(java.util.Locale.ROOT, "%,.4g MB/s", bytesPerSecond / MEGABYTE)
+                            .replaceAll("\\.0+ ", " ");
+        }
     }
 }

@@ -2,15 +2,24 @@ package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.file.Subject;
-import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
+import io.dbharness.provisioning.local.DiskParts.Directory;
+import io.dbharness.provisioning.local.DiskParts.Format;
+import io.dbharness.provisioning.local.DiskParts.Image;
+import io.dbharness.provisioning.local.DiskParts.Loop;
+import io.dbharness.provisioning.local.DiskParts.Mount;
+import io.dbharness.provisioning.local.Part.Kind;
+import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.Throttle.LimitPart;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Provider.Plan;
+import io.dbharness.provisioning.spi.Provider.Request;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
@@ -21,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * {@code provider: local}: each subject a disk of this machine, a file behind a loop device, held to the rates of a disk of the catalogue
@@ -38,15 +48,15 @@ public final class LocalProvider implements Provider {
     }
 
     LocalProvider(RunClock clock) {
-        Patience patience = new Patience(clock);
-        parts.put(Kind.DIRECTORY, new DirectoryPart());
-        parts.put(Kind.IMAGE, new ImagePart());
-        parts.put(Kind.LOOP, new LoopPart(patience));
-        parts.put(Kind.FORMAT, new FormatPart());
-        parts.put(Kind.MOUNT, new MountPart(patience));
-        parts.put(Kind.MEMORY, new MemoryPart(patience));
+        Polling polling = new Polling(clock);
+        parts.put(Kind.DIRECTORY, new Directory());
+        parts.put(Kind.IMAGE, new Image());
+        parts.put(Kind.LOOP, new Loop(polling));
+        parts.put(Kind.FORMAT, new Format());
+        parts.put(Kind.MOUNT, new Mount(polling));
+        parts.put(Kind.MEMORY, new MemoryPart(polling));
         parts.put(Kind.LIMIT, new LimitPart());
-        parts.put(Kind.KEEPER, new KeeperPart(patience));
+        parts.put(Kind.KEEPER, new KeeperPart(polling));
     }
 
     @Override
@@ -55,7 +65,7 @@ public final class LocalProvider implements Provider {
     }
 
     @Override
-    public Draft plan(Request request) {
+    public Plan plan(Request request) {
         Path directory = request.settings()
                 .flatMap(settings -> settings.text(Names.DIRECTORY))
                 .map(Path::of)
@@ -63,18 +73,18 @@ public final class LocalProvider implements Provider {
                 .toAbsolutePath()
                 .normalize()
                 .resolve(request.run().id());
-        LocalDiskReader reader = new LocalDiskReader(Catalogue.load());
+        Catalogue catalogue = Catalogue.load();
         List<LocalDisk> disks = new ArrayList<>();
-        request.subjects().forEach(subject -> reader.read(subject).ifPresent(disks::add));
+        request.subjects().forEach(subject -> LocalDisk.read(subject, catalogue).ifPresent(disks::add));
 
-        LocalSteps steps = new LocalSteps(request.run(), directory);
+        Steps steps = new Steps(request.run(), directory);
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         List<String> remarks = new ArrayList<>();
         for (LocalDisk disk : disks) {
             facts.put(disk.subject(), disk.facts());
             disk.remark().ifPresent(remarks::add);
         }
-        return new Draft(steps.of(disks), facts, remarks, Optional.empty());
+        return new Plan(steps.of(disks), facts, remarks, Optional.empty());
     }
 
     @Override
@@ -102,7 +112,7 @@ public final class LocalProvider implements Provider {
     }
 
     @Override
-    public Place place(Subject subject, Run run, Facts facts) {
+    public ReadySubject locate(Subject subject, Run run, Facts facts) {
         String name = subject.name();
         Map<String, String> found = new LinkedHashMap<>();
         facts.of(Kind.LOOP.of(name), Names.DEVICE).ifPresent(device -> found.put("Device", device));
@@ -111,11 +121,90 @@ public final class LocalProvider implements Provider {
                 .filter("no"::equals)
                 .ifPresent(none ->
                         found.put("Page cache", "also below the disk: its reads are faster than the machine's"));
-        return new Place(
+        return new ReadySubject(
                 name,
                 facts.of(Kind.MOUNT.of(name), Names.MOUNT_POINT).map(Path::of),
                 Optional.empty(),
                 facts.of(Kind.MEMORY.of(name), Names.GROUP).map(Path::of),
                 found);
+    }
+
+    /**
+     * The steps of the disks of one run.
+     *
+     * @param run       which
+     * @param directory where all of it goes
+     */
+    record Steps(Run run, Path directory) {
+
+        List<Step> of(List<LocalDisk> disks) {
+            long bytes = disks.stream().mapToLong(LocalDisk::bytes).sum();
+            String fileSystems = disks.stream()
+                    .map(disk -> disk.fileSystem().word())
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(","));
+            List<Step> steps = new ArrayList<>();
+            steps.add(new Step(
+                    NAME,
+                    Kind.DIRECTORY.of(NAME),
+                    Kind.DIRECTORY.word(),
+                    "",
+                    "make the directory " + directory,
+                    Map.of(
+                            Names.DIRECTORY, directory.toString(),
+                            Names.BYTES, String.valueOf(bytes),
+                            Names.FILE_SYSTEMS, fileSystems)));
+            disks.forEach(disk -> steps.addAll(of(disk)));
+            return steps;
+        }
+
+        private List<Step> of(LocalDisk disk) {
+            String image = disk.image(directory).toString();
+            String point = disk.mountPoint(directory).toString();
+            String fileSystem = disk.fileSystem().word();
+            String bytes = String.valueOf(disk.bytes());
+            Map<String, String> format = Map.of(Names.IMAGE, image, Names.FILE_SYSTEM, fileSystem);
+            Map<String, String> mount =
+                    Map.of(Names.MOUNT_POINT, point, Names.FILE_SYSTEM, fileSystem, Names.OPTIONS, disk.options());
+            List<Step> steps = new ArrayList<>(List.of(
+                    step(disk, Kind.IMAGE, "make the file " + image, Map.of(Names.IMAGE, image, Names.BYTES, bytes)),
+                    step(disk, Kind.LOOP, "make it a block device", Map.of(Names.IMAGE, image)),
+                    step(disk, Kind.FORMAT, "format it with " + fileSystem, format),
+                    step(disk, Kind.MOUNT, "mount it on " + point, mount)));
+            disk.memory().ifPresent(most -> {
+                String group = run.id() + "-" + disk.subject();
+                String what = "make the control group " + group + " for what servers on it may use of the memory";
+                Map<String, String> arguments = Map.of(Names.GROUP, group, Names.BYTES, String.valueOf(most));
+                steps.add(step(disk, Kind.MEMORY, what, arguments));
+            });
+            if (disk.sustained().isLimited()) {
+                String what = "limit it to " + disk.sustained().text();
+                steps.add(step(disk, Kind.LIMIT, what, rates(disk)));
+                String keeping = "start the process that shares this between reads and writes"
+                        + (disk.bursts() ? " and keeps the burst credits" : "");
+                steps.add(step(disk, Kind.KEEPER, keeping, keeper(disk)));
+            }
+            return steps;
+        }
+
+        private static Map<String, String> rates(LocalDisk disk) {
+            return new LinkedHashMap<>(Map.of(
+                    Names.IOPS, String.valueOf(disk.sustained().iops()),
+                    Names.BANDWIDTH, String.valueOf(disk.sustained().bytesPerSecond())));
+        }
+
+        private Map<String, String> keeper(LocalDisk disk) {
+            Map<String, String> arguments = rates(disk);
+            arguments.put(Names.TOKEN, run.directory().resolve(disk.subject()).toString());
+            arguments.put(Names.BURST_IOPS, String.valueOf(disk.burst().iops()));
+            arguments.put(Names.BURST_BANDWIDTH, String.valueOf(disk.burst().bytesPerSecond()));
+            arguments.put(Names.BURST_SECONDS, String.valueOf(disk.full().toSeconds()));
+            return arguments;
+        }
+
+        private static Step step(LocalDisk disk, Kind kind, String summary, Map<String, String> arguments) {
+            return new Step(NAME, kind.of(disk.subject()), kind.word(), disk.subject(), summary, arguments);
+        }
     }
 }

@@ -1,23 +1,29 @@
 package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.local.Throttle.SubtreeControl;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.time.Polling;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The control group that bounds the memory of the servers on a disk. The page cache of what they read and write counts, so that a data
  * set larger than this has to be read from the disk however much memory the machine has.
  *
- * @param patience waits for those who are in it
+ * @param polling waits for those who are in it
  */
-record MemoryPart(Patience patience) implements Part {
+record MemoryPart(Polling polling) implements Part {
 
     /** A server that is told to stop writes what it has in memory first. */
     private static final Duration LEAVING = Duration.ofMinutes(1);
@@ -26,7 +32,7 @@ record MemoryPart(Patience patience) implements Part {
     public Map<String, String> apply(Step step, Facts earlier) throws IOException {
         MemoryGroups groups = MemoryGroups.here();
         String enabled = groups.enable();
-        Path group = groups.make(step.argument(Names.GROUP), Arguments.number(step, Names.BYTES));
+        Path group = groups.make(step.argument(Names.GROUP), Long.parseLong(step.argument(Names.BYTES)));
         return Map.of(Names.GROUP, group.toString(), Names.ENABLED, enabled);
     }
 
@@ -34,7 +40,7 @@ record MemoryPart(Patience patience) implements Part {
     public void undo(Step step, Facts facts) throws IOException, InterruptedException {
         MemoryGroups groups = MemoryGroups.here();
         Path group = groups.of(step.argument(Names.GROUP));
-        if (!patience.until(LEAVING, () -> MemoryGroups.members(group).isEmpty())) {
+        if (!polling.until(LEAVING, () -> MemoryGroups.members(group).isEmpty())) {
             List<String> members = MemoryGroups.members(group);
             throw new HarnessException("processes " + String.join(", ", members) + " run in " + group
                     + "; end them and run 'provision down' again");
@@ -46,5 +52,69 @@ record MemoryPart(Patience patience) implements Part {
     @Override
     public Presence presence(Step step, Facts facts) throws IOException {
         return Part.present(Files.isDirectory(MemoryGroups.here().of(step.argument(Names.GROUP))));
+    }
+
+    /**
+     * The kernel's limiter of memory, in one of its two forms.
+     *
+     * @param root    where its groups are
+     * @param limit   the file of a group that takes its limit
+     * @param unified whether it is version 2, in which the controller has to be switched on for groups
+     */
+    record MemoryGroups(Path root, String limit, boolean unified) {
+
+        private static final String CONTROLLER = "memory";
+        private static final String MEMBERS = "cgroup.procs";
+        private static final String VERSION_1_LIMIT = "memory.limit_in_bytes";
+        private static final String VERSION_2_LIMIT = "memory.max";
+
+        /** What this machine has. */
+        static MemoryGroups here() throws IOException {
+            return find(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/mounts"))
+                    .orElseThrow(() -> new HarnessException("this system limits no memory: it has the controller memory"
+                            + " neither of cgroup v2 nor of v1 under /sys/fs/cgroup; leave 'memory' out"));
+        }
+
+        static Optional<MemoryGroups> find(Path unified, Path mounts) throws IOException {
+            if (SubtreeControl.at(unified).offers(CONTROLLER)) {
+                return Optional.of(new MemoryGroups(unified, VERSION_2_LIMIT, true));
+            }
+            return Files.readAllLines(mounts).stream()
+                    .map(line -> line.split(" ", -1))
+                    .filter(words -> words.length > 3 && words[2].equals("cgroup"))
+                    .filter(words -> Arrays.asList(words[3].split(",", -1)).contains(CONTROLLER))
+                    .map(words -> new MemoryGroups(Path.of(words[1]), VERSION_1_LIMIT, false))
+                    .findFirst();
+        }
+
+        /** Makes it ready; says what has to be undone for that, or nothing. */
+        String enable() throws IOException {
+            return unified ? SubtreeControl.at(root).enable(CONTROLLER) : "";
+        }
+
+        /** Takes back what {@link #enable} said. */
+        void disable(String enabled) throws IOException {
+            SubtreeControl.at(root).disable(enabled);
+        }
+
+        Path of(String name) {
+            return root.resolve(name);
+        }
+
+        /** A group, new or there already, whose members use no more than {@code bytes} together. */
+        Path make(String name, long bytes) throws IOException {
+            Path group = Files.createDirectories(of(name));
+            Files.writeString(group.resolve(limit), String.valueOf(bytes));
+            return group;
+        }
+
+        /** The processes in a group; none when there is no such group. */
+        static List<String> members(Path group) throws IOException {
+            try {
+                return Files.readAllLines(group.resolve(MEMBERS));
+            } catch (NoSuchFileException e) {
+                return List.of();
+            }
+        }
     }
 }

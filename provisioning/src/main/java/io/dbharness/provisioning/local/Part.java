@@ -1,9 +1,10 @@
 package io.dbharness.provisioning.local;
 
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 
 /** One kind of step of a local disk. The methods are those of the provider. */
@@ -17,5 +18,56 @@ interface Part {
 
     static Presence present(boolean there) {
         return there ? Presence.THERE : Presence.GONE;
+    }
+
+    /** The kinds of steps, in the order of a disk's making. */
+    enum Kind {
+        DIRECTORY,
+        IMAGE,
+        LOOP,
+        FORMAT,
+        MOUNT,
+        MEMORY,
+        LIMIT,
+        KEEPER;
+
+        /** In ledgers, and the end of a step's id. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The id of a subject's step of this kind. */
+        String of(String subject) {
+            return subject + "/" + word();
+        }
+    }
+
+    /** Names of arguments and facts in ledgers: what one version writes, the next has to undo. */
+    static final class Names {
+
+        static final String DIRECTORY = "directory";
+        static final String FILE_SYSTEMS = "file-systems";
+        static final String MADE = "made";
+        static final String IMAGE = "image";
+        static final String BYTES = "bytes";
+        static final String DEVICE = "device";
+        static final String NUMBERS = "numbers";
+        static final String DIRECT = "direct";
+        static final String FILE_SYSTEM = "file-system";
+        static final String MOUNT_POINT = "mount-point";
+        static final String OPTIONS = "options";
+        static final String IOPS = "iops";
+        static final String BANDWIDTH = "bytes-per-second";
+        static final String BURST_IOPS = "burst-iops";
+        static final String BURST_BANDWIDTH = "burst-bytes-per-second";
+        static final String BURST_SECONDS = "burst-seconds";
+        static final String THROTTLE = "throttle";
+        static final String ROOT = "root";
+        static final String ENABLED = "enabled";
+        static final String TOKEN = "token";
+        static final String MEMORY = "memory";
+        static final String GROUP = "group";
+
+        private Names() {}
     }
 }

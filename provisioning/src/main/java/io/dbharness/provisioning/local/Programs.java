@@ -16,7 +16,7 @@ final class Programs {
     private static final long LIMIT_SECONDS = 120;
 
     /** Where administrators' programs are, which is not on every user's path. */
-    private static final List<String> PLACES = List.of("/usr/sbin", "/sbin", "/usr/bin", "/bin");
+    private static final List<String> DIRECTORIES = List.of("/usr/sbin", "/sbin", "/usr/bin", "/bin");
 
     private Programs() {}
 
@@ -25,7 +25,7 @@ final class Programs {
 
     /** Whether there is a program of this name. */
     static boolean exists(String program) {
-        return places().anyMatch(place -> Files.isExecutable(Path.of(place, program)));
+        return directories().anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
     /** Runs a program to its end. */
@@ -68,17 +68,18 @@ final class Programs {
                 .redirectErrorStream(true)
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(output.toFile())
-                // Any directory that nobody unmounts.
+                // Any directory that is never unmounted.
                 .directory(new File("/"));
         builder.environment().put("LC_ALL", "C");
-        builder.environment().put("PATH", String.join(File.pathSeparator, places().toList()));
+        builder.environment()
+                .put("PATH", String.join(File.pathSeparator, directories().toList()));
         return builder.start();
     }
 
-    private static Stream<String> places() {
+    private static Stream<String> directories() {
         String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.concat(Stream.of(path.split(File.pathSeparator)), PLACES.stream())
-                .filter(place -> !place.isEmpty())
+        return Stream.concat(Stream.of(path.split(File.pathSeparator)), DIRECTORIES.stream())
+                .filter(directory -> !directory.isEmpty())
                 .distinct();
     }
 }

@@ -1,33 +1,47 @@
 package io.dbharness.provisioning.local;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.local.LocalDisk.Rates;
+import io.dbharness.provisioning.local.Part.Kind;
+import io.dbharness.provisioning.local.Part.Names;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The kernel's limiter of block devices, in one of its two forms. Its reads and writes are limited one by one. */
-interface Throttle {
+/**
+ * The kernel's limiter of block devices, in one of its two forms. Reads and writes have separate limits.
+ *
+ * <p>cgroup v2 ({@code io.max}): the root group takes no limit, so each group right below it gets one for the device. It does not matter
+ * in which of them a server or its client runs. Writes of the page cache are charged to the group that caused them. The kernel's own
+ * work, such as writing a journal, is not limited.
+ *
+ * <p>cgroup v1 ({@code blkio.throttle}): the limit is set in the root group and holds for everything that reaches the device. Version 1
+ * charges all writes of the page cache to the root group, so a limit in another group would miss most of what a database writes.
+ *
+ * @param word which form, for the ledger, the keeper and people
+ * @param root where it is mounted
+ */
+record Throttle(String word, Path root) {
 
-    /** For the ledger, the keeper and people. */
-    String word();
+    static final String VERSION_2 = "io.max";
+    static final String VERSION_1 = "blkio.throttle";
 
-    /** Where its files are. */
-    Path root();
+    private static final String CONTROLLER = "io";
+    private static final List<String> VERSION_1_FILES =
+            List.of("read_iops_device", "write_iops_device", "read_bps_device", "write_bps_device");
 
-    /** Makes it ready; says what has to be undone for that, or nothing. */
-    default String enable() throws IOException {
-        return "";
+    Throttle {
+        if (!List.of(VERSION_1, VERSION_2).contains(word)) {
+            throw new HarnessException("no throttle is called " + word);
+        }
     }
-
-    /** Limits a device, {@code MAJOR:MINOR}, reads to {@code rates} and writes as well. */
-    void limit(String device, Rates rates) throws IOException;
-
-    /** Whether the device has a limit. */
-    boolean limits(String device) throws IOException;
-
-    /** Takes back what {@link #enable} said. */
-    default void disable(String enabled) throws IOException {}
 
     /** What this machine has. */
     static Throttle here() throws IOException {
@@ -38,25 +52,148 @@ interface Throttle {
                                         + " cgroup v1 with blkio.throttle under /sys/fs/cgroup; in a container, run on the host"));
     }
 
-    /** The one that a ledger names. */
-    static Throttle of(String word, Path root) {
-        return switch (word) {
-            case IoMaxThrottle.WORD -> new IoMaxThrottle(root);
-            case BlkioThrottle.WORD -> new BlkioThrottle(root);
-            default -> throw new HarnessException("no throttle is called " + word);
-        };
+    static Optional<Throttle> find(Path unified, Path mounts) throws IOException {
+        if (SubtreeControl.at(unified).offers(CONTROLLER)) {
+            return Optional.of(new Throttle(VERSION_2, unified));
+        }
+        return Files.readAllLines(mounts).stream()
+                .map(line -> line.split(" ", -1))
+                .filter(words -> words.length > 1 && words[0].startsWith("cgroup"))
+                .map(words -> new Throttle(VERSION_1, Path.of(words[1])))
+                .filter(throttle -> Files.isWritable(throttle.file(VERSION_1_FILES.get(0))))
+                .findFirst();
     }
 
-    static Optional<Throttle> find(Path unified, Path mounts) throws IOException {
-        if (IoMaxThrottle.isAt(unified)) {
-            return Optional.of(new IoMaxThrottle(unified));
+    private Path file(String name) {
+        return root.resolve(VERSION_1 + "." + name);
+    }
+
+    private List<Path> files() throws IOException {
+        if (word.equals(VERSION_1)) {
+            return VERSION_1_FILES.stream().map(this::file).toList();
         }
-        for (String line : Files.readAllLines(mounts)) {
-            String[] words = line.split(" ", -1);
-            if (words.length > 1 && words[0].startsWith("cgroup") && BlkioThrottle.isAt(Path.of(words[1]))) {
-                return Optional.of(new BlkioThrottle(Path.of(words[1])));
+        try (Stream<Path> groups = Files.list(root)) {
+            return groups.map(group -> group.resolve(VERSION_2))
+                    .filter(Files::isWritable)
+                    .toList();
+        }
+    }
+
+    /** Switches it on if needed. Returns what {@link #disable} has to undo; empty for nothing. */
+    String enable() throws IOException {
+        return word.equals(VERSION_2) ? SubtreeControl.at(root).enable(CONTROLLER) : "";
+    }
+
+    /** Takes back what {@link #enable} said. */
+    void disable(String enabled) throws IOException {
+        SubtreeControl.at(root).disable(enabled);
+    }
+
+    /** Limits a device, {@code MAJOR:MINOR}: its reads to {@code rates}, and its writes to the same. */
+    void limit(String device, Rates rates) throws IOException {
+        String iops = rates.iops() == 0 ? "max" : String.valueOf(rates.iops());
+        String bandwidth = rates.bytesPerSecond() == 0 ? "max" : String.valueOf(rates.bytesPerSecond());
+        for (Path file : files()) {
+            // For version 1, 0 is no limit.
+            long value = file.toString().endsWith("iops_device") ? rates.iops() : rates.bytesPerSecond();
+            Files.writeString(
+                    file,
+                    word.equals(VERSION_1)
+                            ? device + " " + value
+                            : device + " rbps=" + bandwidth + " wbps=" + bandwidth + " riops=" + iops + " wiops="
+                                    + iops);
+        }
+    }
+
+    /** Whether the device has a limit. */
+    boolean limits(String device) throws IOException {
+        for (Path file : files()) {
+            if (Files.readAllLines(file).stream().anyMatch(line -> line.startsWith(device + " "))) {
+                return true;
             }
         }
-        return Optional.empty();
+        return false;
+    }
+
+    /**
+     * Which controllers of cgroup v2 the groups right below its root have.
+     *
+     * @param offered the file that lists the controllers that can be switched on
+     * @param chosen  the file that lists those that are on, and takes {@code +NAME} and {@code -NAME}
+     */
+    record SubtreeControl(Path offered, Path chosen) {
+
+        static SubtreeControl at(Path root) {
+            return new SubtreeControl(root.resolve("cgroup.controllers"), root.resolve("cgroup.subtree_control"));
+        }
+
+        boolean offers(String controller) throws IOException {
+            return Files.isRegularFile(offered) && words(offered).contains(controller);
+        }
+
+        /** Switches a controller on. Returns what switches it off again; empty if it was on already. */
+        String enable(String controller) throws IOException {
+            if (words(chosen).contains(controller)) {
+                return "";
+            }
+            Files.writeString(chosen, "+" + controller);
+            return "-" + controller;
+        }
+
+        /** Takes back what {@link #enable} said. */
+        void disable(String enabled) throws IOException {
+            if (!enabled.isEmpty()) {
+                Files.writeString(chosen, enabled);
+            }
+        }
+
+        private static List<String> words(Path file) throws IOException {
+            return List.of(Files.readString(file).strip().split("\\s+", -1));
+        }
+    }
+
+    /** The rates of a disk until its keeper sets others. */
+    static final class LimitPart implements Part {
+
+        @Override
+        public Map<String, String> apply(Step step, Facts earlier) throws IOException {
+            Throttle throttle = Throttle.here();
+            String enabled = throttle.enable();
+            throttle.limit(numbers(step, earlier).orElseThrow(), rates(step));
+            return Map.of(
+                    Names.THROTTLE, throttle.word(), Names.ROOT, throttle.root().toString(), Names.ENABLED, enabled);
+        }
+
+        /** Lifts the limit before the disk is unmounted, so that a server can stop and write its remaining data quickly. */
+        @Override
+        public void undo(Step step, Facts facts) throws IOException {
+            Optional<String> numbers = numbers(step, facts);
+            if (numbers.isPresent()) {
+                Throttle throttle = throttle(step, facts);
+                throttle.limit(numbers.get(), Rates.UNLIMITED);
+                throttle.disable(facts.of(step.id(), Names.ENABLED).orElse(""));
+            }
+        }
+
+        @Override
+        public Presence presence(Step step, Facts facts) throws IOException {
+            Optional<String> numbers = numbers(step, facts);
+            return Part.present(numbers.isPresent() && throttle(step, facts).limits(numbers.get()));
+        }
+
+        private static Rates rates(Step step) {
+            return new Rates(Long.parseLong(step.argument(Names.IOPS)), Long.parseLong(step.argument(Names.BANDWIDTH)));
+        }
+
+        private static Throttle throttle(Step step, Facts facts) throws IOException {
+            Optional<String> word = facts.of(step.id(), Names.THROTTLE);
+            return word.isPresent()
+                    ? new Throttle(word.get(), Path.of(facts.text(step.id(), Names.ROOT)))
+                    : Throttle.here();
+        }
+
+        private static Optional<String> numbers(Step step, Facts facts) {
+            return facts.of(Kind.LOOP.of(step.subject()), Names.NUMBERS);
+        }
     }
 }

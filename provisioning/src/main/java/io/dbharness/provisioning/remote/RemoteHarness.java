@@ -1,36 +1,38 @@
 package io.dbharness.provisioning.remote;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.remote.RemoteMachine.Input;
-import io.dbharness.provisioning.spi.Access;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.model.Resources;
+import io.dbharness.provisioning.remote.RemoteHarness.RemoteMachine.Input;
+import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Runs the harness on a place's own client machine. The password goes through ssh into a file of that machine for its user alone, and is
+ * Runs the harness on a subject's own client machine. The password goes through ssh into a file of that machine for its user alone, and is
  * deleted there after the run; it is in no command line. One thread.
  */
 public final class RemoteHarness {
 
     private static final String HOME = "dbharness";
     private static final String JAR = HOME + "/harness.jar";
-    private static final int BUFFER = 1 << 16;
 
-    /** What says where a run goes, and belongs to whoever starts it here. */
+    /** Where results are written. On the remote machine it is set here; the user's own {@code --out} is about this machine. */
     private static final String OUT = "--out";
 
     private final Path jar;
@@ -59,10 +61,10 @@ public final class RemoteHarness {
      * @param heard each line that it prints
      * @return its exit code
      */
-    public int run(Place place, Job job, Consumer<String> heard) throws InterruptedException {
-        Access access = place.client()
+    public int run(ReadySubject ready, Job job, Consumer<String> heard) throws InterruptedException {
+        Access access = ready.client()
                 .orElseThrow(() -> new HarnessException(
-                        "'" + place.subject() + "' has no machine for the harness; its provider's 'client' names one"));
+                        "'" + ready.subject() + "' has no machine for the harness; its provider's 'client' names one"));
         if (job.words().contains(OUT)) {
             throw new HarnessException("results come back to the --out before the '--', not to one behind it");
         }
@@ -70,13 +72,13 @@ public final class RemoteHarness {
             throw new HarnessException(job.out() + " is there already; name another --out");
         }
         try {
-            return run(new RemoteMachine(access), place, job, heard);
+            return run(new RemoteMachine(access), ready, job, heard);
         } catch (IOException e) {
             throw new HarnessException("cannot run on " + access.host() + ": " + e.getMessage(), e);
         }
     }
 
-    private int run(RemoteMachine machine, Place place, Job job, Consumer<String> heard)
+    private int run(RemoteMachine machine, ReadySubject ready, Job job, Consumer<String> heard)
             throws IOException, InterruptedException {
         machine.require(
                 "if command -v cloud-init >/dev/null; then cloud-init status --wait >/dev/null || true; fi; mkdir -p "
@@ -85,9 +87,9 @@ public final class RemoteHarness {
         install(machine);
         String name = String.valueOf(job.out().getFileName());
         String results = HOME + "/results/" + name;
-        Optional<Path> password = password(machine, place);
+        Optional<Path> password = password(machine, ready);
         try {
-            List<String> words = words(place, job.words(), password);
+            List<String> words = words(ready, job.words(), password);
             words.addAll(List.of(OUT, "results/" + name));
             int code = machine.run(
                     "cd " + HOME + " && rm -rf " + quoted("results/" + name) + " && java -jar harness.jar "
@@ -106,32 +108,32 @@ public final class RemoteHarness {
     /** Only if it is not there yet: it is large. */
     private void install(RemoteMachine machine) throws IOException, InterruptedException {
         String there = machine.require("sha256sum " + JAR + " 2>/dev/null || true", Input.NOTHING);
-        if (!there.startsWith(sha256(jar))) {
+        if (!there.startsWith(Resources.sha256(Files.newInputStream(jar)))) {
             machine.require("cat > " + JAR + ".part && mv " + JAR + ".part " + JAR, () -> Files.newInputStream(jar));
         }
     }
 
-    private static Optional<Path> password(RemoteMachine machine, Place place)
+    private static Optional<Path> password(RemoteMachine machine, ReadySubject ready)
             throws IOException, InterruptedException {
-        Optional<String> text = place.target().flatMap(TargetSpec::password).map(Secret::reveal);
+        Optional<String> text = ready.target().flatMap(TargetSpec::password).map(Secret::reveal);
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        Path file = Path.of(place.subject() + ".password");
+        Path file = Path.of(ready.subject() + ".password");
         machine.require("umask 077 && cat > " + quoted(HOME + "/" + file), Input.of(text.get() + "\n"));
         return Optional.of(file);
     }
 
-    private static List<String> words(Place place, List<String> typed, Optional<Path> password) {
+    private static List<String> words(ReadySubject ready, List<String> typed, Optional<Path> password) {
         List<String> words = new ArrayList<>(typed);
-        place.target().ifPresent(target -> {
+        ready.target().ifPresent(target -> {
             if (!has(typed, "--target")) {
                 words.addAll(List.of("--target", target.url()));
                 target.user().ifPresent(user -> words.addAll(List.of("--user", user)));
                 password.ifPresent(file -> words.addAll(List.of("--password", "file:" + file)));
             }
         });
-        Optional.ofNullable(place.facts().get(Place.COLLECT))
+        Optional.ofNullable(ready.facts().get(ReadySubject.COLLECT))
                 .filter(collect -> !has(typed, "--collect"))
                 .ifPresent(collect -> words.addAll(List.of("--collect", collect)));
         return words;
@@ -159,18 +161,113 @@ public final class RemoteHarness {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private static String sha256(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] bytes = new byte[BUFFER];
-            for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
-                digest.update(bytes, 0, n);
+    /** A machine that is entered with the programs ssh and scp, by key only. One thread. */
+    record RemoteMachine(Access access) {
+
+        /** What ssh itself ends with when it did not get as far as the command. */
+        private static final int NO_CONNECTION = 255;
+
+        private static final Logger LOG = LoggerFactory.getLogger(RemoteMachine.class);
+
+        /** What goes to a command's standard input. */
+        @FunctionalInterface
+        interface Input {
+            /** Nothing. */
+            Input NOTHING = InputStream::nullInputStream;
+
+            InputStream open() throws IOException;
+
+            static Input of(String text) {
+                return () -> new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
             }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+
+        /** Runs a command of the remote shell; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
+        int run(String command, Input input, Consumer<String> heard) throws IOException, InterruptedException {
+            int code =
+                    execute(List.of("ssh", "-p"), List.of(access.user() + "@" + access.host(), command), input, heard);
+            if (code == NO_CONNECTION) {
+                throw new HarnessException(
+                        "no connection to " + access.user() + "@" + access.host() + ", port " + access.port()
+                                + ", by ssh; if your address has changed since 'up', the machine lets only the old one in");
+            }
+            return code;
+        }
+
+        /** The same, of a command that has to succeed; returns what it printed. */
+        String require(String command, Input input) throws IOException, InterruptedException {
+            StringBuilder said = new StringBuilder();
+            int code = run(command, input, line -> said.append(line).append('\n'));
+            if (code != 0) {
+                throw new HarnessException("'" + command + "' failed on " + access.host() + " with " + code + ": "
+                        + said.toString().strip());
+            }
+            return said.toString().strip();
+        }
+
+        /** Brings a directory here, which must not be there yet; its parent is. */
+        void fetch(String remote, Path local) throws IOException, InterruptedException {
+            List<String> places = List.of(access.user() + "@" + access.host() + ":" + remote, local.toString());
+            StringBuilder said = new StringBuilder();
+            int code = execute(
+                    List.of("scp", "-q", "-r", "-P"),
+                    places,
+                    Input.NOTHING,
+                    line -> said.append(line).append('\n'));
+            if (code != 0) {
+                throw new HarnessException("cannot fetch " + remote + " from " + access.host() + ": "
+                        + said.toString().strip());
+            }
+        }
+
+        private int execute(List<String> program, List<String> last, Input input, Consumer<String> heard)
+                throws IOException, InterruptedException {
+            List<String> words = new ArrayList<>(program);
+            words.add(String.valueOf(access.port()));
+            words.addAll(List.of(
+                    "-i", access.key().toString(),
+                    "-F", "none",
+                    "-o", "IdentitiesOnly=yes",
+                    "-o", "BatchMode=yes",
+                    "-o", "StrictHostKeyChecking=accept-new",
+                    "-o", "UserKnownHostsFile=" + access.known(),
+                    "-o", "LogLevel=ERROR",
+                    "-o", "ConnectTimeout=20",
+                    "-o", "ConnectionAttempts=6",
+                    "-o", "ServerAliveInterval=30"));
+            words.addAll(last);
+            Process process = start(words);
+            Thread writer = new Thread(() -> send(input, process), "dbharness-ssh-input");
+            writer.setDaemon(true);
+            writer.start();
+            try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    heard.accept(line);
+                }
+                writer.join();
+                return process.waitFor();
+            } finally {
+                process.destroy();
+            }
+        }
+
+        private static Process start(List<String> words) throws IOException {
+            try {
+                return new ProcessBuilder(words).redirectErrorStream(true).start();
+            } catch (IOException e) {
+                throw new HarnessException(
+                        "cannot start " + words.get(0) + ", which has to be installed here: " + e.getMessage(), e);
+            }
+        }
+
+        /** A program that ends before it has read all says why by itself. */
+        private static void send(Input input, Process process) {
+            try (InputStream in = input.open();
+                    OutputStream out = process.getOutputStream()) {
+                in.transferTo(out);
+            } catch (IOException e) {
+                LOG.debug("the input was not read to its end", e);
+            }
         }
     }
 }

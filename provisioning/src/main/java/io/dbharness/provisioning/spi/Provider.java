@@ -1,8 +1,14 @@
 package io.dbharness.provisioning.spi;
 
-import io.dbharness.provisioning.file.Subject;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
+import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.yaml.Fields;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes disks or machines for subjects and takes them away; found by {@link java.util.ServiceLoader}. A process may die between any two
@@ -18,7 +24,7 @@ public interface Provider {
      * Resolves subjects into steps. Makes and opens nothing, needs no rights and no network. What is wrong with a file goes to
      * {@code Fields.problem}; the fields that no provider has read are refused afterwards.
      */
-    Draft plan(Request request);
+    Plan plan(Request request);
 
     /**
      * Brings about what a step says and keeps what is there of it already. The ledger has the step before this is called.
@@ -39,5 +45,52 @@ public interface Provider {
     Presence presence(Step step, Facts facts) throws IOException, InterruptedException;
 
     /** Where a subject can be worked on once all steps are applied. */
-    Place place(Subject subject, Run run, Facts facts);
+    ReadySubject locate(Subject subject, Run run, Facts facts);
+
+    /**
+     * What one provider is asked to plan.
+     *
+     * @param run      what it belongs to
+     * @param subjects the provider's own, in the file's order, at least one
+     * @param settings the file's mapping named like the provider
+     * @param prices   where prices come from, as the file has it under {@code prices}; goes before what the file says
+     */
+    public record Request(Run run, List<Subject> subjects, Optional<Fields> settings, Optional<String> prices) {
+
+        public Request {
+            subjects = List.copyOf(subjects);
+        }
+    }
+
+    /**
+     * A provider's part of a plan.
+     *
+     * @param steps   in the order of their making; undone in the reverse order
+     * @param facts   subject to what it will be, in the order to be shown, for example {@code IOPS: 1,100}; reports carry it too
+     * @param remarks sentences for people: which limit binds first, how long a burst lasts, what it costs
+     * @param consent what a person has to agree to before anything is made, for example its price an hour; empty when nothing
+     * @param cost    what it costs; empty when it is free
+     */
+    public record Plan(
+            List<Step> steps,
+            Map<String, Map<String, String>> facts,
+            List<String> remarks,
+            Optional<String> consent,
+            Optional<Cost> cost) {
+
+        /** Of something free. */
+        public Plan(
+                List<Step> steps,
+                Map<String, Map<String, String>> facts,
+                List<String> remarks,
+                Optional<String> consent) {
+            this(steps, facts, remarks, consent, Optional.empty());
+        }
+
+        public Plan {
+            steps = List.copyOf(steps);
+            facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+            remarks = List.copyOf(remarks);
+        }
+    }
 }

@@ -65,10 +65,10 @@ final class AzureDatabasesTest {
             assertThat(rule.body().at("/properties/endIpAddress").asText()).isEqualTo("203.0.113.7");
         });
         assertThat(azure.requests("PUT", "/virtualNetworks/")).isEmpty();
-        assertThat(up.places().get("p1").target().orElseThrow().url())
+        assertThat(up.subjects().get("p1").target().orElseThrow().url())
                 .isEqualTo("jdbc:sqlserver://" + up.run().id()
                         + "-p1.database.windows.net:1433;databaseName=p1;encrypt=true");
-        assertThat(up.places().get("p1").target().orElseThrow().user()).contains("bench");
+        assertThat(up.subjects().get("p1").target().orElseThrow().user()).contains("bench");
         up.release();
         assertThat(azure.ids()).isEmpty();
     }
@@ -86,7 +86,7 @@ final class AzureDatabasesTest {
         assertThat(server.at("/properties/administratorLoginPassword").asText()).isEqualTo(PASSWORD);
         assertThat(Files.readString(up.run().directory().resolve("ledger.jsonl")))
                 .doesNotContain(PASSWORD);
-        assertThat(up.places().toString()).doesNotContain(PASSWORD);
+        assertThat(up.subjects().toString()).doesNotContain(PASSWORD);
         assertThat(cloud.provisioning().status("tiers").orElseThrow().toString())
                 .doesNotContain(PASSWORD);
     }

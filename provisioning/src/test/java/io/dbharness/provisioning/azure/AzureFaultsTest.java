@@ -7,7 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.Provisioned;
-import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.spi.Finder.Leftover;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.provisioning.Provisioned;
-import io.dbharness.provisioning.spi.Leftover;
+import io.dbharness.provisioning.spi.Finder.Leftover;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.azure.monitor.MonitorProbe;
-import io.dbharness.target.ServerProbe.Recording;
+import io.dbharness.sut.ServerProbe.Recording;
 import io.dbharness.time.RunClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +61,8 @@ final class AzureMonitorTest {
     }
 
     private Map<String, Recording> recorded(List<String> resources, Instant from, Instant to) throws Exception {
-        MonitorProbe probe = new MonitorProbe(resources, new AzureMonitor(() -> Cloud.wire(azure.endpoint())), clock);
+        MonitorProbe probe =
+                new MonitorProbe(resources, AzureMetrics.asking(() -> Cloud.client(azure.endpoint())), clock);
         assertThat(probe.read()).isEmpty();
         assertThat(azure.requests()).isEmpty();
         return probe.recorded(from, to).stream().collect(Collectors.toMap(Recording::name, Function.identity()));
@@ -168,7 +168,7 @@ final class AzureMonitorTest {
     void aPlaceNamesWhatCanBeAskedFor(@TempDir Path state) {
         Cloud cloud = new Cloud(azure.endpoint(), state);
 
-        assertThat(cloud.up(AzureFiles.WITH_CLIENT).places().get("u").facts().get("azure"))
+        assertThat(cloud.up(AzureFiles.WITH_CLIENT).subjects().get("u").facts().get("azure"))
                 .startsWith("/subscriptions/")
                 .endsWith("/providers/Microsoft.Compute/virtualMachines/u");
     }

@@ -171,7 +171,7 @@ final class AzureRequestsTest {
     void whatWasDeliveredIsTold() {
         Provisioned up = cloud.up(AzureFiles.SQL_SERVER);
 
-        assertThat(up.places().get("v2").facts())
+        assertThat(up.subjects().get("v2").facts())
                 .containsEntry("v2/disk-0.iops", "16000")
                 .containsEntry("v2/disk-0.megabytesPerSecond", "600")
                 .containsEntry("v2/machine.caching", "none")

@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.Provisioned;
-import io.dbharness.provisioning.spi.Access;
-import io.dbharness.provisioning.spi.Place;
+import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,10 +83,10 @@ final class AzureSoftwareTest {
                     .contains("--join=$first");
         }
         assertThat(azure.requests("PUT", "/runCommands/volume")).hasSize(3);
-        Place place = up.places().get("db");
-        assertThat(place.target().map(TargetSpec::url))
+        ReadySubject ready = up.subjects().get("db");
+        assertThat(ready.target().map(TargetSpec::url))
                 .contains("jdbc:yugabytedb://10.77.0.4:5433,10.77.0.5:5433,10.77.0.6:5433/yugabyte?load-balance=true");
-        assertThat(place.facts())
+        assertThat(ready.facts())
                 .containsEntry("db-2/software.version", "16.4")
                 .containsEntry(
                         "collect", "prometheus=http://10.77.0.4:9100,http://10.77.0.5:9100,http://10.77.0.6:9100");
@@ -113,8 +113,8 @@ final class AzureSoftwareTest {
         assertThat(command.at("/properties/parameters").isMissingNode()).isTrue();
         assertThat(Files.readString(up.run().directory().resolve("ledger.jsonl")))
                 .doesNotContain(password);
-        assertThat(up.places().toString()).doesNotContain(password);
-        TargetSpec target = up.places().get("u").target().orElseThrow();
+        assertThat(up.subjects().toString()).doesNotContain(password);
+        TargetSpec target = up.subjects().get("u").target().orElseThrow();
         assertThat(target.url()).isEqualTo("jdbc:postgresql://10.77.0.5:5432/harness");
         assertThat(target.user()).contains("harness");
         assertThat(target.password().orElseThrow()).hasToString("file:" + file);
@@ -170,15 +170,15 @@ final class AzureSoftwareTest {
                 .extracting(Asked::name)
                 .containsExactly("client-address");
         Path directory = up.run().directory();
-        assertThat(up.places().get("u").client())
+        assertThat(up.subjects().get("u").client())
                 .contains(new Access(
                         "198.51.100.7", 22, "harness", directory.resolve("id_rsa"), directory.resolve("known_hosts")));
-        Place standing = cloud.provisioning()
+        ReadySubject standing = cloud.provisioning()
                 .standing(Cloud.file(AzureFiles.WITH_CLIENT))
-                .places()
+                .subjects()
                 .get("u");
-        assertThat(standing.client()).isEqualTo(up.places().get("u").client());
-        assertThat(standing.facts()).isEqualTo(up.places().get("u").facts());
+        assertThat(standing.client()).isEqualTo(up.subjects().get("u").client());
+        assertThat(standing.facts()).isEqualTo(up.subjects().get("u").facts());
     }
 
     @Test
@@ -205,7 +205,7 @@ final class AzureSoftwareTest {
         assertThat(image.path("publisher").asText()).isEqualTo("MicrosoftSQLServer");
         assertThat(image.path("offer").asText()).isEqualTo("sql2022-ubuntupro2004");
         assertThat(image.path("sku").asText()).isEqualTo("sqldev_upro");
-        assertThat(up.places().get("db").target().orElseThrow().url())
+        assertThat(up.subjects().get("db").target().orElseThrow().url())
                 .startsWith("jdbc:sqlserver://10.77.0.4:1433;databaseName=harness");
     }
 
@@ -217,7 +217,7 @@ final class AzureSoftwareTest {
 
         assertThat(script(azure.requests("PUT", "/runCommands/cassandra").get(0)))
                 .contains("DOWNLOAD='https://files.example/cassandra.tar.gz'");
-        assertThat(up.places().get("db").target().orElseThrow())
+        assertThat(up.subjects().get("db").target().orElseThrow())
                 .isEqualTo(TargetSpec.of("cassandra://10.77.0.4,10.77.0.5,10.77.0.6/harness?datacenter=datacenter1"));
         assertThat(cloud.plan(text).remarks()).anyMatch(remark -> remark.contains("asks for no password"));
         assertThat(cloud.plan(text).steps()).extracting(Step::kind).doesNotContain("password");

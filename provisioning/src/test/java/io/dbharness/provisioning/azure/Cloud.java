@@ -7,25 +7,22 @@ import com.azure.core.http.policy.FixedDelayOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RetryOptions;
 import com.azure.core.http.policy.RetryPolicy;
-import com.azure.core.management.AzureEnvironment;
-import io.dbharness.config.YamlFile;
 import io.dbharness.model.Problems;
-import io.dbharness.provisioning.AfterFailure;
-import io.dbharness.provisioning.Following;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
+import io.dbharness.provisioning.Provisioning.AfterFailure;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.StateDirectory;
+import io.dbharness.provisioning.StepListener;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.time.SystemClock;
+import io.dbharness.yaml.YamlFile;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /** A harness that provisions at an endpoint on the loopback, with a state directory of its own. */
@@ -37,7 +34,7 @@ final class Cloud {
     private static final HttpClient CLIENT = new JdkHttpClientBuilder().build();
 
     /** One pair for all: making one takes longer than all that a test does with it. */
-    private static final KeyPair KEYS = KeyPairFile.draw();
+    private static final KeyPair KEYS = PrivateFile.drawKeys();
 
     /** Nobody listens there. */
     private static final URI NO_PRICES = URI.create("http://127.0.0.1:9/prices");
@@ -52,7 +49,7 @@ final class Cloud {
         this.provisioning = new Provisioning(
                 new StateDirectory(state),
                 List.of(new AzureProvider(
-                        subscription -> new AzureClients(wire(endpoint, policies), subscription),
+                        () -> client(endpoint, policies),
                         new SystemClock(),
                         new AzureSettings.Defaults(FakeResourceManager.SUBSCRIPTION, "tester", retail),
                         () -> KEYS)),
@@ -60,19 +57,16 @@ final class Cloud {
                 new SplittableRandom(7));
     }
 
-    static AzureClients.Wire wire(String endpoint, HttpPipelinePolicy... policies) {
+    static AzureClient client(String endpoint, HttpPipelinePolicy... policies) {
         List<HttpPipelinePolicy> all = new ArrayList<>();
         all.add(new RetryPolicy(new RetryOptions(new FixedDelayOptions(2, Duration.ofMillis(1)))));
         all.addAll(List.of(policies));
-        Map<String, String> endpoints = new HashMap<>(AzureEnvironment.AZURE.getEndpoints());
-        endpoints.put("resourceManagerEndpointUrl", endpoint);
-        endpoints.put("managementEndpointUrl", endpoint);
-        return new AzureClients.Wire(
+        return new AzureClient(
                 new HttpPipelineBuilder()
                         .httpClient(CLIENT)
                         .policies(all.toArray(HttpPipelinePolicy[]::new))
                         .build(),
-                new AzureEnvironment(endpoints),
+                endpoint,
                 Duration.ofMillis(2));
     }
 
@@ -86,16 +80,16 @@ final class Cloud {
     }
 
     Provisioned up(String text) {
-        return provisioning.up(file(text), Following.SILENT);
+        return provisioning.up(file(text), StepListener.SILENT);
     }
 
     /** As a process that dies leaves it: nothing is taken away when it fails. */
     Provisioned upAndKeep(String text) {
-        return provisioning.up(file(text), Following.SILENT, AfterFailure.KEEP);
+        return provisioning.up(file(text), StepListener.SILENT, AfterFailure.KEEP);
     }
 
     boolean down(String name) {
-        return provisioning.down(name, Following.SILENT);
+        return provisioning.down(name, StepListener.SILENT);
     }
 
     Provisioning provisioning() {

@@ -21,8 +21,9 @@ final class KeyPairFileTest {
     @EnabledIf("isOpenSshThere")
     void openSshReadsThePrivateKeyAndFindsThePublicOne(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("id_rsa");
-        Map<String, String> made = KeyPairFile.put(
-                new Step("azure", "azure/key", "key", "", "keys", Map.of("file", file.toString())), KeyPairFile::draw);
+        Map<String, String> made = PrivateFile.of(
+                        new Step("azure", "azure/key", "key", "", "keys", Map.of("file", file.toString())))
+                .putKeys(PrivateFile::drawKeys);
 
         Process keygen = new ProcessBuilder("ssh-keygen", "-y", "-f", file.toString())
                 .redirectErrorStream(true)

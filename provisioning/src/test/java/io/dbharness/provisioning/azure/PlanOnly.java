@@ -1,11 +1,11 @@
 package io.dbharness.provisioning.azure;
 
-import io.dbharness.config.YamlFile;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.StateDirectory;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.time.SystemClock;
+import io.dbharness.yaml.YamlFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.dbharness.provisioning.ProvisioningPlan;
-import io.dbharness.provisioning.azure.price.RetailPrices;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.spi.Cost;
 import java.io.IOException;

@@ -2,6 +2,9 @@ package io.dbharness.provisioning.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.provisioning.catalogue.Catalogue.ArticleFigure;
+import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
+import io.dbharness.provisioning.catalogue.Delivery.Burst;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,8 +3,14 @@ package io.dbharness.provisioning.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.dbharness.provisioning.catalogue.Delivery.BurstHorizon;
 import io.dbharness.provisioning.catalogue.DiskAsk.Bought;
+import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
 import io.dbharness.provisioning.catalogue.DiskAsk.Extras;
+import io.dbharness.provisioning.catalogue.DiskRules.Findings;
+import io.dbharness.provisioning.catalogue.MachineRules.BindingCap;
+import io.dbharness.provisioning.catalogue.MachineRules.MachineAsk;
+import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;

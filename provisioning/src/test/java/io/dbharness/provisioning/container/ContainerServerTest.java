@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.ContainerPort;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

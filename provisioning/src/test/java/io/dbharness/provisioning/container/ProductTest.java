@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.UsageException;
-import io.dbharness.provisioning.container.Product.Order;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.provisioning.container.Product.Recipe;
+import io.dbharness.sut.TargetSpec;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +34,10 @@ class ProductTest {
     @ParameterizedTest
     @EnumSource(Product.class)
     void saysHowItIsReachedAndWhenItIsReady(Product product) {
-        Recipe recipe = product.recipe(new Order(50, "secret"));
+        Recipe recipe = product.recipe(50, "secret");
 
         assertThat(recipe.url()).contains(Recipe.ADDRESS).doesNotContain("secret");
-        assertThat(recipe.logLine().isEmpty()).isNotEqualTo(recipe.probe().isEmpty());
+        assertThat(recipe.ready()).isNotNull();
         assertThat(Product.named(product.word())).contains(product);
     }
 

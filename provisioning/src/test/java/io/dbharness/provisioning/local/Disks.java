@@ -1,16 +1,16 @@
 package io.dbharness.provisioning.local;
 
-import io.dbharness.config.YamlFile;
 import io.dbharness.model.Problems;
-import io.dbharness.provisioning.Following;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.StateDirectory;
+import io.dbharness.provisioning.StepListener;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
+import io.dbharness.yaml.YamlFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -48,11 +48,11 @@ record Disks(Path directory, Provider provider) {
     }
 
     Provisioned up(String... subjects) {
-        return fresh().up(file(subjects), Following.SILENT);
+        return fresh().up(file(subjects), StepListener.SILENT);
     }
 
     boolean down() {
-        return fresh().down(NAME, Following.SILENT);
+        return fresh().down(NAME, StepListener.SILENT);
     }
 
     private static ProvisioningFile file(String... subjects) {

@@ -1,14 +1,14 @@
 package io.dbharness.provisioning.local;
 
-import io.dbharness.provisioning.file.Subject;
-import io.dbharness.provisioning.spi.Draft;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Request;
+import io.dbharness.provisioning.spi.Provider.Plan;
+import io.dbharness.provisioning.spi.Provider.Request;
+import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
 import java.io.IOException;
 import java.util.Map;
 
@@ -32,7 +32,7 @@ record DyingProvider(Provider provider, String kind, boolean applied) implements
     }
 
     @Override
-    public Draft plan(Request request) {
+    public Plan plan(Request request) {
         return provider.plan(request);
     }
 
@@ -58,7 +58,7 @@ record DyingProvider(Provider provider, String kind, boolean applied) implements
     }
 
     @Override
-    public Place place(Subject subject, Run run, Facts facts) {
-        return provider.place(subject, run, facts);
+    public ReadySubject locate(Subject subject, Run run, Facts facts) {
+        return provider.locate(subject, run, facts);
     }
 }

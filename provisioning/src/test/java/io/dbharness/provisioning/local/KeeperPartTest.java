@@ -3,9 +3,12 @@ package io.dbharness.provisioning.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.dbharness.provisioning.local.Part.Kind;
+import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.spi.Facts;
-import io.dbharness.provisioning.spi.Presence;
 import io.dbharness.provisioning.spi.Step;
+import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.time.Polling;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +28,7 @@ class KeeperPartTest {
     @TempDir
     Path token;
 
-    private final KeeperPart part = new KeeperPart(new Patience(new SystemClock()));
+    private final KeeperPart part = new KeeperPart(new Polling(new SystemClock()));
 
     @AfterEach
     void end() throws Exception {

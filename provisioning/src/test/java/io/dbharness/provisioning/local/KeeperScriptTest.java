@@ -2,6 +2,7 @@ package io.dbharness.provisioning.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.model.Resources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ class KeeperScriptTest {
     }
 
     private static String run(List<String> limiter, String then, String... numbers) throws Exception {
-        String script = KeeperPart.script();
+        String script = Resources.text(KeeperPart.class, "keeper.sh");
         String functions = script.substring(0, script.indexOf(LOOP));
         List<String> words = new ArrayList<>(List.of("sh", "-uc", functions + "\n" + then, "keeper"));
         words.addAll(List.of("name", "/none", "7:3"));

@@ -1,5 +1,6 @@
 package io.dbharness.provisioning.local;
 
+import io.dbharness.provisioning.local.MemoryPart.MemoryGroups;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

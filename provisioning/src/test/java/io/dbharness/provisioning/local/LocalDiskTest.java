@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.Provisioned;
-import io.dbharness.provisioning.Standing;
-import io.dbharness.provisioning.file.FileSystem;
-import io.dbharness.provisioning.spi.Presence;
+import io.dbharness.provisioning.Provisioning.Standing;
+import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
+import io.dbharness.provisioning.local.MemoryPart.MemoryGroups;
+import io.dbharness.provisioning.local.Part.Kind;
+import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.time.Polling;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real disks: loop devices, mounts, limits and processes of this machine. */
+@Tag("server")
 @EnabledIf(
         value = "possible",
         disabledReason = "needs root on Linux with loop devices and a throttle of devices and of memory")
@@ -67,7 +72,7 @@ class LocalDiskTest {
     @Test
     void upGivesAMountedDirectoryAndDownLeavesNothing() throws Exception {
         Provisioned provisioned = disks.up(DISK);
-        Path mounted = provisioned.places().get("p").directory().orElseThrow();
+        Path mounted = provisioned.subjects().get("p").directory().orElseThrow();
         Files.writeString(mounted.resolve("file"), "there");
 
         assertThat(Files.getFileStore(mounted).type()).isEqualTo("ext4");
@@ -83,7 +88,7 @@ class LocalDiskTest {
 
     @Test
     void upTwiceChangesNothing() throws Exception {
-        Path mounted = disks.up(DISK).places().get("p").directory().orElseThrow();
+        Path mounted = disks.up(DISK).subjects().get("p").directory().orElseThrow();
         Files.writeString(mounted.resolve("file"), "there");
 
         disks.up(DISK);
@@ -93,10 +98,10 @@ class LocalDiskTest {
 
     @Test
     void upMountsAgainWhatAnotherUnmountedAndStartsAKeeperThatDied() throws Exception {
-        Path mounted = disks.up(DISK).places().get("p").directory().orElseThrow();
+        Path mounted = disks.up(DISK).subjects().get("p").directory().orElseThrow();
         Files.writeString(mounted.resolve("file"), "there");
         Programs.run("umount", mounted.toString());
-        assertThat(new Patience(new SystemClock()).until(Duration.ofSeconds(9), this::keepersAreGone))
+        assertThat(new Polling(new SystemClock()).until(Duration.ofSeconds(9), this::keepersAreGone))
                 .isTrue();
 
         disks.up(DISK);
@@ -114,7 +119,7 @@ class LocalDiskTest {
 
     @Test
     void aServerEntersAGroupThatBoundsItsMemory() throws Exception {
-        Path group = disks.up(DISK).places().get("p").group().orElseThrow();
+        Path group = disks.up(DISK).subjects().get("p").group().orElseThrow();
 
         Programs.Answer entered = Programs.ask(List.of(
                 "sh",
@@ -134,7 +139,7 @@ class LocalDiskTest {
                 .isTrue();
 
         Path mounted = disks.up("p: {provider: local, iops: 500, size: 320MiB, file-system: " + fileSystem.word() + "}")
-                .places()
+                .subjects()
                 .get("p")
                 .directory()
                 .orElseThrow();
@@ -174,7 +179,7 @@ class LocalDiskTest {
     @Test
     void aFullDiskSaysSoAndGoesAwayLikeAnyOther() throws Exception {
         Path mounted = disks.up("p: {provider: local, size: 300MiB}")
-                .places()
+                .subjects()
                 .get("p")
                 .directory()
                 .orElseThrow();

@@ -2,6 +2,7 @@ package io.dbharness.provisioning.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.provisioning.local.MemoryPart.MemoryGroups;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.dbharness.provisioning.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.provisioning.local.LocalDisk.Rates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ class ThrottleTest {
 
     @Test
     void limitsReadsAndWritesInTheRootGroupOfVersion1() throws Exception {
-        Throttle throttle = new BlkioThrottle(directory);
+        Throttle throttle = new Throttle(Throttle.VERSION_1, directory);
 
         throttle.limit("7:3", new Rates(500, 60_000_000));
 
@@ -73,7 +74,7 @@ class ThrottleTest {
         Path system = write("system.slice/io.max", "");
         Path user = write("user.slice/io.max", "");
         write("cgroup.subtree_control", "cpu memory");
-        Throttle throttle = new IoMaxThrottle(directory);
+        Throttle throttle = new Throttle(Throttle.VERSION_2, directory);
 
         String enabled = throttle.enable();
         throttle.limit("7:3", new Rates(500, 0));
@@ -88,7 +89,7 @@ class ThrottleTest {
     @Test
     void groupsThatComeLaterAreLimitedWithTheNextChange() throws Exception {
         write("system.slice/io.max", "");
-        Throttle throttle = new IoMaxThrottle(directory);
+        Throttle throttle = new Throttle(Throttle.VERSION_2, directory);
         throttle.limit("7:3", new Rates(500, 0));
         Path later = write("late.slice/io.max", "");
 
@@ -102,7 +103,7 @@ class ThrottleTest {
     @Test
     void leavesAControllerAloneThatWasOnAlready() throws Exception {
         write("cgroup.subtree_control", "cpu io");
-        Throttle throttle = new IoMaxThrottle(directory);
+        Throttle throttle = new Throttle(Throttle.VERSION_2, directory);
 
         throttle.disable(throttle.enable());
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.remote.RemoteHarness.Job;
-import io.dbharness.provisioning.spi.Access;
-import io.dbharness.provisioning.spi.Place;
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -24,10 +24,12 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A jar, its words and a password go to a machine by a real ssh server, and results come back. */
+@Tag("server")
 final class RemoteHarnessTest {
 
     private static final String PASSWORD = "it's-$(secret)";
@@ -69,10 +71,10 @@ final class RemoteHarnessTest {
         return file;
     }
 
-    private Place place(Access access) {
+    private ReadySubject ready(Access access) {
         TargetSpec target = TargetSpec.of("jdbc:postgresql://10.77.0.4:5432/harness")
                 .withCredentials("harness", Secret.of(PASSWORD));
-        return new Place(
+        return new ReadySubject(
                 "db",
                 Optional.empty(),
                 Optional.of(target),
@@ -81,15 +83,15 @@ final class RemoteHarnessTest {
                 Optional.of(access));
     }
 
-    private int run(Place place, Path out, String... words) throws InterruptedException {
-        return new RemoteHarness(jar).run(place, new Job(List.of(words), out), heard::add);
+    private int run(ReadySubject ready, Path out, String... words) throws InterruptedException {
+        return new RemoteHarness(jar).run(ready, new Job(List.of(words), out), heard::add);
     }
 
     @Test
     void theHarnessRunsThereAndItsResultsAndExitCodeComeBack() throws Exception {
         Path out = directory.resolve("deep").resolve("results");
 
-        int code = run(place(server.access()), out, "tpcc", "--fail-if", "p99 > 10ms && it's $HOME");
+        int code = run(ready(server.access()), out, "tpcc", "--fail-if", "p99 > 10ms && it's $HOME");
 
         assertThat(code).isEqualTo(10);
         assertThat(heard)
@@ -106,28 +108,28 @@ final class RemoteHarnessTest {
 
     @Test
     void theJarGoesThereOnceAndAgainWhenItHasChanged() throws Exception {
-        run(place(server.access()), directory.resolve("one"), "tpcc");
+        run(ready(server.access()), directory.resolve("one"), "tpcc");
         Path copy = there.resolve("dbharness").resolve("harness.jar");
         Object first = Files.getAttribute(copy, "unix:ino");
 
-        run(place(server.access()), directory.resolve("two"), "tpcc");
+        run(ready(server.access()), directory.resolve("two"), "tpcc");
         assertThat(Files.getAttribute(copy, "unix:ino")).isEqualTo(first);
 
         Files.writeString(copy, "damaged");
-        run(place(server.access()), directory.resolve("three"), "tpcc");
+        run(ready(server.access()), directory.resolve("three"), "tpcc");
         assertThat(copy).hasSameBinaryContentAs(jar);
     }
 
     @Test
     void whatIsTypedGoesBeforeWhatThePlaceKnows() throws Exception {
-        run(place(server.access()), directory.resolve("own"), "tpcc", "--target=jdbc:x", "--collect", "none");
+        run(ready(server.access()), directory.resolve("own"), "tpcc", "--target=jdbc:x", "--collect", "none");
 
         assertThat(heard.get(0)).isEqualTo("words tpcc|--target=jdbc:x|--collect|none|--out|results/own");
     }
 
     @Test
     void aRunThatIsRefusedLeavesNoResultsAndNoPassword() throws Exception {
-        assertThat(run(place(server.access()), directory.resolve("none"), "refused"))
+        assertThat(run(ready(server.access()), directory.resolve("none"), "refused"))
                 .isEqualTo(2);
 
         assertThat(directory.resolve("none")).doesNotExist();
@@ -141,7 +143,7 @@ final class RemoteHarnessTest {
                 .start()
                 .waitFor();
 
-        assertThatThrownBy(() -> run(place(server.access(stranger)), directory.resolve("x"), "tpcc"))
+        assertThatThrownBy(() -> run(ready(server.access(stranger)), directory.resolve("x"), "tpcc"))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("no connection to")
                 .hasMessageContaining("by ssh");
@@ -149,13 +151,13 @@ final class RemoteHarnessTest {
 
     @Test
     void aPlaceWithoutAMachineAndResultsThatAreThereAreRefused() {
-        Place bare = new Place("db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+        ReadySubject bare = new ReadySubject("db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
 
         assertThatThrownBy(() -> run(bare, directory.resolve("x"), "tpcc"))
                 .hasMessageContaining("'db' has no machine for the harness");
-        assertThatThrownBy(() -> run(place(server.access()), there, "tpcc"))
+        assertThatThrownBy(() -> run(ready(server.access()), there, "tpcc"))
                 .hasMessageContaining("is there already; name another --out");
-        assertThatThrownBy(() -> run(place(server.access()), directory.resolve("x"), "tpcc", "--out", "y"))
+        assertThatThrownBy(() -> run(ready(server.access()), directory.resolve("x"), "tpcc", "--out", "y"))
                 .hasMessageContaining("results come back to the --out before the '--'");
         assertThat(there).isEmptyDirectory();
     }

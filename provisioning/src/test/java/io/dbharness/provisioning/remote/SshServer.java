@@ -1,6 +1,6 @@
 package io.dbharness.provisioning.remote;
 
-import io.dbharness.provisioning.spi.Access;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

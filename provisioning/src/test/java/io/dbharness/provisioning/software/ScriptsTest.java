@@ -2,9 +2,10 @@ package io.dbharness.provisioning.software;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.config.YamlFile;
 import io.dbharness.model.Problems;
+import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
 import io.dbharness.provisioning.software.DatabaseSoftware.Machine;
+import io.dbharness.yaml.YamlFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

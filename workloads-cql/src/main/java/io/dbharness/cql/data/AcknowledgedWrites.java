@@ -25,17 +25,8 @@ public final class AcknowledgedWrites {
 
     /** Notes that a write was acknowledged. */
     public void acknowledge(long row, long version) {
-        if (stride > 1 && row % stride != 0) {
-            return;
-        }
-        int slot = (int) (row / stride);
-        for (long seen = versions.get(slot); version > seen; seen = versions.get(slot)) {
-            if (versions.compareAndSet(slot, seen, version)) {
-                if (seen == 0) {
-                    rowsSeen.getAndIncrement();
-                }
-                return;
-            }
+        if (row % stride == 0 && versions.getAndAccumulate((int) (row / stride), version, Math::max) == 0) {
+            rowsSeen.getAndIncrement();
         }
     }
 

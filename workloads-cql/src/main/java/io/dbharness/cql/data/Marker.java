@@ -7,144 +7,104 @@ import io.dbharness.model.HarnessException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
 /**
- * What says that a table holds a data set and how far its load came: tables of their own in the same keyspace. A load in progress holds
- * a claim that it renews and that expires by itself when its process dies. One thread.
+ * The row of one table in {@code dbharness_dataset}, which says what data set the table holds and how far its load came. It is written
+ * before the load begins. A load in progress holds a claim, which it renews and which expires by itself when its process dies. During a
+ * load each part that is finished has a row, too, so that a load that was killed can go on. One thread.
+ *
+ * @param admin    runs its statements
+ * @param keyspace of the table
+ * @param table    its name
  */
-final class Marker {
+record Marker(AdminSession admin, String keyspace, String table) {
 
     private static final String COMPLETE = "complete";
-    private static final String LOADING = "loading";
-    private static final String AFTER = LOADING + " after ";
-
-    private final Desk desk;
-    private final CqlText text;
-    private final String name;
-
-    /** @param name of the table that it is about */
-    Marker(Desk desk, String keyspace, String name) {
-        this.desk = desk;
-        this.text = new CqlText(Map.of("keyspace", keyspace));
-        this.name = name;
-    }
+    private static final String LOADING_AFTER = "loading after ";
 
     /**
      * What the row says.
      *
-     * @param scale    of the data set, in words
-     * @param rows     their number, or that of other units it was loaded in
-     * @param seed     of the values
-     * @param version  of every row loaded
-     * @param loaded   how many of them are known to be there, beside what ranges say; all when the load came to its end
+     * @param scale   of the data set, in words
+     * @param units   what it has to have: rows, or what else it is loaded in
+     * @param seed    of the values
+     * @param version of every row loaded
+     * @param loaded  units that are known to be there, beside those of finished parts; all when the load is complete
      */
-    record Content(String scale, long rows, long seed, long version, long loaded) {
+    record Content(String scale, long units, long seed, long version, long loaded) {
 
         boolean complete() {
-            return loaded == rows;
+            return loaded == units;
         }
 
-        /** All of it is there. */
-        Content completed() {
-            return new Content(scale, rows, seed, version, rows);
-        }
-
-        /** All of it is there and more is to come. */
-        Content grownTo(long newRows) {
-            return new Content(scale, newRows, seed, version, rows);
+        /** The same with everything loaded, and more to come when {@code newUnits} is larger. */
+        Content loadedOf(long newUnits) {
+            return new Content(scale, newUnits, seed, version, units);
         }
 
         private String state() {
-            if (complete()) {
-                return COMPLETE;
-            }
-            return loaded == 0 ? LOADING : AFTER + loaded;
+            String loading = loaded == 0 ? "loading" : LOADING_AFTER + loaded;
+            return complete() ? COMPLETE : loading;
         }
 
-        private static long loaded(String state, long rows) {
-            if (state.equals(COMPLETE)) {
-                return rows;
-            }
-            return state.startsWith(AFTER) ? Long.parseLong(state.substring(AFTER.length())) : 0;
-        }
-    }
-
-    void createTables() {
-        for (String file : List.of("marker-table", "marker-ranges-table", "marker-claims-table")) {
-            desk.execute(text.of(file));
+        private static Content of(Row row) {
+            long units = row.getLong("rows");
+            String state = String.valueOf(row.getString("state"));
+            long part = state.startsWith(LOADING_AFTER) ? Long.parseLong(state.substring(LOADING_AFTER.length())) : 0;
+            long loaded = state.equals(COMPLETE) ? units : part;
+            return new Content(
+                    String.valueOf(row.getString("scale")), units, row.getLong("seed"), row.getLong("version"), loaded);
         }
     }
 
+    /** The marker, unless there is none. Its table has to be there. */
     Optional<Content> read() {
-        Row row = execute("marker-read", name).one();
-        if (row == null) {
-            return Optional.empty();
-        }
-        long rows = row.getLong("rows");
-        return Optional.of(new Content(
-                String.valueOf(row.getString("scale")),
-                rows,
-                row.getLong("seed"),
-                row.getLong("version"),
-                Content.loaded(String.valueOf(row.getString("state")), rows)));
+        return Optional.ofNullable(execute("marker-read", table).one()).map(Content::of);
     }
 
     void write(Content content) {
         execute(
                 "marker-write",
-                name,
+                table,
                 content.scale(),
-                content.rows(),
+                content.units(),
                 content.seed(),
                 content.version(),
                 content.state(),
-                toolVersion());
+                Objects.requireNonNullElse(Marker.class.getPackage().getImplementationVersion(), "unknown"));
     }
 
-    /** First rows of the ranges that are loaded. */
-    Set<Long> rangesDone() {
-        Set<Long> done = new HashSet<>();
-        execute("ranges-read", name).forEach(row -> done.add(row.getLong("first")));
-        return done;
-    }
-
-    void rangeDone(long first) {
-        execute("ranges-write", name, first);
-    }
-
-    void forgetRanges() {
-        execute("ranges-delete", name);
-    }
-
-    /** Removes everything about this table. */
-    void delete() {
-        forgetRanges();
-        execute("marker-delete", name);
-    }
-
+    /** Whether a process is loading now. */
     boolean claimed() {
-        return execute("claim-read", name).one() != null;
+        return execute("claim-read", table).one() != null;
     }
 
-    /** Announces a load; throws when another process has. */
+    /**
+     * Announces a load; makes the marker's own tables where they are missing.
+     *
+     * @throws HarnessException when another process has claimed the table
+     */
     Claim claim() {
+        List.of("marker-table", "parts-table", "claims-table").forEach(this::execute);
         UUID owner = Uuids.timeBased();
-        if (!execute("claim-take", name, owner).wasApplied()) {
-            throw new HarnessException("another process is loading " + name + "; wait until it has finished");
+        if (!execute("claim-take", table, owner).wasApplied()) {
+            throw new HarnessException("another process is loading " + table + "; wait until it has finished");
         }
         return new Claim(owner);
     }
 
-    private ResultSet execute(String file, Object... values) {
-        return desk.execute(text.of(file), values);
+    /** Removes everything about the table. */
+    void drop() {
+        execute("parts-delete", table);
+        execute("marker-delete", table);
     }
 
-    private static String toolVersion() {
-        String version = Marker.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
+    private ResultSet execute(String file, Object... values) {
+        return admin.execute(CqlText.of(file, Map.of("keyspace", keyspace)), values);
     }
 
     /** A load in progress. */
@@ -158,15 +118,35 @@ final class Marker {
 
         /** To be called more often than once a minute. */
         void renew() {
-            if (!execute("claim-renew", owner, name, owner).wasApplied()) {
-                throw new HarnessException(
-                        "the claim on " + name + " was lost, as this process stood still for a minute; load again");
+            if (!execute("claim-renew", owner, table, owner).wasApplied()) {
+                throw new HarnessException("the claim on " + table + " expired because this process stood still for a"
+                        + " minute; load again");
             }
         }
 
+        /** First units of the parts that this load, or one that did not finish, has finished. */
+        Set<Long> parts() {
+            Set<Long> parts = new HashSet<>();
+            execute("parts-read", table).forEach(row -> parts.add(row.getLong("first")));
+            return parts;
+        }
+
+        /** Notes that the part that begins with this unit is finished. */
+        void finished(long firstUnit) {
+            execute("parts-write", table, firstUnit);
+            renew();
+        }
+
+        /** Declares the data set complete. */
+        void complete(Content content) {
+            write(content.loadedOf(content.units()));
+            execute("parts-delete", table);
+        }
+
+        /** Lets go; what is not complete by then is an abandoned load. */
         @Override
         public void close() {
-            execute("claim-release", name, owner);
+            execute("claim-release", table, owner);
         }
     }
 }

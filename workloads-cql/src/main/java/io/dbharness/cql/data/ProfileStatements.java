@@ -1,10 +1,13 @@
 package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import io.dbharness.cql.profile.Column;
@@ -24,19 +27,47 @@ import java.util.stream.Collectors;
 public final class ProfileStatements {
 
     private final Profile profile;
+    private final String table;
     private final ConsistencyLevel level;
-    private final StatementsInKeyspace inKeyspace;
+    private final InKeyspace inKeyspace;
     private final PreparedStatement insert;
     private final PreparedStatement readBack;
 
-    /** @param level of statements that do not say */
-    ProfileStatements(Profile profile, ConsistencyLevel level, StatementsInKeyspace inKeyspace) {
+    /** Statements of a user's own, which name tables without their keyspace. */
+    static final class InKeyspace {
+
+        private final CqlSession driver;
+        private final String keyspace;
+        private final boolean each;
+
+        /** The keyspace has to be there: before Cassandra 4.0 only a session as a whole can be in one. */
+        InKeyspace(CqlSession driver, String keyspace) {
+            this.driver = driver;
+            this.keyspace = keyspace;
+            this.each = driver.getContext().getProtocolVersion().getCode() >= ProtocolVersion.V5.getCode();
+            if (!each) {
+                driver.execute("USE " + keyspace);
+            }
+        }
+
+        SimpleStatement of(String cql) {
+            SimpleStatement statement = SimpleStatement.newInstance(cql);
+            return each ? statement.setKeyspace(keyspace) : statement;
+        }
+    }
+
+    /** Statements that do not say their consistency get that of {@code admin}. */
+    ProfileStatements(Profile profile, AdminSession admin) {
         this.profile = profile;
-        this.level = level;
-        this.inKeyspace = inKeyspace;
-        ConsistencyLevel writes = insertLevel();
-        this.insert = prepare(insertText(), writes);
-        this.readBack = prepare(readBackText(), ReadBack.levelAfter(writes));
+        this.level = admin.level();
+        this.inKeyspace = new InKeyspace(admin.driver(), profile.keyspace());
+        this.table = profile.keyspace() + ".\"" + profile.table() + "\"";
+        String columns = joined(profile.columns(), ", ", Column::quoted);
+        String marks = joined(profile.columns(), ", ", column -> "?");
+        this.insert = prepare("INSERT INTO " + table + " (" + columns + ") VALUES (" + marks + ")", insertLevel());
+        String key = joined(profile.keys(), " AND ", column -> column.quoted() + " = ?");
+        this.readBack =
+                prepare("SELECT " + columns + " FROM " + table + " WHERE " + key, ReadBack.levelAfter(insertLevel()));
     }
 
     /** The level that rows are written at. */
@@ -46,26 +77,24 @@ public final class ProfileStatements {
 
     private PreparedStatement prepare(String cql, ConsistencyLevel at) {
         try {
-            return inKeyspace.driver().prepare(inKeyspace.of(cql).setConsistencyLevel(at));
+            return inKeyspace.driver.prepare(inKeyspace.of(cql).setConsistencyLevel(at));
         } catch (QueryValidationException e) {
             throw new HarnessException("the cluster refuses '" + cql.strip() + "': " + e.getMessage(), e);
         }
     }
 
-    private String insertText() {
-        return "INSERT INTO \"" + profile.table() + "\" (" + names(profile.columns()) + ") VALUES ("
-                + profile.columns().stream().map(column -> "?").collect(Collectors.joining(", ")) + ")";
+    /**
+     * A statement of the user's own, with the keyspace before the profile's table where it stands without: nodes warn of prepared
+     * statements that leave the keyspace to the session.
+     */
+    static String qualified(String cql, Profile profile) {
+        return cql.replaceAll(
+                "(?i)\\b(from|into|update)(\\s+)(\"?" + profile.table() + "\"?)(?![\\w.\"])",
+                "$1$2" + profile.keyspace() + ".$3");
     }
 
-    private String readBackText() {
-        return "SELECT " + names(profile.columns()) + " FROM \"" + profile.table() + "\" WHERE "
-                + profile.keys().stream()
-                        .map(column -> column.quoted() + " = ?")
-                        .collect(Collectors.joining(" AND "));
-    }
-
-    private static String names(List<Column> columns) {
-        return columns.stream().map(Column::quoted).collect(Collectors.joining(", "));
+    private static String joined(List<Column> columns, String separator, Function<Column, String> text) {
+        return columns.stream().map(text).collect(Collectors.joining(separator));
     }
 
     /** Writes all columns of a row that have a value. */
@@ -80,7 +109,8 @@ public final class ProfileStatements {
 
     /** Prepares a query; what it returns binds the row that each of its marks asks for, by the place of the mark. */
     public Function<IntFunction<Row>, BoundStatement> query(Query query) {
-        PreparedStatement prepared = prepare(query.cql(), query.consistency().orElse(level));
+        PreparedStatement prepared =
+                prepare(qualified(query.cql(), profile), query.consistency().orElse(level));
         List<Integer> columns = new ArrayList<>();
         for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
             columns.add(column(query, mark.getName().asInternal()));
@@ -105,9 +135,7 @@ public final class ProfileStatements {
                 .map(Column::quoted)
                 .collect(Collectors.joining(", ", "token(", ")"));
         PreparedStatement prepared = prepare(
-                "SELECT " + scan.columns() + " FROM \"" + profile.table() + "\" WHERE " + key + " > ? AND " + key
-                        + " <= ?",
-                level);
+                "SELECT " + scan.columns() + " FROM " + table + " WHERE " + key + " > ? AND " + key + " <= ?", level);
         return range -> prepared.boundStatementBuilder()
                 .setToken(0, range.getStart())
                 .setToken(1, range.getEnd())

@@ -2,13 +2,12 @@ package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import io.dbharness.cql.data.StressDataSet.Loaded;
 import io.dbharness.model.HarnessException;
+import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
-import java.util.EnumSet;
-import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,55 +15,46 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows and compares them with what they must be. Used once; one thread. */
+/**
+ * Reads rows and compares them with what they must be: a sample as long as nothing was written, every acknowledged row afterwards. Used
+ * once; one thread.
+ */
 final class ReadBack {
 
-    private static final int WINDOW = 64;
-    private static final int ROWS_A_REPORT = 1_000;
-    private static final int TRIES = 5;
+    /** So many rows are read before a run to see that the data set is what it says. */
+    private static final int SAMPLE = 1_000;
+    /** Up to here every acknowledged row is read back, beyond a sample of so many. */
+    private static final int MOST_READ_BACK = 100_000;
 
+    private static final int IN_FLIGHT = 64;
+    private static final int TRIES = 5;
     /** Levels whose writes only a read of all replicas is sure to see. */
-    private static final Set<DefaultConsistencyLevel> WEAK = EnumSet.of(
-            DefaultConsistencyLevel.ANY,
-            DefaultConsistencyLevel.ONE,
-            DefaultConsistencyLevel.LOCAL_ONE,
-            DefaultConsistencyLevel.TWO,
-            DefaultConsistencyLevel.THREE);
+    private static final Set<ConsistencyLevel> WEAK = Set.of(
+            ConsistencyLevel.ANY,
+            ConsistencyLevel.ONE,
+            ConsistencyLevel.LOCAL_ONE,
+            ConsistencyLevel.TWO,
+            ConsistencyLevel.THREE);
 
     private final CqlSession driver;
-    private final StressTable table;
-    private final AcknowledgedWrites acknowledged;
+    private final Loaded data;
+    private final Storage storage;
     private final boolean mayExpire;
-    private final Semaphore places = new Semaphore(WINDOW);
-    private final AtomicLong read = new AtomicLong();
+    private final Semaphore permits = new Semaphore(IN_FLIGHT);
     private final AtomicLong expired = new AtomicLong();
     private final AtomicLong wrong = new AtomicLong();
-    private final AtomicReference<@Nullable String> first = new AtomicReference<>();
+    private final AtomicReference<@Nullable String> firstWrong = new AtomicReference<>();
 
-    /**
-     * @param acknowledged the least versions that rows must have
-     * @param mayExpire    whether a row may be gone
-     */
-    ReadBack(CqlSession driver, StressTable table, AcknowledgedWrites acknowledged, boolean mayExpire) {
+    ReadBack(CqlSession driver, Loaded data, Storage storage) {
         this.driver = driver;
-        this.table = table;
-        this.acknowledged = acknowledged;
-        this.mayExpire = mayExpire;
+        this.data = data;
+        this.storage = storage;
+        this.mayExpire = storage.ttlSeconds() > 0;
     }
-
-    /**
-     * What was found.
-     *
-     * @param read    rows looked for
-     * @param expired rows that are gone and may be
-     * @param wrong   rows that are missing, older than acknowledged, or not what was written
-     * @param first   what is wrong with one of them; empty when none is
-     */
-    record Findings(long read, long expired, long wrong, String first) {}
 
     /** The level to read at so that writes acknowledged at {@code written} are seen. */
     static ConsistencyLevel levelAfter(ConsistencyLevel written) {
-        if (written instanceof DefaultConsistencyLevel level && WEAK.contains(level)) {
+        if (WEAK.contains(written)) {
             return ConsistencyLevel.ALL;
         }
         return written == ConsistencyLevel.EACH_QUORUM || written == ConsistencyLevel.LOCAL_QUORUM
@@ -72,58 +62,85 @@ final class ReadBack {
                 : ConsistencyLevel.QUORUM;
     }
 
-    /** Reads the rows; what cannot be read at all after several tries is wrong, too. */
-    Findings of(LongStream rows, long total, Progress progress) {
+    Check run(String when, Progress progress) {
+        return data.acknowledged().rowsSeen() == 0 ? sample(when, progress) : acknowledged(when, progress);
+    }
+
+    private Check sample(String when, Progress progress) {
+        int total = (int) Math.min(SAMPLE, data.rows());
+        LongStream rows = total == data.rows()
+                ? LongStream.range(0, total)
+                : data.seed().stream("cql-sample", 0).longs(total, 0, data.rows());
+        return compare("rows", when, rows.toArray(), total + " of " + data.rows() + " rows", progress);
+    }
+
+    private Check acknowledged(String when, Progress progress) {
+        AcknowledgedWrites writes = data.acknowledged();
+        long[] written = writes.rows().toArray();
+        int stride = (written.length + MOST_READ_BACK - 1) / MOST_READ_BACK;
+        int from = data.seed().stream("cql-read-back", 0).nextInt(stride);
+        long[] rows = LongStream.iterate(from, at -> at < written.length, at -> at + stride)
+                .map(at -> written[(int) at])
+                .toArray();
+        String which = stride == 1 && writes.all()
+                ? "all " + rows.length + " rows written and acknowledged"
+                : "a sample by the seed: " + rows.length + " of " + (writes.all() ? "" : "more than ") + written.length
+                        + " rows written and acknowledged";
+        return compare("read-back", when, rows, which, progress);
+    }
+
+    /** Reads the rows and waits for all answers; what cannot be read at all after several tries is wrong, too. */
+    private Check compare(String name, String when, long[] rows, String which, Progress progress) {
         try {
-            for (PrimitiveIterator.OfLong next = rows.iterator(); next.hasNext(); ) {
-                places.acquire();
-                ask(next.nextLong(), 1);
-                long done = read.incrementAndGet();
-                if (done % ROWS_A_REPORT == 0 || done == total) {
-                    progress.advance("read back", done, total, "rows");
+            for (int i = 0; i < rows.length; i++) {
+                permits.acquire();
+                ask(rows[i], 1);
+                int done = i + 1;
+                if (done % 1_000 == 0 || done == rows.length) {
+                    progress.advance("read back", done, rows.length, "rows");
                 }
             }
-            places.acquire(WINDOW);
+            permits.acquire(IN_FLIGHT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted while reading back", e);
         }
-        String example = first.get();
-        return new Findings(read.get(), expired.get(), wrong.get(), example == null ? "" : example);
+        String detail = which + ", read at " + levelAfter(storage.consistency()).name() + ": "
+                + (wrong.get() == 0 ? "all equal" : wrong + " wrong, for example " + firstWrong)
+                + (expired.get() == 0 ? "" : "; " + expired + " have expired");
+        return new Check(name, when, wrong.get() == 0, detail);
     }
 
     private void ask(long row, int attempt) {
-        driver.executeAsync(table.readBack(row)).whenComplete((result, thrown) -> {
-            if (thrown == null) {
-                judge(row, result);
-            } else if (attempt < TRIES) {
+        driver.executeAsync(data.table().readBack(row)).whenComplete((result, thrown) -> {
+            if (thrown != null && attempt < TRIES) {
                 ask(row, attempt + 1);
                 return;
-            } else {
-                wrong("row " + row + " cannot be read: " + thrown.getMessage());
             }
-            places.release();
+            String fault = thrown == null ? judge(row, result) : "cannot be read: " + thrown.getMessage();
+            if (fault != null) {
+                wrong.incrementAndGet();
+                firstWrong.compareAndSet(null, "row " + row + " " + fault);
+            }
+            permits.release();
         });
     }
 
-    private void judge(long row, AsyncResultSet result) {
+    /** What is wrong with a row; null when nothing is. */
+    private @Nullable String judge(long row, AsyncResultSet result) {
         Row found = result.one();
-        long least = acknowledged.versionOf(row);
         if (found == null) {
             if (mayExpire) {
                 expired.incrementAndGet();
-            } else {
-                wrong("row " + row + " is missing");
+                return null;
             }
-        } else if (!mayExpire && table.version(found) < least) {
-            wrong("row " + row + " has version " + table.version(found) + ", but " + least + " was acknowledged");
-        } else if (!table.isWhole(row, found)) {
-            wrong("row " + row + " is not what version " + table.version(found) + " wrote");
+            return "is missing";
         }
-    }
-
-    private void wrong(String what) {
-        wrong.incrementAndGet();
-        first.compareAndSet(null, what);
+        long version = data.table().version(found);
+        long least = data.acknowledged().versionOf(row);
+        if (!mayExpire && version < least) {
+            return "has version " + version + ", but " + least + " was acknowledged";
+        }
+        return data.table().isWhole(row, found) ? null : "is not what version " + version + " wrote";
     }
 }

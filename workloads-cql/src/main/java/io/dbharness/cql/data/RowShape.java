@@ -14,14 +14,32 @@ public record RowShape(int columns, int columnBytes, int rowsInPartition) {
     /** Measured on Cassandra 5.0 after a major compaction, compression off, all components: what a partition takes beside its rows. */
     private static final int PARTITION_BYTES = 32;
 
-    /** Measured likewise: what a row takes beside its values. */
+    /** Measured likewise: what a row takes beside its values, each of which takes a byte more for its length. */
     private static final int ROW_BYTES = 10;
 
-    private static final int LENGTH_OF_VALUE = 1;
+    /**
+     * How many rows there are to be.
+     *
+     * @param rows      their number, or 0 when bytes decide
+     * @param nodeBytes how much each node is to hold, or 0 when rows decide
+     */
+    public record Amount(long rows, long nodeBytes) {
 
-    public RowShape {
-        if (columns < 1 || columnBytes < 1 || rowsInPartition < 1) {
-            throw new IllegalArgumentException("not a row: " + columns + " of " + columnBytes);
+        /** The rows for a cluster, whole partitions only. */
+        long rows(RowShape shape, int nodes, int replicas) {
+            long partitions =
+                    rows > 0 ? rows / shape.rowsInPartition() : nodeBytes / shape.partitionBytes() * nodes / replicas;
+            return Math.max(1, partitions) * shape.rowsInPartition();
+        }
+
+        /** About what one node holds when each has a replica of every row. */
+        long bytes(RowShape shape) {
+            return nodeBytes > 0 ? nodeBytes : rows / shape.rowsInPartition() * shape.partitionBytes();
+        }
+
+        @Override
+        public String toString() {
+            return rows > 0 ? rows + " rows" : nodeBytes + " bytes a node";
         }
     }
 
@@ -33,7 +51,7 @@ public record RowShape(int columns, int columnBytes, int rowsInPartition) {
 
     /** About what a partition takes on the disk of one replica; measured tables were within two per cent. */
     long partitionBytes() {
-        long row = ROW_BYTES + (long) columns * (columnBytes + LENGTH_OF_VALUE);
+        long row = ROW_BYTES + columns * (columnBytes + 1L);
         return PARTITION_BYTES + rowsInPartition * row;
     }
 

@@ -1,41 +1,62 @@
 package io.dbharness.cql.data;
 
-import io.dbharness.cql.target.CqlTarget;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import io.dbharness.cql.data.RowShape.Amount;
+import io.dbharness.cql.driver.Compactions;
+import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
-import io.dbharness.workload.DataSet;
-import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalDouble;
+import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 
-/**
- * One table of rows whose values are a function of the data set's seed, the row and the version. One thread, but for what
- * {@link #loaded()} returns.
- */
-public final class StressDataSet implements DataSet {
+/** One table of rows whose values are a function of the data set's seed, the row and the version; a unit is a row. */
+public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
 
-    /** Merging needs room for what it merges. */
-    private static final int COMPACTION_HEADROOM = 2;
+    /** What is younger than this may still be in memory. */
+    private static final Duration FLUSH_PERIOD = Duration.ofSeconds(1);
 
-    private final CqlTarget target;
     private final TableText text;
     private final Amount amount;
-    private final RunClock clock;
-    private final Settling settling;
-    private @Nullable Loaded loaded;
-    private Optional<Filled> filled = Optional.empty();
+    private final Optional<LongUnaryOperator> growth;
+    private Optional<FillToSize> fill = Optional.empty();
 
     public StressDataSet(CqlTarget target, RowShape shape, Storage storage, Amount amount, RunClock clock) {
-        this.target = target;
+        this(target, shape, storage, amount, clock, Optional.empty());
+    }
+
+    /** @param growth instead of what the amount asks for */
+    StressDataSet(
+            CqlTarget target,
+            RowShape shape,
+            Storage storage,
+            Amount amount,
+            RunClock clock,
+            Optional<LongUnaryOperator> growth) {
+        super(
+                target,
+                storage.consistency(),
+                new Facts(
+                        target.keyspace(),
+                        storage.replicas(),
+                        shape.table(),
+                        shape + ", " + amount + ", compaction " + Storage.word(storage.compaction()) + ", compression "
+                                + Storage.word(storage.compression()),
+                        "rows",
+                        1),
+                clock);
         this.text = new TableText(target.keyspace(), shape, storage);
         this.amount = amount;
-        this.clock = clock;
-        this.settling = new Settling(target, clock);
+        this.growth = growth;
     }
 
     /**
@@ -48,21 +69,11 @@ public final class StressDataSet implements DataSet {
      */
     public record Loaded(long rows, Seed seed, StressTable table, AcknowledgedWrites acknowledged) {}
 
-    /** The data set as it was found; throws a {@link HarnessException} when there is none. */
-    public Loaded loaded() {
-        Loaded known = loaded;
-        if (known == null) {
-            Marker.Content content = table().content()
-                    .orElseThrow(() -> new HarnessException("there is no data set to run on; load one first"));
-            Seed seed = new Seed(content.seed());
-            known = new Loaded(
-                    content.rows(),
-                    seed,
-                    new StressTable(target.driver(), text, seed),
-                    new AcknowledgedWrites(content.rows()));
-            loaded = known;
-        }
-        return known;
+    @Override
+    Loaded found(Marker.Content content) {
+        Seed seed = new Seed(content.seed());
+        StressTable table = new StressTable(target.driver(), text, seed);
+        return new Loaded(content.units(), seed, table, new AcknowledgedWrites(content.units()));
     }
 
     @Override
@@ -71,57 +82,72 @@ public final class StressDataSet implements DataSet {
     }
 
     @Override
-    public DataSetState inspect() {
-        return table().inspect();
-    }
-
-    @Override
     public long bytesNeeded() {
         return amount.bytes(text.shape()) * COMPACTION_HEADROOM;
     }
 
-    /** Goes on where a load of the same scale and seed was left; begins anew otherwise. */
+    @Override
+    long units() {
+        return amount.rows(text.shape(), keyspace().nodes(), keyspace().replicas());
+    }
+
+    @Override
+    void createTable() {
+        admin().execute(text.of("table"));
+    }
+
+    @Override
+    LongFunction<Iterator<BoundStatement>> writes(Seed seed, long version) {
+        StressTable table = new StressTable(target.driver(), text, seed);
+        return row -> List.of(table.load(row, version)).iterator();
+    }
+
     @Override
     public void load(int loaders, Seed seed, Progress progress) {
-        Growth growth = Growth.NONE;
         if (amount.nodeBytes() > 0) {
-            Filled filling = new Filled(
-                    new SettledSize(target, desk(), text, clock)::nodeBytes,
-                    amount.nodeBytes(),
-                    text.shape().rowsInPartition());
-            growth = filling;
-            filled = Optional.of(filling);
+            fill = Optional.of(new FillToSize(
+                    this::nodeBytes, amount.nodeBytes(), text.shape().rowsInPartition()));
         }
-        table().load(loaders, seed, growth, progress);
-        loaded = null;
+        super.load(loaders, seed, progress);
     }
 
     @Override
-    public void settle(Progress progress) {
-        settling.settle(progress);
+    long unitsToHave(long there, Progress progress) {
+        return growth.map(more -> more.applyAsLong(there))
+                .orElseGet(
+                        () -> fill.map(filled -> filled.units(there, progress)).orElse(there));
+    }
+
+    /** Bytes of the table on each node, on average, once it is written out and merged; empty when nodes do not report it. */
+    private OptionalDouble nodeBytes(Progress progress) {
+        // CQL has no statement that flushes, but a table has a period after which it flushes by itself.
+        flushEvery(FLUSH_PERIOD);
+        try (Compactions compactions = target.compactions()) {
+            clock.sleepUntil(clock.now() + FLUSH_PERIOD.multipliedBy(2).toNanos());
+            compactions.await(clock, progress);
+            return compactions.tableBytes(text.shape().table());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while waiting for the table to be written out", e);
+        } finally {
+            flushEvery(Duration.ZERO);
+        }
+    }
+
+    /** Zero turns it off. */
+    private void flushEvery(Duration period) {
+        Map<String, String> names = Map.of(
+                "keyspace", text.keyspace(),
+                "table", text.shape().table(),
+                "period", Long.toString(period.toMillis()));
+        admin().execute(CqlText.of("flush-period", names));
     }
 
     @Override
-    public List<Check> check(String when, Progress progress) {
-        List<Check> checks = new ArrayList<>(settling.check().stream().toList());
-        filled.map(Filled::check).ifPresent(checks::add);
-        filled = Optional.empty();
-        checks.add(new DataChecks(target.driver(), loaded(), text.storage()).run(when, progress));
-        return checks;
-    }
-
-    @Override
-    public void drop() {
-        table().drop();
-        loaded = null;
-    }
-
-    /** Opens the target. */
-    private MarkedTable table() {
-        return new MarkedTable(target, desk(), new StressContents(desk(), text, amount), clock);
-    }
-
-    private Desk desk() {
-        return new Desk(target.driver(), text.storage().consistency());
+    List<Check> compare(String when, Progress progress) {
+        Optional<Check> filled = fill.map(FillToSize::check);
+        fill = Optional.empty();
+        Check rows = new ReadBack(target.driver(), loaded(), text.storage()).run(when, progress);
+        return Stream.concat(filled.stream(), Stream.of(rows)).toList();
     }
 }

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 public final class StressTable {
 
     private final RowShape shape;
-    private final Slab slab;
+    private final RandomValues values;
     private final PreparedStatement insert;
     private final PreparedStatement load;
     private final PreparedStatement select;
@@ -22,22 +22,20 @@ public final class StressTable {
 
     StressTable(CqlSession driver, TableText text, Seed seed) {
         this.shape = text.shape();
-        this.slab = new Slab(seed, shape.columnBytes());
+        this.values = new RandomValues(seed, shape.columnBytes());
         ConsistencyLevel level = text.storage().consistency();
-        // The level is set before preparing, so that no request has to look it up.
-        this.insert = driver.prepare(SimpleStatement.newInstance(text.insert()).setConsistencyLevel(level));
-        this.load = driver.prepare(SimpleStatement.newInstance(text.load()).setConsistencyLevel(level));
-        this.select =
-                driver.prepare(SimpleStatement.newInstance(text.of("select")).setConsistencyLevel(level));
-        this.readBack = driver.prepare(
-                SimpleStatement.newInstance(text.of("read-back")).setConsistencyLevel(ReadBack.levelAfter(level)));
+        this.insert = prepare(driver, text.of("insert"), level);
+        this.load = prepare(driver, text.load(), level);
+        this.select = prepare(driver, text.of("select"), level);
+        this.readBack = prepare(driver, text.of("read-back"), ReadBack.levelAfter(level));
     }
 
-    public RowShape shape() {
-        return shape;
+    /** The level is set before preparing, so that no request has to look it up. */
+    private static PreparedStatement prepare(CqlSession driver, String text, ConsistencyLevel level) {
+        return driver.prepare(SimpleStatement.newInstance(text).setConsistencyLevel(level));
     }
 
-    /** Writes a row at a version, which is also its time stamp in microseconds: the highest version wins, whoever comes last. */
+    /** Writes a row at a version, which is also its time stamp in microseconds: the highest version wins, in whatever order they arrive. */
     public BoundStatement write(long row, long version) {
         return write(insert, row, version);
     }
@@ -51,7 +49,7 @@ public final class StressTable {
         BoundStatementBuilder builder = key(statement.boundStatementBuilder(), row);
         int first = shape.clustered() ? 2 : 1;
         for (int column = 0; column < shape.columns(); column++) {
-            builder = builder.setBytesUnsafe(first + column, slab.value(row, column, version));
+            builder = builder.setBytesUnsafe(first + column, values.value(row, column, version));
         }
         return builder.setQueryTimestamp(version).build();
     }
@@ -74,7 +72,7 @@ public final class StressTable {
     boolean isWhole(long row, Row found) {
         long version = version(found);
         for (int column = 0; column < shape.columns(); column++) {
-            if (!slab.value(row, column, version).equals(found.getBytesUnsafe(column))) {
+            if (!values.value(row, column, version).equals(found.getBytesUnsafe(column))) {
                 return false;
             }
         }

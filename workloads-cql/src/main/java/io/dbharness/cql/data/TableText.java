@@ -16,16 +16,12 @@ record TableText(String keyspace, RowShape shape, Storage storage) {
 
     /** A statement by the name of its file. */
     String of(String name) {
-        return new CqlText(names(storage.ttlSeconds())).of(name);
+        return CqlText.of(name, names(storage.ttlSeconds()));
     }
 
     /** Rows of the data set itself never expire. */
     String load() {
-        return new CqlText(names(0)).of("insert");
-    }
-
-    String insert() {
-        return of("insert");
+        return CqlText.of("insert", names(0));
     }
 
     private Map<String, String> names(int ttlSeconds) {
@@ -42,8 +38,8 @@ record TableText(String keyspace, RowShape shape, Storage storage) {
         names.put("marks", shape.clustered() ? "?, ?, " + join("?", ", ") : "?, " + join("?", ", "));
         names.put("condition", shape.clustered() ? "key = ? AND item = ?" : "key = ?");
         names.put("ttl", Integer.toString(ttlSeconds));
-        names.put("compression", storage.compression().option());
-        names.put("compaction", storage.compaction().option());
+        names.put("compression", storage.compression().option);
+        names.put("compaction", storage.compaction().option);
         return names;
     }
 

@@ -1,6 +1,7 @@
 package io.dbharness.cql.profile;
 
 import java.nio.ByteBuffer;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param type of its values
  * @param spec how they are drawn
  */
-public record Column(String name, Kind kind, ColumnType<?> type, ColumnSpec spec) {
+public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
 
     /** The part of a column in the key, in the order of columns in a row. */
     public enum Kind {
@@ -21,13 +22,34 @@ public record Column(String name, Kind kind, ColumnType<?> type, ColumnSpec spec
         REGULAR
     }
 
+    /**
+     * How the values of a column are drawn.
+     *
+     * @param size       characters of a text, bytes of a blob, elements of a collection; of no use to other types
+     * @param population which values there are: each number stands for one
+     * @param cluster    how many values of a clustering column there are within one value of the column before it; of no use to others
+     */
+    record Spec(Distribution size, Distribution population, Distribution cluster) {
+
+        /** What cassandra-stress takes for a column that its profile leaves out. */
+        static final Spec DEFAULT = new Spec(
+                Distribution.known("uniform(4..8)"),
+                Distribution.known("uniform(1..100B)"),
+                Distribution.known("fixed(1)"));
+    }
+
+    /** A value as it goes over the wire, the one of this place among those drawn one after the other. */
+    ByteBuffer draw(RandomGenerator random, long ordinal) {
+        return type.draw(new ColumnType.Draw(random, ordinal, spec));
+    }
+
+    Column with(Spec newSpec) {
+        return new Column(name, kind, type, newSpec);
+    }
+
     /** For statements. */
     public String quoted() {
         return "\"" + name.replace("\"", "\"\"") + "\"";
-    }
-
-    public boolean isKey() {
-        return kind == Kind.PARTITION || kind == Kind.CLUSTERING;
     }
 
     /** Whether a value that was read is the one that was written. */

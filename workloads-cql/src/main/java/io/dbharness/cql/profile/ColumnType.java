@@ -3,18 +3,33 @@ package io.dbharness.cql.profile;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
+import com.datastax.oss.driver.api.core.uuid.Uuids;
+import io.dbharness.random.Seed;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of columns. Immutable.
+ * A type that a column of a profile's table may have. The number drawn for a value is the value where the type has numbers. Immutable.
  *
  * @param codec      between values and what goes over the wire
  * @param maker      of values
@@ -23,8 +38,67 @@ import org.jspecify.annotations.Nullable;
  */
 record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
 
+    static final String KNOWN =
+            "ascii, text, varchar, blob, int, bigint, smallint, tinyint, varint, decimal, double, float, boolean,"
+                    + " uuid, timeuuid, timestamp, date, time, inet, and list, set, map and frozen of these";
+
+    private static final Pattern GENERIC = Pattern.compile("(list|set|map|frozen)\\s*<(.*)>", Pattern.CASE_INSENSITIVE);
+    private static final long NANOS_OF_DAY = 86_400_000_000_000L;
+    private static final byte[] LETTERS =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
+
     /** All versions since 3 write values alike. */
     private static final ProtocolVersion VERSION = ProtocolVersion.DEFAULT;
+
+    private static final Map<String, ColumnType<?>> SCALARS = Map.ofEntries(
+            scalar("ascii", TypeCodecs.ASCII, ColumnType::letters),
+            scalar("text", TypeCodecs.TEXT, ColumnType::letters),
+            scalar("varchar", TypeCodecs.TEXT, ColumnType::letters),
+            scalar("blob", TypeCodecs.BLOB, draw -> ByteBuffer.wrap(draw.bytes())),
+            scalar("int", TypeCodecs.INT, draw -> (int) draw.id()),
+            scalar("bigint", TypeCodecs.BIGINT, Draw::id),
+            scalar("smallint", TypeCodecs.SMALLINT, draw -> (short) draw.id()),
+            scalar("tinyint", TypeCodecs.TINYINT, draw -> (byte) draw.id()),
+            scalar("varint", TypeCodecs.VARINT, draw -> BigInteger.valueOf(draw.id())),
+            scalar("decimal", TypeCodecs.DECIMAL, draw -> BigDecimal.valueOf(draw.id())),
+            scalar("double", TypeCodecs.DOUBLE, draw -> (double) draw.id()),
+            scalar("float", TypeCodecs.FLOAT, draw -> (float) draw.id()),
+            scalar("boolean", TypeCodecs.BOOLEAN, draw -> draw.id() % 2 != 0),
+            scalar("uuid", TypeCodecs.UUID, draw -> uuid(draw.id())),
+            scalar("timeuuid", TypeCodecs.TIMEUUID, draw -> Uuids.startOf(draw.id())),
+            scalar("timestamp", TypeCodecs.TIMESTAMP, draw -> Instant.ofEpochMilli(draw.id())),
+            scalar("date", TypeCodecs.DATE, ColumnType::date),
+            scalar("time", TypeCodecs.TIME, draw -> LocalTime.ofNanoOfDay(Math.floorMod(draw.id(), NANOS_OF_DAY))),
+            scalar("inet", TypeCodecs.INET, ColumnType::inet));
+
+    /**
+     * What a value is made from.
+     *
+     * @param random  of this value only
+     * @param ordinal its place among values drawn one after the other
+     * @param spec    of its column
+     */
+    record Draw(RandomGenerator random, long ordinal, Column.Spec spec) {
+
+        /** The number that stands for the value. */
+        long id() {
+            return spec.population().draw(random, ordinal);
+        }
+
+        /** For the n-th element of a collection. */
+        Draw element(int n) {
+            return new Draw(random, ordinal + n, spec);
+        }
+
+        /** Size and content of a value that stands for its number, whatever else is drawn. */
+        byte[] bytes() {
+            long id = id();
+            RandomGenerator own = new Seed(id).stream("value", 0);
+            byte[] bytes = new byte[(int) spec.size().draw(own, id)];
+            own.nextBytes(bytes);
+            return bytes;
+        }
+    }
 
     /** Makes a value; the same draw gives the same value. */
     @FunctionalInterface
@@ -32,38 +106,83 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         T make(Draw draw);
     }
 
-    static <T> ColumnType<T> scalar(TypeCodec<T> codec, Maker<T> maker) {
-        return new ColumnType<>(codec, maker, false);
+    /** A type as CQL writes it; empty for any that is not known. */
+    static Optional<ColumnType<?>> parse(String text) {
+        Matcher generic = GENERIC.matcher(text.strip());
+        if (!generic.matches()) {
+            return Optional.ofNullable(SCALARS.get(text.strip().toLowerCase(Locale.ROOT)));
+        }
+        List<String> arguments = CreateTable.splitAtCommas(generic.group(2));
+        List<ColumnType<?>> types =
+                arguments.stream().flatMap(argument -> parse(argument).stream()).toList();
+        String name = generic.group(1).toLowerCase(Locale.ROOT);
+        if (types.size() != arguments.size() || types.size() != (name.equals("map") ? 2 : 1)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                switch (name) {
+                    case "list" -> listOf(types.get(0));
+                    case "set" -> setOf(types.get(0));
+                    case "map" -> mapOf(types.get(0), types.get(1));
+                    default -> types.get(0);
+                });
     }
 
-    static <T> ColumnType<List<T>> listOf(ColumnType<T> element) {
-        return new ColumnType<>(TypeCodecs.listOf(element.codec()), draw -> elements(element, draw), true);
+    private static <T> Map.Entry<String, ColumnType<?>> scalar(String name, TypeCodec<T> codec, Maker<T> maker) {
+        return Map.entry(name, new ColumnType<>(codec, maker, false));
     }
 
-    static <T> ColumnType<Set<T>> setOf(ColumnType<T> element) {
+    private static <T> ColumnType<List<T>> listOf(ColumnType<T> element) {
+        return new ColumnType<>(TypeCodecs.listOf(element.codec), element::elements, true);
+    }
+
+    private static <T> ColumnType<Set<T>> setOf(ColumnType<T> element) {
         return new ColumnType<>(
-                TypeCodecs.setOf(element.codec()), draw -> new LinkedHashSet<>(elements(element, draw)), true);
+                TypeCodecs.setOf(element.codec), draw -> new LinkedHashSet<>(element.elements(draw)), true);
     }
 
-    static <K, V> ColumnType<Map<K, V>> mapOf(ColumnType<K> key, ColumnType<V> value) {
+    private static <K, V> ColumnType<Map<K, V>> mapOf(ColumnType<K> key, ColumnType<V> value) {
         Maker<Map<K, V>> maker = draw -> {
             Map<K, V> map = new LinkedHashMap<>();
-            List<K> keys = elements(key, draw);
+            List<K> keys = key.elements(draw);
             for (int i = 0; i < keys.size(); i++) {
-                map.put(keys.get(i), value.maker().make(draw.element(i)));
+                map.put(keys.get(i), value.maker.make(draw.element(i)));
             }
             return map;
         };
-        return new ColumnType<>(TypeCodecs.mapOf(key.codec(), value.codec()), maker, true);
+        return new ColumnType<>(TypeCodecs.mapOf(key.codec, value.codec), maker, true);
     }
 
-    private static <T> List<T> elements(ColumnType<T> type, Draw draw) {
-        int count = draw.elements();
-        List<T> elements = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            elements.add(type.maker().make(draw.element(i)));
+    /** Those of a collection of this type. */
+    private List<T> elements(Draw draw) {
+        int count = (int) draw.spec().size().draw(draw.random(), draw.ordinal());
+        return IntStream.range(0, count)
+                .mapToObj(n -> maker.make(draw.element(n)))
+                .toList();
+    }
+
+    private static String letters(Draw draw) {
+        byte[] bytes = draw.bytes();
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = LETTERS[bytes[i] & LETTERS.length - 1];
         }
-        return elements;
+        return new String(bytes, StandardCharsets.US_ASCII);
+    }
+
+    /** Of version 4. */
+    private static UUID uuid(long id) {
+        return new UUID((id & ~0xF000L) | 0x4000L, (id & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L);
+    }
+
+    /** The server's days are 32 bits. */
+    private static LocalDate date(Draw draw) {
+        int days = (int) draw.id();
+        return LocalDate.ofEpochDay(days);
+    }
+
+    private static InetAddress inet(Draw draw) {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES).putInt(0, (int) draw.id());
+        return Objects.requireNonNull(TypeCodecs.INET.decode(bytes, VERSION), "four bytes");
     }
 
     /** A value as it goes over the wire. */
@@ -73,9 +192,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
 
     /** Whether a value that was read is the one that was written; the server keeps sets and maps in an order of its own. */
     boolean isSame(ByteBuffer written, @Nullable ByteBuffer read) {
-        if (written.equals(read)) {
-            return true;
-        }
-        return collection && Objects.equals(codec.decode(written, VERSION), codec.decode(read, VERSION));
+        return written.equals(read)
+                || (collection && Objects.equals(codec.decode(written, VERSION), codec.decode(read, VERSION)));
     }
 }

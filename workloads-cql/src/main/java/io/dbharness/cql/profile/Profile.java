@@ -1,6 +1,7 @@
 package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.random.Seed;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -10,7 +11,7 @@ import java.util.random.RandomGenerator;
  *
  * @param keyspace    where the table is
  * @param table       its name
- * @param definitions what creates both
+ * @param ddl         the statements that create both
  * @param columns     of the table: partition key, clustering, static, others
  * @param insert      how rows are written
  * @param queries     by the names they were given
@@ -19,7 +20,7 @@ import java.util.random.RandomGenerator;
 public record Profile(
         String keyspace,
         String table,
-        Definitions definitions,
+        Ddl ddl,
         List<Column> columns,
         Insert insert,
         List<Query> queries,
@@ -32,17 +33,13 @@ public record Profile(
     }
 
     /**
-     * Statements that create things, as the profile has them.
+     * The statements that create the keyspace, the table and what belongs to it, as the profile has them.
      *
      * @param keyspace empty when the keyspace is made by this program
      * @param table    the table's own
      * @param extra    what comes after it
      */
-    public record Definitions(Optional<String> keyspace, String table, List<String> extra) {
-        public Definitions {
-            extra = List.copyOf(extra);
-        }
-    }
+    public record Ddl(Optional<String> keyspace, String table, List<String> extra) {}
 
     /**
      * How an operation writes.
@@ -55,8 +52,8 @@ public record Profile(
      * @param consistency empty for that of the run
      */
     public record Insert(
-            Spread partitions,
-            Spread visits,
+            Distribution partitions,
+            Distribution visits,
             Ratio select,
             Ratio populated,
             boolean logged,
@@ -89,22 +86,22 @@ public record Profile(
 
     /** Columns of the primary key, the partition's first. */
     public List<Column> keys() {
-        return columns.stream().filter(Column::isKey).toList();
+        return columns.stream()
+                .filter(column -> column.kind() == Column.Kind.PARTITION || column.kind() == Column.Kind.CLUSTERING)
+                .toList();
     }
 
     /** Whether rows go by themselves. */
     public boolean expires() {
-        return definitions.table().contains("default_time_to_live");
+        return ddl.table().contains("default_time_to_live");
     }
 
     /** About how many rows a partition has. */
-    public double rowsInPartition(RandomGenerator random) {
-        double rows = 1;
-        for (Column column : columns) {
-            if (column.kind() == Column.Kind.CLUSTERING) {
-                rows *= column.spec().cluster().mean(random);
-            }
-        }
-        return rows;
+    public double rowsInPartition() {
+        RandomGenerator random = Seed.DEFAULT.stream("rows-in-partition", 0);
+        return columns.stream()
+                .filter(column -> column.kind() == Column.Kind.CLUSTERING)
+                .mapToDouble(column -> column.spec().cluster().mean(random))
+                .reduce(1, (one, other) -> one * other);
     }
 }

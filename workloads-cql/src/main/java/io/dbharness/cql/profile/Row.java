@@ -7,26 +7,15 @@ import org.jspecify.annotations.Nullable;
 public final class Row {
 
     private final Rows rows;
-    private final ByteBuffer[] keys;
-    private final Identity identity;
+    private final Rows.Key key;
 
-    /**
-     * What the values outside the key are a function of.
-     *
-     * @param partition the partition's key
-     * @param row       the whole key
-     * @param place     among the values of the last clustering column
-     */
-    record Identity(long partition, long row, int place) {}
-
-    Row(Rows rows, ByteBuffer[] keys, Identity identity) {
+    Row(Rows rows, Rows.Key key) {
         this.rows = rows;
-        this.keys = keys.clone();
-        this.identity = identity;
+        this.key = key;
     }
 
     /** The value of a column, in the order of {@link Profile#columns()}, as it goes over the wire; the same at every call; null for none. */
     public @Nullable ByteBuffer value(int column) {
-        return column < keys.length ? keys[column].duplicate() : rows.value(column, identity);
+        return column < key.depth() ? key.value(column) : rows.value(column, key);
     }
 }

@@ -2,12 +2,16 @@ package io.dbharness.cql.profile;
 
 import io.dbharness.random.Seed;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,63 +44,89 @@ public final class Rows {
      * @param number from 1, as cassandra-stress counts
      */
     public Iterator<Row> of(long number) {
-        return new Walk(this, partition(number));
+        return new RowIterator(partition(number));
     }
 
     /** One row of a partition; within each clustering column every value is as likely as any other. */
     public Row any(long number, RandomGenerator random) {
-        Node node = partition(number);
-        while (node.depth() < keyColumns) {
-            List<ByteBuffer> values = children(node);
-            int place = random.nextInt(values.size());
-            node = node.child(values.get(place), place);
+        Key key = partition(number);
+        while (key.depth() < keyColumns) {
+            List<ByteBuffer> values = children(key);
+            int index = random.nextInt(values.size());
+            key = key.child(values.get(index), index);
         }
-        return row(node);
+        return new Row(this, key);
     }
 
-    private Node partition(long number) {
-        Node node = new Node(new ByteBuffer[keyColumns], 0, seed.value(), 0, 0);
+    private Key partition(long number) {
+        Key key = new Key(new ByteBuffer[keyColumns], 0, seed.value(), 0, 0);
         for (int i = 0; i < partitionColumns; i++) {
             Column column = columns.get(i);
             RandomGenerator random = seed.stream(column.name(), number);
-            node = node.child(column.type().draw(new Draw(random, number - 1, column.spec())), 0);
+            key = key.child(column.draw(random, number - 1), 0);
         }
-        return new Node(node.keys(), partitionColumns, node.hash(), node.hash(), 0);
+        return new Key(key.keys(), partitionColumns, key.hash(), key.hash(), 0);
     }
 
     /** The values of the next clustering column within a part of a key. Values drawn twice are there once. */
-    List<ByteBuffer> children(Node node) {
-        Column column = columns.get(node.depth());
-        RandomGenerator random = new Seed(node.hash()).stream(column.name(), 0);
-        long count = column.spec().cluster().draw(random, node.hash() >>> 1);
+    private List<ByteBuffer> children(Key key) {
+        Column column = columns.get(key.depth());
+        RandomGenerator random = new Seed(key.hash()).stream(column.name(), 0);
+        long count = column.spec().cluster().draw(random, key.hash() >>> 1);
         Set<ByteBuffer> values = new LinkedHashSet<>();
         for (long i = 0; i < count; i++) {
-            values.add(column.type().draw(new Draw(random, i, column.spec())));
+            values.add(column.draw(random, i));
         }
         return new ArrayList<>(values);
     }
 
-    int depth() {
-        return keyColumns;
+    /** The rows of a partition one after the other; holds the values of one branch at a time. One thread. */
+    private final class RowIterator implements Iterator<Row> {
+
+        private final Deque<Iterator<Key>> open = new ArrayDeque<>();
+
+        RowIterator(Key partition) {
+            open.push(List.of(partition).iterator());
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (!open.isEmpty() && !open.element().hasNext()) {
+                open.pop();
+            }
+            return !open.isEmpty();
+        }
+
+        @Override
+        public Row next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException("no further row");
+            }
+            Key key = open.element().next();
+            while (key.depth() < keyColumns) {
+                Key parent = key;
+                List<ByteBuffer> values = children(parent);
+                Iterator<Key> below = IntStream.range(0, values.size())
+                        .mapToObj(index -> parent.child(values.get(index), index))
+                        .iterator();
+                open.push(below);
+                key = below.next();
+            }
+            return new Row(Rows.this, key);
+        }
     }
 
-    Row row(Node node) {
-        return new Row(this, node.keys(), new Row.Identity(node.partition(), node.hash(), node.place()));
-    }
-
+    /** A value outside the key, which is a function of the key; null for none. */
     @Nullable
-    ByteBuffer value(int index, Row.Identity identity) {
+    ByteBuffer value(int index, Key key) {
         Column column = columns.get(index);
         if (column.kind() == Column.Kind.STATIC) {
-            RandomGenerator random = new Seed(identity.partition()).stream(column.name(), 1);
-            return column.type().draw(new Draw(random, 0, column.spec()));
+            return column.draw(new Seed(key.partition()).stream(column.name(), 1), 0);
         }
-        Seed own = new Seed(identity.row());
+        Seed own = new Seed(key.hash());
         RandomGenerator random = own.stream(column.name(), 1);
-        double share = populated.draw(own.stream("row-population", 0), identity.place());
-        return random.nextDouble() < share
-                ? column.type().draw(new Draw(random, identity.place(), column.spec()))
-                : null;
+        double share = populated.draw(own.stream("row-population", 0), key.index());
+        return random.nextDouble() < share ? column.draw(random, key.index()) : null;
     }
 
     /**
@@ -106,16 +136,20 @@ public final class Rows {
      * @param depth     how many there are
      * @param hash      of them all
      * @param partition hash of the partition's key
-     * @param place     of the last value among its siblings
+     * @param index     of the last value among its siblings
      */
-    // Nobody outside this package sees a node, and none is changed.
+    // Never changed.
     @SuppressWarnings("ArrayRecordComponent")
-    record Node(ByteBuffer[] keys, int depth, long hash, long partition, int place) {
+    record Key(ByteBuffer[] keys, int depth, long hash, long partition, int index) {
 
-        Node child(ByteBuffer value, int at) {
+        ByteBuffer value(int column) {
+            return keys[column].duplicate();
+        }
+
+        private Key child(ByteBuffer value, int at) {
             ByteBuffer[] longer = keys.clone();
             longer[depth] = value;
-            return new Node(longer, depth + 1, mix(hash, value), partition, at);
+            return new Key(longer, depth + 1, mix(hash, value), partition, at);
         }
 
         private static long mix(long hash, ByteBuffer value) {

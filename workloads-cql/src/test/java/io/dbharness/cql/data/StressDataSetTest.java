@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import io.dbharness.cql.target.CqlTarget;
+import io.dbharness.cql.data.RowShape.Amount;
+import io.dbharness.cql.data.Storage.Compaction;
+import io.dbharness.cql.data.Storage.Compression;
+import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
@@ -12,10 +15,13 @@ import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("server")
 @Timeout(300)
 class StressDataSetTest {
 
@@ -85,7 +91,8 @@ class StressDataSetTest {
         try (CqlTarget target = node.open("claimed")) {
             StressDataSet dataSet = dataSet(target, 100);
             dataSet.load(1, Seed.DEFAULT, Progress.SILENT);
-            Marker other = new Marker(new Desk(target.driver(), ConsistencyLevel.ONE), "claimed", SHAPE.table());
+            Marker other =
+                    new Marker(new AdminSession(target.driver(), ConsistencyLevel.ONE), "claimed", SHAPE.table());
 
             try (Marker.Claim claim = other.claim()) {
                 claim.renew();
@@ -128,7 +135,7 @@ class StressDataSetTest {
         try (CqlTarget target = node.open("restarted")) {
             StressDataSet.Loaded found = dataSet(target, 3_000).loaded();
 
-            Check check = new DataChecks(
+            Check check = new ReadBack(
                             target.driver(),
                             new StressDataSet.Loaded(found.rows(), found.seed(), found.table(), written.acknowledged()),
                             STORAGE)
@@ -137,7 +144,7 @@ class StressDataSetTest {
             assertThat(check.passed()).as(check.detail()).isTrue();
             assertThat(check.detail()).startsWith("all 1000 rows");
             written.acknowledged().acknowledge(7, Long.MAX_VALUE / 2);
-            assertThat(new DataChecks(
+            assertThat(new ReadBack(
                                     target.driver(),
                                     new StressDataSet.Loaded(
                                             found.rows(), found.seed(), found.table(), written.acknowledged()),
@@ -172,26 +179,23 @@ class StressDataSetTest {
     @Test
     void aTableThatHasToGrowIsLoadedFromWhereItEndedAlsoAfterAnInterruption() {
         try (CqlTarget target = node.open("grown")) {
-            Desk desk = new Desk(target.driver(), ConsistencyLevel.QUORUM);
             Amount amount = new Amount(0, 1 << 20);
-            TableText text = new TableText("grown", SHAPE, STORAGE);
-            MarkedTable table =
-                    new MarkedTable(target, desk, new StressContents(desk, text, amount), new SystemClock());
             long first = amount.rows(SHAPE, 1, 1);
             long second = first + 5_000;
-            Growth growth = (loaded, progress) -> Math.max(loaded, second);
+            StressDataSet growing = new StressDataSet(
+                    target, SHAPE, STORAGE, amount, new SystemClock(), Optional.of(there -> Math.max(there, second)));
             Thread loader = Thread.currentThread();
 
-            assertThatThrownBy(() -> table.load(1, Seed.DEFAULT, growth, (phase, done, total, unit) -> {
+            assertThatThrownBy(() -> growing.load(1, Seed.DEFAULT, (phase, done, total, unit) -> {
                         if (total == second && done > first) {
                             loader.interrupt();
                         }
                     }))
                     .hasMessageContaining("goes on");
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(table.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
+            assertThat(growing.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
             AtomicLong least = new AtomicLong(Long.MAX_VALUE);
-            table.load(1, Seed.DEFAULT, growth, (phase, done, total, unit) -> least.accumulateAndGet(done, Math::min));
+            growing.load(1, Seed.DEFAULT, (phase, done, total, unit) -> least.accumulateAndGet(done, Math::min));
 
             assertThat(least.get()).isGreaterThan(first);
             assertThat(count(target)).isEqualTo(second);

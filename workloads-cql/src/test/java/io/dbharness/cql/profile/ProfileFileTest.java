@@ -5,16 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProfileFileTest {
 
-    private static Profile read(String text) {
+    @TempDir
+    private Path folder;
+
+    private Profile read(String text) {
         Problems problems = new Problems();
-        Optional<Profile> profile = ProfileFile.parse(text, "p.yaml", problems);
+        Optional<Profile> profile = ProfileFile.read(written(text), problems);
         problems.throwIfAny();
         return profile.orElseThrow();
+    }
+
+    private Path written(String text) {
+        try {
+            return Files.writeString(folder.resolve("p.yaml"), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -32,9 +48,9 @@ class ProfileFileTest {
                 .isEqualTo("a PARTITION text size uniform(4..8) population uniform(1..100B) cluster fixed(1)");
         assertThat(profile.insert().logged()).isTrue();
         assertThat(profile.insert().partitions()).hasToString("fixed(1)");
-        assertThat(profile.insert().select()).hasToString("Ratio[spread=fixed(1), divisor=1.0]");
+        assertThat(profile.insert().select()).hasToString("Ratio[dividend=fixed(1), divisor=1.0]");
         assertThat(profile.queries()).isEmpty();
-        assertThat(profile.definitions().keyspace()).isEmpty();
+        assertThat(profile.ddl().keyspace()).isEmpty();
     }
 
     @Test
@@ -80,7 +96,7 @@ class ProfileFileTest {
         assertThat(profile.queries()).extracting(Profile.Query::reads).containsExactly(true, false);
         assertThat(profile.queries()).extracting(Profile.Query::sameRow).containsExactly(false, true);
         assertThat(profile.scans()).containsExactly(new Profile.TokenScan("all", "k1", 50));
-        assertThat(profile.definitions().extra()).hasSize(2);
+        assertThat(profile.ddl().extra()).hasSize(2);
     }
 
     @Test
@@ -141,6 +157,29 @@ class ProfileFileTest {
                         "p.yaml:2: table is other, but table_definition creates t",
                         "p.yaml:5: columnspec[0].name: the table has no column b",
                         "p.yaml:7: columnspec[2].name: a is there twice");
+    }
+
+    @Test
+    void aCommaBehindTheLastColumnIsTaken() {
+        Profile profile = read("""
+                keyspace: ks
+                table: t
+                table_definition: "CREATE TABLE t (a int, b text, PRIMARY KEY (a),)"
+                """);
+
+        assertThat(profile.columns()).extracting(Column::name).containsExactly("a", "b");
+    }
+
+    @Test
+    void aQueryCannotBeCalledInsert() {
+        assertThatThrownBy(() -> read("""
+                        keyspace: ks
+                        table: t
+                        table_definition: CREATE TABLE t (a int PRIMARY KEY)
+                        queries:
+                          Insert: {cql: 'SELECT * FROM t WHERE a = ?'}
+                        """))
+                .hasMessageContaining("p.yaml:5: queries.Insert cannot be the name of a query");
     }
 
     @Test

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
+import io.dbharness.testkit.Draws;
+import io.dbharness.testkit.SeededTest;
+import io.dbharness.yaml.YamlFile;
+import io.dbharness.yaml.YamlFile.Names;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -18,12 +22,9 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.random.RandomGenerator;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** What rows a profile makes, without a server. */
@@ -37,9 +38,13 @@ class RowsTest {
         for (String spec : specs) {
             text.append("  - {").append(spec).append("}\n");
         }
-        var profile = ProfileFile.parse(text.toString(), "test", problems);
+        var profile = parse(text.toString(), problems);
         problems.throwIfAny();
         return profile.orElseThrow();
+    }
+
+    private static Optional<Profile> parse(String text, Problems problems) {
+        return new ProfileFile(problems).profile(YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
     }
 
     private static List<Row> rows(Profile profile, Seed seed, long partition) {
@@ -66,30 +71,31 @@ class RowsTest {
         throw new IllegalArgumentException(name);
     }
 
-    @Property(tries = 100)
-    void rowsOfAPartitionAreTheProductOfItsClusters(
-            @ForAll long seed, @ForAll @IntRange(min = 1, max = 1_000) int partition) {
+    @SeededTest(tries = 100)
+    void rowsOfAPartitionAreTheProductOfItsClusters(Draws draws) {
         Profile profile = profile(
                 "k bigint, a int, b text, v int, PRIMARY KEY (k, a, b)",
                 "name: a, cluster: uniform(2..4)",
                 "name: b, cluster: fixed(3)");
 
-        List<Row> rows = rows(profile, new Seed(seed), partition);
+        List<Row> rows = rows(profile, draws.seed(), draws.between(1, 1_000));
 
         assertThat(rows.size()).isIn(6, 9, 12);
         assertThat(rows.stream().map(row -> values(profile, row).subList(0, 3))).doesNotHaveDuplicates();
         assertThat(rows.stream().map(row -> row.value(0)).distinct()).hasSize(1);
     }
 
-    @Property(tries = 50)
-    void theSameSeedMakesTheSameRowsAndAnotherSeedOthers(@ForAll long seed) {
+    @SeededTest(tries = 50)
+    void theSameSeedMakesTheSameRowsAndAnotherSeedOthers(Draws draws) {
+        Seed seed = draws.seed();
+        Seed another = new Seed(seed.value() + 1);
         Profile profile = profile("k text, c uuid, v blob, PRIMARY KEY (k, c)", "name: c, cluster: fixed(2)");
 
-        List<ByteBuffer> once = values(profile, rows(profile, new Seed(seed), 5).get(1));
+        List<ByteBuffer> once = values(profile, rows(profile, seed, 5).get(1));
 
-        assertThat(values(profile, rows(profile, new Seed(seed), 5).get(1))).isEqualTo(once);
-        assertThat(values(profile, rows(profile, new Seed(seed + 1), 5).get(1))).isNotEqualTo(once);
-        assertThat(values(profile, rows(profile, new Seed(seed), 6).get(1))).isNotEqualTo(once);
+        assertThat(values(profile, rows(profile, seed, 5).get(1))).isEqualTo(once);
+        assertThat(values(profile, rows(profile, another, 5).get(1))).isNotEqualTo(once);
+        assertThat(values(profile, rows(profile, seed, 6).get(1))).isNotEqualTo(once);
     }
 
     @Test
@@ -147,16 +153,16 @@ class RowsTest {
         }
     }
 
-    @Property(tries = 50)
-    void anyRowIsOneOfThePartition(@ForAll long seed, @ForAll @IntRange(min = 1, max = 9) int partition) {
+    @SeededTest(tries = 50)
+    void anyRowIsOneOfThePartition(Draws draws) {
         Profile profile = profile(
                 "k int, a int, b int, v text, PRIMARY KEY (k, a, b)",
                 "name: a, cluster: uniform(1..5)",
                 "name: b, cluster: uniform(1..5), population: uniform(1..4)",
                 "name: v, population: seq(1..100)");
-        RandomGenerator random = new Seed(seed).stream("any", 0);
+        int partition = draws.between(1, 9);
 
-        Row any = new Rows(profile, Seed.DEFAULT).any(partition, random);
+        Row any = new Rows(profile, Seed.DEFAULT).any(partition, draws.random());
 
         assertThat(rows(profile, Seed.DEFAULT, partition).stream().map(row -> values(profile, row)))
                 .contains(values(profile, any));
@@ -200,8 +206,8 @@ class RowsTest {
         assertThat(((UUID) decoded(profile, row, "t")).version()).isEqualTo(1);
     }
 
-    @Property(tries = 100)
-    void textsBlobsAndCollectionsHaveTheirSizes(@ForAll long seed) {
+    @SeededTest(tries = 100)
+    void textsBlobsAndCollectionsHaveTheirSizes(Draws draws) {
         Profile profile = profile(
                 "k ascii PRIMARY KEY, v varchar, b blob, l list<int>, s set<text>, m map<int, frozen<list<text>>>",
                 "name: k, size: uniform(3..5)",
@@ -210,7 +216,7 @@ class RowsTest {
                 "name: l, size: fixed(4), population: uniform(7..9)",
                 "name: s, size: uniform(1..3)",
                 "name: m, size: fixed(2)");
-        Row row = rows(profile, new Seed(seed), 1).get(0);
+        Row row = rows(profile, draws.seed(), 1).get(0);
 
         assertThat((String) decoded(profile, row, "k")).hasSizeBetween(3, 5).matches("[A-Za-z0-9_-]*");
         assertThat((String) decoded(profile, row, "v")).hasSizeBetween(10, 20);
@@ -227,13 +233,13 @@ class RowsTest {
     @Test
     void aShareOfTheColumnsHasAValueWhenTheProfileSaysSo() {
         Problems problems = new Problems();
-        Profile profile = ProfileFile.parse("""
+        Profile profile = parse("""
                         keyspace: ks
                         table: t
                         table_definition: CREATE TABLE t (k int, c int, a int, b int, PRIMARY KEY (k, c))
                         columnspec: [{name: c, cluster: fixed(2000)}]
                         insert: {row-population: fixed(3)/4}
-                        """, "test", problems).orElseThrow();
+                        """, problems).orElseThrow();
         List<Row> rows = rows(profile, Seed.DEFAULT, 1);
 
         long present = rows.stream().filter(row -> row.value(2) != null).count()

@@ -1,12 +1,8 @@
 package io.dbharness.cql.testkit;
 
-import io.dbharness.cql.target.CqlConversation;
-import io.dbharness.cql.target.CqlTarget;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.exec.StopSignal;
-import io.dbharness.experiment.LoadPolicy;
-import io.dbharness.experiment.RunListener;
-import io.dbharness.experiment.RunRequest;
-import io.dbharness.experiment.Runner;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
@@ -15,6 +11,11 @@ import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
+import io.dbharness.run.Bench;
+import io.dbharness.run.RunListener;
+import io.dbharness.run.Runner;
+import io.dbharness.spec.RunSpec.DataSpec;
+import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
@@ -22,16 +23,17 @@ import io.dbharness.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs a stress workload as the command line does. */
 public final class StressRun {
 
     private final CqlTarget target;
-    private final Workload<CqlConversation> workload;
+    private final Workload<DriverSession> workload;
     private final Parameters parameters;
-    private final BoundWorkload<CqlConversation> bound;
+    private final BoundWorkload<DriverSession> bound;
 
-    public StressRun(CqlTarget target, Workload<CqlConversation> workload, Map<String, String> given) {
+    public StressRun(CqlTarget target, Workload<DriverSession> workload, Map<String, String> given) {
         this.target = target;
         this.workload = workload;
         this.parameters = parameters(workload, given);
@@ -45,7 +47,7 @@ public final class StressRun {
         return parameters;
     }
 
-    public BoundWorkload<CqlConversation> bound() {
+    public BoundWorkload<DriverSession> bound() {
         return bound;
     }
 
@@ -66,13 +68,8 @@ public final class StressRun {
 
     public RunResult run(LoadModel load, Duration length, Path directory, Meddler meddler) {
         RunPlan plan = RunPlan.of(load, load.users(), Timeline.of(Duration.ZERO, length), Seed.DEFAULT);
-        RunRequest<CqlConversation> request = new RunRequest<>(
-                workload.descriptor().name(), parameters, bound, target, plan, directory, new StopSignal());
-        Runner runner = new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"));
+        Bench<DriverSession> bench = new Bench<>(workload.descriptor().name(), parameters, bound, target);
         RunListener listener = new RunListener() {
-            @Override
-            public void step(String description) {}
-
             @Override
             public void begin(RunWindows windows) {
                 meddler.begin();
@@ -82,11 +79,10 @@ public final class StressRun {
             public void interval(IntervalSnapshot snapshot) {
                 meddler.interval(snapshot.endNanos());
             }
-
-            @Override
-            public void advance(String phase, long done, long total, String unit) {}
         };
-        runner.prepare(request, LoadPolicy.AUTO, 2, listener);
-        return runner.run(request, listener);
+        Runner runner = new Runner(
+                new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"), listener, new StopSignal());
+        runner.prepare(bench, new DataSpec(LoadPolicy.AUTO, 2), Seed.DEFAULT);
+        return runner.run(bench, plan, Optional.of(directory));
     }
 }

@@ -1,10 +1,10 @@
 package io.dbharness.cql.testkit;
 
-import io.dbharness.cql.target.CqlTarget;
-import io.dbharness.cql.target.CqlTargetProvider;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.CqlTargetProvider;
 import io.dbharness.embedded.EmbeddedCassandraProvider;
-import io.dbharness.target.RunningServer;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

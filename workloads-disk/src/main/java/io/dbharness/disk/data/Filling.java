@@ -1,13 +1,13 @@
 package io.dbharness.disk.data;
 
-import io.dbharness.disk.target.BlockSession;
+import io.dbharness.disk.data.FileState.Header;
+import io.dbharness.disk.device.BlockSession;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /** Fills an open file with random bytes from where its header says, and keeps the header true. One use, one thread. */
 final class Filling {
@@ -29,51 +30,36 @@ final class Filling {
     private final List<ByteBuffer> buffers;
     private final Progress progress;
 
-    /** @param buffers aligned, one a loader, each of {@link #CHUNK} bytes at least */
-    private Filling(FileChannel channel, List<ByteBuffer> buffers, Progress progress) {
+    Filling(FileChannel channel, int loaders, int alignment, Progress progress) {
         this.channel = channel;
-        this.buffers = buffers;
+        this.buffers = Stream.generate(() -> BlockSession.aligned(CHUNK, alignment))
+                .limit(loaders)
+                .toList();
         this.progress = progress;
-    }
-
-    static Filling with(FileChannel channel, int loaders, int alignment, Progress progress) {
-        List<ByteBuffer> buffers = new ArrayList<>();
-        for (int i = 0; i < loaders; i++) {
-            buffers.add(BlockSession.aligned(CHUNK, alignment));
-        }
-        return new Filling(channel, buffers, progress);
     }
 
     /** Writes the header at once, so that whatever happens next the file is known to be this tool's. */
     void fill(Header header) throws IOException {
-        ExecutorService loaders = Executors.newFixedThreadPool(buffers.size(), Filling::thread);
+        ExecutorService loaders = Executors.newFixedThreadPool(buffers.size(), work -> {
+            Thread thread = new Thread(work, "dbharness-fill");
+            thread.setDaemon(true);
+            return thread;
+        });
         try {
             write(header);
             for (long done = header.done(); done < header.bytes(); ) {
                 long end = Math.min(header.bytes(), done - done % STEP + STEP);
-                step(loaders, new Range(header, done, end));
+                step(loaders, header, done, end);
                 done = end;
                 if (done == header.bytes()) {
                     channel.force(true);
                 }
-                write(header.withDone(done));
+                write(new Header(header.bytes(), header.seed(), done));
             }
             channel.force(true);
         } finally {
             loaders.shutdownNow();
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "dbharness-fill");
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    private record Range(Header header, long from, long end) {}
-
-    private static long chunks(long bytes) {
-        return (bytes + CHUNK - 1) / CHUNK;
     }
 
     private void write(Header header) throws IOException {
@@ -82,25 +68,23 @@ final class Filling {
         writeFully(buffer, 0);
     }
 
-    private void step(ExecutorService loaders, Range range) throws IOException {
-        AtomicLong next = new AtomicLong(range.from() / CHUNK);
-        AtomicLong written = new AtomicLong(range.from() / CHUNK);
-        List<Callable<Void>> work = new ArrayList<>();
-        for (ByteBuffer buffer : buffers) {
-            work.add(() -> {
-                for (long chunk = next.getAndIncrement(); chunk * CHUNK < range.end(); chunk = next.getAndIncrement()) {
-                    writeChunk(buffer, chunk, range);
-                    progress.advance(
-                            "fill",
-                            written.incrementAndGet(),
-                            chunks(range.header().bytes()),
-                            "MiB");
-                }
-                return null;
-            });
-        }
+    private void step(ExecutorService loaders, Header header, long from, long end) throws IOException {
+        AtomicLong next = new AtomicLong(from / CHUNK);
+        AtomicLong written = new AtomicLong(from / CHUNK);
+        long total = (header.bytes() + CHUNK - 1) / CHUNK;
+        Stream<Callable<Boolean>> work = buffers.stream().map(buffer -> () -> {
+            for (long chunk = next.getAndIncrement(); chunk * CHUNK < end; chunk = next.getAndIncrement()) {
+                long position = Math.max(Header.BYTES, chunk * CHUNK);
+                buffer.clear().limit((int) (Math.min(end, (chunk + 1) * CHUNK) - position));
+                BlockSession.fill(buffer, new Seed(header.seed()).stream("disk-fill", chunk));
+                buffer.flip();
+                writeFully(buffer, position);
+                progress.advance("fill", written.incrementAndGet(), total, "MiB");
+            }
+            return true;
+        });
         try {
-            for (Future<Void> done : loaders.invokeAll(work)) {
+            for (Future<Boolean> done : loaders.invokeAll(work.toList())) {
                 done.get();
             }
         } catch (InterruptedException e) {
@@ -112,15 +96,6 @@ final class Filling {
             }
             throw new HarnessException("filling the file failed: " + e.getCause(), e);
         }
-    }
-
-    private void writeChunk(ByteBuffer buffer, long chunk, Range range) throws IOException {
-        long from = Math.max(Header.BYTES, chunk * CHUNK);
-        long end = Math.min(range.end(), (chunk + 1) * CHUNK);
-        buffer.clear().limit((int) (end - from));
-        BlockSession.fill(buffer, new Seed(range.header().seed()).stream("disk-fill", chunk));
-        buffer.flip();
-        writeFully(buffer, from);
     }
 
     private void writeFully(ByteBuffer buffer, long position) throws IOException {

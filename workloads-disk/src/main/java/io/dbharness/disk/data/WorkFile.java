@@ -1,9 +1,10 @@
 package io.dbharness.disk.data;
 
-import io.dbharness.disk.target.FileTarget;
-import io.dbharness.disk.target.Medium;
-import io.dbharness.disk.target.Mounts;
-import io.dbharness.disk.target.Opening;
+import io.dbharness.disk.data.FileState.Header;
+import io.dbharness.disk.device.FileTarget;
+import io.dbharness.disk.device.Mounts;
+import io.dbharness.disk.device.OpenFile;
+import io.dbharness.disk.device.PathInfo;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
@@ -16,57 +17,60 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 
-/** The file or device that the I/O goes to, filled with random bytes. One thread, but for {@link #area}. */
-public final class WorkFile implements DataSet {
+/**
+ * The file or device that the I/O goes to, filled with random bytes. One thread, but for {@link #blocks}.
+ *
+ * @param target where it is
+ * @param plan   what a user asks for
+ */
+public record WorkFile(FileTarget target, Plan plan) implements DataSet {
 
     /** When neither the user nor what is there says. */
     public static final long DEFAULT_BYTES = 1L << 30;
 
-    private static final double GIGA = 1e9;
-
-    private final FileTarget target;
-    private final Wish wish;
-
-    public WorkFile(FileTarget target, Wish wish) {
-        this.target = target;
-        this.wish = wish;
-    }
+    /**
+     * What a user asks for.
+     *
+     * @param bytes     its length; left out, that of what is there, or {@link #DEFAULT_BYTES}
+     * @param writes    whether it is to be written to when it is ready
+     * @param overwrite whether other data may be lost
+     */
+    public record Plan(OptionalLong bytes, boolean writes, boolean overwrite) {}
 
     /** Where I/O of this size may go. Throws a {@link HarnessException} when nothing is there. */
-    public Area area(int block) {
-        Found found = find();
-        if (found.bytes() <= 0) {
+    public Blocks blocks(int block) {
+        FileState state = FileState.at(target);
+        if (state.bytes() <= 0) {
             throw new HarnessException("there is nothing at " + path() + " to run on; make it first");
         }
-        return Area.of(found.header().isPresent() ? Header.BYTES : 0, wished(found), block);
+        return new Blocks(state.header().isPresent() ? Header.BYTES : 0, length(state), block);
     }
 
     private Path path() {
         return target.address().path();
     }
 
-    private Found find() {
-        return Found.at(target);
-    }
-
     /** How long it is to be: as asked for, or as long as what is there. */
-    private long wished(Found found) {
-        if (wish.bytes().isPresent()) {
-            long wished = wish.bytes().getAsLong();
-            if (found.isDevice() && wished > found.bytes()) {
+    private long length(FileState state) {
+        if (plan.bytes().isPresent()) {
+            long length = plan.bytes().getAsLong();
+            if (state.isDevice() && length > state.bytes()) {
                 throw new HarnessException(
-                        path() + " has only " + gigabytes(found.bytes()) + "; give a smaller --size");
+                        path() + " has only " + gigabytes(state.bytes()) + "; give a smaller --size");
             }
-            return wished;
+            return length;
         }
-        long there = found.bytes() > 0 ? found.bytes() : DEFAULT_BYTES;
-        return found.header().map(Header::bytes).orElse(there - there % Header.BYTES);
+        long there = state.bytes() > 0 ? state.bytes() : DEFAULT_BYTES;
+        return state.header().map(Header::bytes).orElse(there - there % Header.BYTES);
     }
 
     @Override
@@ -76,58 +80,61 @@ public final class WorkFile implements DataSet {
 
     @Override
     public DataSetState inspect() {
-        if (wish.writes()) {
+        if (plan.writes()) {
             refuseUsed();
         }
-        Found found = find();
-        long wished = wished(found);
-        if (found.header().isPresent()) {
-            return state(found.header().get(), found, wished);
+        FileState state = FileState.at(target);
+        long length = length(state);
+        if (state.header().isEmpty()) {
+            return unmarked(state, length);
         }
-        return found.bytes() == 0 ? new DataSetState(Kind.ABSENT, "nothing is at " + path()) : foreign(found, wished);
-    }
-
-    private DataSetState state(Header header, Found found, long wished) {
-        if (found.isLocked()) {
+        Header header = state.header().get();
+        if (state.isLocked()) {
             return new DataSetState(Kind.BUSY, "another process is filling " + path());
         }
-        if (header.bytes() != wished) {
-            return new DataSetState(
-                    Kind.DIFFERENT, path() + " has " + gigabytes(header.bytes()) + ", not " + gigabytes(wished));
+        if (header.bytes() != length) {
+            return different(header.bytes(), length);
         }
-        if (!header.complete() || found.bytes() < header.bytes()) {
+        if (!header.complete() || state.bytes() < header.bytes()) {
             return new DataSetState(
                     Kind.INCOMPLETE,
-                    gigabytes(Math.min(found.bytes(), header.done())) + " of " + gigabytes(wished) + " at " + path());
+                    gigabytes(Math.min(state.bytes(), header.done())) + " of " + gigabytes(length) + " at " + path());
         }
         return new DataSetState(Kind.COMPLETE, describe());
     }
 
-    private DataSetState foreign(Found found, long wished) {
-        if (!wish.writes() && !wish.overwrite()) {
-            return found.bytes() < wished
-                    ? new DataSetState(
-                            Kind.DIFFERENT, path() + " has " + gigabytes(found.bytes()) + ", not " + gigabytes(wished))
-                    : new DataSetState(Kind.COMPLETE, path() + ", which is only read");
-        }
-        if (wish.overwrite()) {
-            return new DataSetState(Kind.ABSENT, "what is at " + path() + " may be overwritten");
-        }
-        throw new HarnessException(
-                path()
-                        + " holds data that this tool did not write; name another file, or add --overwrite if they may be lost");
+    private DataSetState different(long there, long length) {
+        return new DataSetState(Kind.DIFFERENT, path() + " has " + gigabytes(there) + ", not " + gigabytes(length));
     }
 
-    /** Before anything is read of it, which may not be allowed. */
+    /** Of nothing, or of what this tool did not write. */
+    private DataSetState unmarked(FileState state, long length) {
+        if (state.bytes() == 0) {
+            return new DataSetState(Kind.ABSENT, "nothing is at " + path());
+        }
+        if (plan.overwrite()) {
+            return new DataSetState(Kind.ABSENT, "what is at " + path() + " may be overwritten");
+        }
+        if (plan.writes()) {
+            throw new HarnessException(
+                    path()
+                            + " holds data that this tool did not write; name another file, or add --overwrite if it may be lost");
+        }
+        return state.bytes() < length
+                ? different(state.bytes(), length)
+                : new DataSetState(Kind.COMPLETE, path() + ", which is only read");
+    }
+
+    /** Refuses a device that is in use, before anything is read of it, which may not be allowed. */
     private void refuseUsed() {
-        Medium medium = target.medium();
-        if (medium.kind() != Medium.Kind.BLOCK_DEVICE) {
+        PathInfo info = target.pathInfo();
+        if (info.kind() != PathInfo.Kind.BLOCK_DEVICE) {
             return;
         }
         try {
-            Optional<String> use = medium.device().isPresent()
-                    ? Mounts.now().use(medium.device().get())
-                    : Optional.of("who uses it cannot be found out on this system");
+            Optional<String> use = info.device().isPresent()
+                    ? Mounts.use(info.device().get())
+                    : Optional.of("this system does not show what it is used for");
             if (use.isPresent()) {
                 throw new HarnessException(path() + " is not written to: " + use.get());
             }
@@ -138,41 +145,32 @@ public final class WorkFile implements DataSet {
 
     @Override
     public long bytesNeeded() {
-        return wished(find());
+        return length(FileState.at(target));
     }
 
     @Override
     public void load(int loaders, Seed seed, Progress progress) {
         refuseUsed();
-        Found found = find();
-        long wished = wished(found);
-        Header header = found.header()
-                .filter(h -> h.bytes() == wished && h.done() <= found.bytes())
-                .orElse(new Header(wished, seed.value(), 0));
-        if (!found.isDevice()) {
-            requireRoom(found, header);
+        FileState state = FileState.at(target);
+        long length = length(state);
+        Header header = state.header()
+                .filter(h -> h.bytes() == length && h.done() <= state.bytes())
+                .orElse(new Header(length, seed.value(), 0));
+        if (!state.isDevice() && free() + state.bytes() < header.bytes()) {
+            throw new HarnessException(path() + " would take " + gigabytes(header.bytes()) + ", and there is room for "
+                    + gigabytes(free() + state.bytes()) + " at " + folder() + "; give a smaller --size");
         }
-        boolean anew = !found.isDevice() && header.done() == 0;
-        StandardOpenOption[] options = anew
-                ? new StandardOpenOption[] {StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING}
-                : new StandardOpenOption[0];
-        try (Opening opening = target.open(options);
-                FileLock lock = opening.channel().tryLock(0, Header.BYTES, false)) {
+        Set<OpenOption> anew = state.isDevice() || header.done() > 0
+                ? Set.of()
+                : Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+        try (OpenFile file = target.open(anew);
+                FileLock lock = file.channel().tryLock(0, Header.BYTES, false)) {
             if (lock == null) {
                 throw new HarnessException("another process is filling " + path() + "; wait until it has finished");
             }
-            Filling.with(opening.channel(), loaders, target.alignment(), progress)
-                    .fill(header);
+            new Filling(file.channel(), loaders, target.alignment(), progress).fill(header);
         } catch (IOException e) {
-            throw found.isDevice() ? failed("fill", e) : unfinished(wished, e);
-        }
-    }
-
-    private void requireRoom(Found found, Header header) {
-        long free = free() + found.bytes();
-        if (free < header.bytes()) {
-            throw new HarnessException(path() + " would take " + gigabytes(header.bytes()) + ", and there is room for "
-                    + gigabytes(free) + " at " + folder() + "; give a smaller --size");
+            throw state.isDevice() ? target.failed("fill", e) : unfinished(length, e);
         }
     }
 
@@ -180,7 +178,7 @@ public final class WorkFile implements DataSet {
         try {
             return Files.getFileStore(folder()).getUsableSpace();
         } catch (IOException e) {
-            throw failed("find the room for", e);
+            throw target.failed("find the room for", e);
         }
     }
 
@@ -189,10 +187,10 @@ public final class WorkFile implements DataSet {
         return folder == null ? path() : folder;
     }
 
-    /** A file that fills the disk is of no use to anybody; any other is kept to go on with. */
-    private HarnessException unfinished(long wished, IOException failure) {
+    /** A file that fills the disk is deleted; any other is kept, so that the next load goes on with it. */
+    private HarnessException unfinished(long length, IOException failure) {
         if (free() >= Filling.STEP) {
-            return failed("fill", failure);
+            return target.failed("fill", failure);
         }
         try {
             Files.deleteIfExists(path());
@@ -200,52 +198,44 @@ public final class WorkFile implements DataSet {
             failure.addSuppressed(e);
         }
         return new HarnessException(
-                "the disk of " + folder() + " is full before " + gigabytes(wished) + " were written ("
+                "the disk of " + folder() + " is full before " + gigabytes(length) + " were written ("
                         + FileTarget.reason(failure) + "); the unfinished file was deleted; give a smaller --size",
                 failure);
     }
 
     @Override
     public List<Check> check(String when, Progress progress) {
-        Found found = find();
-        long wished = wished(found);
+        FileState state = FileState.at(target);
+        long length = length(state);
         boolean whole =
-                found.bytes() >= wished && found.header().map(Header::complete).orElse(!wish.writes());
-        String detail = path() + " has " + gigabytes(found.bytes()) + " of " + gigabytes(wished)
-                + (found.header().isPresent() ? "" : " and was not filled by this tool");
+                state.bytes() >= length && state.header().map(Header::complete).orElse(!plan.writes());
+        String detail = path() + " has " + gigabytes(state.bytes()) + " of " + gigabytes(length)
+                + (state.header().isPresent() ? "" : " and was not filled by this tool");
         return List.of(new Check("size", when, whole, detail));
     }
 
     @Override
     public void drop() {
         refuseUsed();
-        Found found = find();
-        if (found.isForeign()) {
+        FileState state = FileState.at(target);
+        if (state.bytes() > 0 && state.header().isEmpty()) {
             throw new HarnessException(path() + " was not made by this tool; nothing was removed");
         }
         try {
-            if (found.isDevice()) {
-                forget();
+            if (state.isDevice()) {
+                // It stays where it is, but is no longer this tool's.
+                try (FileChannel channel = FileChannel.open(path(), StandardOpenOption.WRITE)) {
+                    channel.write(ByteBuffer.allocate(Header.BYTES), 0);
+                }
             } else {
                 Files.deleteIfExists(path());
             }
         } catch (IOException e) {
-            throw failed("remove", e);
+            throw target.failed("remove", e);
         }
-    }
-
-    /** A device stays where it is, but is no longer this tool's. */
-    private void forget() throws IOException {
-        try (FileChannel channel = FileChannel.open(path(), StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.allocate(Header.BYTES), 0);
-        }
-    }
-
-    private HarnessException failed(String what, IOException failure) {
-        return Found.failed(target, what, failure);
     }
 
     private static String gigabytes(long bytes) {
-        return String.format(Locale.ROOT, bytes < GIGA ? "%.3f GB" : "%.1f GB", bytes / GIGA);
+        return String.format(Locale.ROOT, bytes < 1e9 ? "%.3f GB" : "%.1f GB", bytes / 1e9);
     }
 }

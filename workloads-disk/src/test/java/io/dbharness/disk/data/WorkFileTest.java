@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.dbharness.disk.data.FileState.Header;
 import io.dbharness.disk.testkit.DiskRun;
-import io.dbharness.experiment.LoadPolicy;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
+import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
@@ -127,7 +128,7 @@ class WorkFileTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessage(
                         file
-                                + " holds data that this tool did not write; name another file, or add --overwrite if they may be lost");
+                                + " holds data that this tool did not write; name another file, or add --overwrite if it may be lost");
         assertThatThrownBy(() -> dataSet("size=2m").drop()).hasMessageContaining("nothing was removed");
         assertThat(file).hasContent("the only copy of a thesis");
 

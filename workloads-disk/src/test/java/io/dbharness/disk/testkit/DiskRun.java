@@ -1,24 +1,23 @@
 package io.dbharness.disk.testkit;
 
 import io.dbharness.disk.Disk;
-import io.dbharness.disk.target.BlockSession;
-import io.dbharness.disk.target.FileTarget;
-import io.dbharness.disk.target.FileTargetProvider;
+import io.dbharness.disk.device.BlockSession;
+import io.dbharness.disk.device.FileTarget;
+import io.dbharness.disk.device.FileTargetProvider;
 import io.dbharness.exec.StopSignal;
-import io.dbharness.experiment.LoadPolicy;
-import io.dbharness.experiment.RunListener;
-import io.dbharness.experiment.RunRequest;
-import io.dbharness.experiment.Runner;
 import io.dbharness.load.ClosedLoop;
-import io.dbharness.load.RunWindows;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.run.Bench;
+import io.dbharness.run.RunListener;
+import io.dbharness.run.Runner;
+import io.dbharness.spec.RunSpec.DataSpec;
+import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
@@ -26,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Runs the probe as the command line does. */
@@ -67,39 +67,29 @@ public final class DiskRun {
 
     /** Makes the file as the policy says. */
     public void prepare(LoadPolicy policy) {
-        runner().prepare(request(1, Path.of("unused")), policy, 2, new Deaf());
+        runner().prepare(bench(), new DataSpec(policy, 2), Seed.DEFAULT);
     }
 
     /** Makes the file if need be and measures. */
     public RunResult run(int outstanding, Path directory) {
         prepare(LoadPolicy.AUTO);
-        return runner().run(request(outstanding, directory), new Deaf());
-    }
-
-    private RunRequest<BlockSession> request(int outstanding, Path directory) {
         RunPlan plan = RunPlan.of(
                 new ClosedLoop(outstanding, ThinkTime.NONE),
                 outstanding,
                 Timeline.of(Duration.ZERO, Duration.ofSeconds(2)),
                 Seed.DEFAULT);
-        return new RunRequest<>(Disk.NAME, parameters, bound, target, plan, directory, new StopSignal());
+        return runner().run(bench(), plan, Optional.of(directory));
+    }
+
+    private Bench<BlockSession> bench() {
+        return new Bench<>(Disk.NAME, parameters, bound, target);
     }
 
     private static Runner runner() {
-        return new Runner(new SystemClock(), new RunResult.Tool("dbharness", "test", "unknown"));
-    }
-
-    private static final class Deaf implements RunListener {
-        @Override
-        public void step(String description) {}
-
-        @Override
-        public void begin(RunWindows windows) {}
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {}
-
-        @Override
-        public void advance(String phase, long done, long total, String unit) {}
+        return new Runner(
+                new SystemClock(),
+                new RunResult.Tool("dbharness", "test", "unknown"),
+                RunListener.SILENT,
+                new StopSignal());
     }
 }

@@ -1,5 +1,8 @@
 package io.dbharness.sysbench.data;
 
+import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
+import io.dbharness.jdbc.dataset.LoadPart.TableRows;
 import io.dbharness.jdbc.dialect.Alphanumeric;
 import io.dbharness.jdbc.dialect.RowSink;
 import io.dbharness.random.Seed;
@@ -29,36 +32,38 @@ record RowPart(Table table, int first, int last) {
         return parts;
     }
 
-    int rows() {
-        return last - first + 1;
-    }
-
-    /** Makes the rows, from the first one on. */
-    Rows rows(Seed seed, int tableSize) {
+    /** What is loaded in one transaction. */
+    LoadPart load(Seed seed, int tableSize) {
         long stream = ((long) table.number() << Integer.SIZE) + first;
-        return new Rows(seed.stream("sysbench-load", stream), tableSize, first);
+        return new LoadPart(
+                "rows " + first + " to " + last + " of " + table.sqlName(),
+                List.of(new TableRows(
+                        table.sqlName(),
+                        Table.COLUMNS,
+                        last - first + 1L,
+                        () -> new Rows(seed.stream("sysbench-load", stream), tableSize, first))));
     }
 
     /** The rows one after the other. One thread. */
-    static final class Rows {
+    private static final class Rows implements RowWriter {
 
         private final RandomGenerator random;
         private final DigitGroups texts;
         private final Alphanumeric c = new Alphanumeric(DigitGroups.length(DigitGroups.C_GROUPS) + 1);
         private final Alphanumeric pad = new Alphanumeric(DigitGroups.length(DigitGroups.PAD_GROUPS) + 1);
         private final int tableSize;
-        private int id;
+        private final int first;
 
-        private Rows(RandomGenerator random, int tableSize, int first) {
+        Rows(RandomGenerator random, int tableSize, int first) {
             this.random = random;
             this.texts = new DigitGroups(random);
             this.tableSize = tableSize;
-            this.id = first;
+            this.first = first;
         }
 
-        /** Adds the values of the next row, without ending it. */
-        void write(RowSink sink) {
-            sink.add(id++)
+        @Override
+        public void write(RowSink sink, int row) {
+            sink.add(first + row)
                     .add(1 + random.nextInt(tableSize))
                     .add(text(c, DigitGroups.C_GROUPS))
                     .add(text(pad, DigitGroups.PAD_GROUPS));

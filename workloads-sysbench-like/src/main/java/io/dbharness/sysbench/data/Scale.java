@@ -25,11 +25,11 @@ public record Scale(int tables, int tableSize, boolean secondaryIndex, boolean s
         Partitioning(String suffix) {
             this.suffix = suffix;
         }
+    }
 
-        /** The end of the name of the script that makes such a table. */
-        String suffix() {
-            return suffix;
-        }
+    /** The name of the script that makes such a table. */
+    String script() {
+        return "table-" + (serverIds ? "serial" : "plain") + partitioning.suffix;
     }
 
     public long rows() {

@@ -1,22 +1,30 @@
 package io.dbharness.sysbench.data;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.jdbc.load.Crew;
-import io.dbharness.jdbc.load.LoadMarker;
+import io.dbharness.jdbc.dataset.DataSetDefinition;
+import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
+import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.MarkedDataSet;
+import io.dbharness.jdbc.dataset.RowCountCheck;
+import io.dbharness.jdbc.dataset.RowLedger;
+import io.dbharness.jdbc.dataset.Schema;
+import io.dbharness.jdbc.dataset.Scripts;
+import io.dbharness.jdbc.dataset.Workers;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import io.dbharness.sysbench.operation.RowLedger;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The tables {@code sbtest1} to {@code sbtestN} in the current schema of one target. They are known by their shape, so those that sysbench
@@ -34,12 +42,14 @@ public final class SysbenchDataSet implements DataSet {
     private static final long MOST_LOG_BYTES = 8L << 30;
 
     private static final long EMPTY_TABLE_BYTES = 64L << 10;
+    private static final int COUNTING_CONNECTIONS = 2;
 
     private final JdbcTarget target;
     private final Scale scale;
-    private final SqlCatalog<DataStatement> sql;
-    private final LoadMarker marker;
-    private final Optional<RowCounts> counts;
+    private final SqlCatalog<TableShape.Sql> sql;
+    private final Definition definition;
+    private final MarkedDataSet tables;
+    private final Optional<RowCountCheck> counts;
 
     /**
      * Resolves statements and scripts for the target's dialect; throws a {@link HarnessException} that names what is missing.
@@ -50,14 +60,104 @@ public final class SysbenchDataSet implements DataSet {
         this.target = target;
         this.scale = scale;
         this.sql = SqlCatalog.load(
-                DataStatement.class,
+                TableShape.Sql.class,
                 SysbenchDataSet.class,
                 "sysbench/data",
                 target.dialect().lineage());
-        this.marker = new LoadMarker(target, "sysbench");
-        this.counts = counted.map(ledger -> new RowCounts(target, scale.tables(), ledger));
-        // A script that is missing is a reason not to begin.
-        Definitions.table(target.dialect().lineage(), scale);
+        this.definition = new Definition(
+                new Scripts(target, SysbenchDataSet.class, Table.SCRIPTS, List.of(scale.script(), "drop")), scale);
+        this.tables = new MarkedDataSet(target, definition);
+        String where = " in " + (scale.tables() == 1 ? "1 table" : scale.tables() + " tables");
+        this.counts = counted.map(ledger -> new RowCountCheck(List.of(ledger), where));
+    }
+
+    /** What the marked tables are made of. */
+    private record Definition(Scripts scripts, Scale scaleOfAll) implements DataSetDefinition {
+
+        @Override
+        public String workload() {
+            return "sysbench";
+        }
+
+        @Override
+        public String scale() {
+            return scaleOfAll.toString();
+        }
+
+        /** How many tables there are. */
+        @Override
+        public String constants(Seed seed) {
+            return String.valueOf(scaleOfAll.tables());
+        }
+
+        @Override
+        public List<String> tables(String constants) {
+            return Table.all(Integer.parseInt(constants)).stream()
+                    .map(Table::sqlName)
+                    .toList();
+        }
+
+        @Override
+        public List<String> create() {
+            return all().flatMap(table -> statements(table, scaleOfAll.script()).stream())
+                    .toList();
+        }
+
+        @Override
+        public List<String> drop(String constants) {
+            return Table.all(Integer.parseInt(constants)).stream()
+                    .flatMap(table -> statements(table, "drop").stream())
+                    .toList();
+        }
+
+        @Override
+        public List<LoadPart> parts(Seed seed, LocalDateTime loadedAt) {
+            return all().flatMap(table -> RowPart.of(table, scaleOfAll.tableSize()).stream())
+                    .map(part -> part.load(seed, scaleOfAll.tableSize()))
+                    .toList();
+        }
+
+        /** After the rows, because building keys and indexes at once is cheaper. */
+        @Override
+        public List<Step> finish() {
+            return List.of(step("index", "build keys and indexes", table -> {
+                List<String> statements = new ArrayList<>(statements(table, "key"));
+                if (scaleOfAll.secondaryIndex()) {
+                    statements.addAll(statements(table, "index"));
+                }
+                if (scaleOfAll.serverIds()) {
+                    statements.addAll(statements(table, "number"));
+                }
+                return statements;
+            }));
+        }
+
+        @Override
+        public List<Step> analyze() {
+            return List.of(step("analyze", "gather statistics", table -> statements(table, "analyze")));
+        }
+
+        @Override
+        public List<Step> settle() {
+            return List.of(step("settle", "vacuum the tables", table -> statements(table, "settle")));
+        }
+
+        /** One for all tables. */
+        Step checkpoint() {
+            return Step.of("checkpoint", "write the changed pages", statements(new Table(1), "checkpoint"));
+        }
+
+        private Step step(String phase, String purpose, Function<Table, List<String>> statements) {
+            return new Step(phase, purpose, all().map(statements).toList());
+        }
+
+        private List<String> statements(Table table, String script) {
+            return scripts.statements(script, table.variable());
+        }
+
+        private Stream<Table> all() {
+            return Table.all(scaleOfAll.tables()).stream();
+        }
     }
 
     @Override
@@ -68,26 +168,22 @@ public final class SysbenchDataSet implements DataSet {
     /** Looks at definitions and the largest ids, which takes no longer for big tables; it changes nothing and counts nothing. */
     @Override
     public DataSetState inspect() {
-        Optional<LoadMarker.Content> mark = marker.read();
-        if (mark.isPresent() && marker.locked()) {
-            return new DataSetState(
-                    Kind.BUSY, "another process is loading " + mark.get().load().scale());
+        DataSetState state = tables.inspect();
+        if (state.kind() == Kind.BUSY || state.kind() == Kind.INCOMPLETE) {
+            return state;
         }
         Map<Integer, TableShape> found = TableShape.read(target, sql);
-        if (mark.isPresent() && !mark.get().complete()) {
-            return new DataSetState(
-                    Kind.INCOMPLETE, "a load of " + mark.get().load().scale() + " did not finish");
-        }
         if (found.isEmpty()) {
-            return new DataSetState(Kind.ABSENT, "no table sbtest1");
+            return state;
         }
-        return difference(found, mark)
+        return difference(found)
                 .map(text -> new DataSetState(Kind.DIFFERENT, text))
-                .orElseGet(() -> new DataSetState(
-                        Kind.COMPLETE, scale + (mark.isPresent() ? "" : ", made by sysbench or another tool")));
+                .orElseGet(() -> tables.content().isPresent()
+                        ? state
+                        : new DataSetState(Kind.COMPLETE, scale + ", made by sysbench or another tool"));
     }
 
-    private Optional<String> difference(Map<Integer, TableShape> found, Optional<LoadMarker.Content> mark) {
+    private Optional<String> difference(Map<Integer, TableShape> found) {
         for (int number = 1; number <= scale.tables(); number++) {
             TableShape shape = found.get(number);
             if (shape == null || found.size() > scale.tables()) {
@@ -99,8 +195,7 @@ public final class SysbenchDataSet implements DataSet {
                 return difference;
             }
         }
-        return mark.filter(content -> !content.load().scale().equals(scale.toString()))
-                .map(content -> "found " + content.load().scale() + ", expected " + scale);
+        return Optional.empty();
     }
 
     @Override
@@ -111,41 +206,15 @@ public final class SysbenchDataSet implements DataSet {
         return scale.tables() * EMPTY_TABLE_BYTES + scale.rows() * rowBytes + log;
     }
 
-    /**
-     * Creates and fills the tables; after a load of the same rows that did not finish, only those that it had not finished.
-     *
-     * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
-     */
     @Override
     public void load(int loaders, Seed seed, Progress progress) {
-        DataSetState state = inspect();
-        if (state.kind() == Kind.DIFFERENT
-                || (state.kind() == Kind.COMPLETE && marker.read().isEmpty())) {
-            throw new HarnessException(
-                    state.detail() + "; ask for what is there, drop it, or name another database or schema");
-        }
-        LoadMarker.Load wanted = LoadMarker.Load.of(scale, seed, scale.tables());
-        boolean goesOn = marker.read()
-                .filter(content -> !content.complete() && content.load().equals(wanted))
-                .isPresent();
-        if (!goesOn) {
-            drop();
-        }
-        try (LoadMarker.Claim claim = marker.claim(wanted)) {
-            Set<String> finished = marker.finishedParts();
-            List<Table> missing = Table.all(scale.tables()).stream()
-                    .filter(table -> !finished.contains(table.sqlName()))
-                    .toList();
-            new TableLoad(target, scale, seed, progress)
-                    .run(missing, loaders, table -> marker.finished(table.sqlName()));
-            claim.complete();
-        }
+        tables.load(loaders, seed, progress);
     }
 
     /** Has the server write what was changed before, so that no measurement pays for it. */
     @Override
     public void settle(Progress progress) {
-        forEach("write the changed pages", "checkpoint", 1);
+        tables.run(definition.checkpoint());
     }
 
     /**
@@ -154,7 +223,7 @@ public final class SysbenchDataSet implements DataSet {
      * @param table from 0
      */
     public int lastId(int table) {
-        String statement = new Table(table + 1).in(sql.sql(DataStatement.MAX_ID));
+        String statement = new Table(table + 1).in(sql.sql(TableShape.Sql.MAX_ID));
         return target.jdbi()
                 .withHandle(handle -> handle.select(statement)
                         .mapTo(Integer.class)
@@ -165,7 +234,20 @@ public final class SysbenchDataSet implements DataSet {
     /** Rows are counted where runs change their number, and only then. */
     @Override
     public List<Check> check(String when, Progress progress) {
-        return counts.map(check -> List.of(check.check(when, progress))).orElse(List.of());
+        return counts.map(check -> List.of(check.check(when, () -> count(progress))))
+                .orElse(List.of());
+    }
+
+    private long count(Progress progress) {
+        List<Workers.Task<Long>> tasks = new ArrayList<>();
+        for (Table table : Table.all(scale.tables())) {
+            tasks.add(connection -> Schema.rows(connection, table.sqlName()));
+        }
+        try (Workers workers = new Workers(target, COUNTING_CONNECTIONS, progress)) {
+            return workers.run("count the rows", "count", "tables", tasks).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
     }
 
     /**
@@ -175,33 +257,10 @@ public final class SysbenchDataSet implements DataSet {
      */
     @Override
     public void drop() {
-        Optional<LoadMarker.Content> mark = marker.read();
-        if (mark.isEmpty()) {
-            if (!TableShape.read(target, sql).isEmpty()) {
-                throw new HarnessException("the tables sbtest were not made by this tool, so it does not drop them;"
-                        + " drop them with sysbench's cleanup, or name another database or schema");
-            }
-            return;
+        if (tables.content().isEmpty() && !TableShape.read(target, sql).isEmpty()) {
+            throw new HarnessException("the tables sbtest were not made by this tool, so it does not drop them;"
+                    + " drop them with sysbench's cleanup, or name another database or schema");
         }
-        if (marker.locked()) {
-            throw new HarnessException(
-                    "another process is loading " + mark.get().load().scale() + "; nothing was dropped");
-        }
-        forEach("drop the tables", "drop", Integer.parseInt(mark.get().load().constants()));
-        marker.drop();
-    }
-
-    private void forEach(String purpose, String script, int tables) {
-        Definitions definitions = new Definitions(target);
-        List<Crew.Task<Boolean>> tasks = new ArrayList<>();
-        for (Table table : Table.all(tables)) {
-            tasks.add(connection -> {
-                definitions.run(script, connection, table);
-                return true;
-            });
-        }
-        try (Crew crew = new Crew(target, 1)) {
-            crew.run(purpose, tasks);
-        }
+        tables.drop();
     }
 }

@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
  */
 record Table(int number) {
 
+    /** Where the scripts of definitions are, each for one table. */
+    static final String SCRIPTS = "sysbench/ddl";
+
     static final List<String> COLUMNS = List.of("id", "k", "c", "pad");
 
     private static final String PREFIX = "sbtest";

@@ -25,10 +25,17 @@ record TableShape(Table table, int columns, boolean keyed, boolean numbered, boo
 
     private static final int MOST_TIMES = 2;
 
+    /** The questions; their text is in {@code sysbench/data}, by dialect. */
+    enum Sql {
+        SHAPES,
+        MAX_ID,
+        MAX_K
+    }
+
     /** All tables of the name, by number. */
-    static Map<Integer, TableShape> read(JdbcTarget target, SqlCatalog<DataStatement> sql) {
+    static Map<Integer, TableShape> read(JdbcTarget target, SqlCatalog<Sql> sql) {
         List<TableShape> shapes = target.jdbi()
-                .withHandle(handle -> handle.select(sql.sql(DataStatement.SHAPES))
+                .withHandle(handle -> handle.select(sql.sql(Sql.SHAPES))
                         .map((row, context) -> new TableShape(
                                 Table.named(row.getString("name")),
                                 row.getInt("columns"),
@@ -62,12 +69,11 @@ record TableShape(Table table, int columns, boolean keyed, boolean numbered, boo
      * may have made a table several times as long; but both tools draw {@code k} from 1 to the size that they are told, so its largest
      * value tells a table that has grown from one that was loaded with more rows.
      */
-    Optional<String> idDifference(Handle handle, SqlCatalog<DataStatement> sql, Scale wanted) {
-        long lastId = largest(handle, sql.sql(DataStatement.MAX_ID));
+    Optional<String> idDifference(Handle handle, SqlCatalog<Sql> sql, Scale wanted) {
+        long lastId = largest(handle, sql.sql(Sql.MAX_ID));
         long tooMany = (long) MOST_TIMES * wanted.tableSize();
         boolean enough = lastId >= LEAST * wanted.tableSize();
-        boolean loadedWithMore =
-                lastId >= tooMany && indexed && largest(handle, sql.sql(DataStatement.MAX_K)) >= tooMany;
+        boolean loadedWithMore = lastId >= tooMany && indexed && largest(handle, sql.sql(Sql.MAX_K)) >= tooMany;
         return enough && !loadedWithMore
                 ? Optional.empty()
                 : Optional.of(String.format(

@@ -1,6 +1,7 @@
 package io.dbharness.sysbench.operation;
 
 import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.sysbench.operation.Transaction.RowChange;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,6 +29,7 @@ record Message(List<String> texts, List<Query> queries, int step, boolean last) 
      * @param table  from 0
      * @param inputs of the transaction
      * @param from   the first that belongs to this message
+     * @param change is told of changed rows
      */
     void send(JdbcSession session, int table, Input[] inputs, int from, RowChange change) throws SQLException {
         PreparedStatement statement = session.prepare(texts.get(table));
@@ -51,7 +53,7 @@ record Message(List<String> texts, List<Query> queries, int step, boolean last) 
     private static void drain(PreparedStatement statement) throws SQLException {
         try (ResultSet result = statement.getResultSet()) {
             while (result.next()) {
-                // The row has come; nobody wants to know what is in it.
+                // The row has arrived; its content is not needed.
             }
         }
     }

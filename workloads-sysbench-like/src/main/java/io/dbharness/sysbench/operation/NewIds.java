@@ -1,13 +1,32 @@
 package io.dbharness.sysbench.operation;
 
-/** Gives out ids for rows that the client numbers: never the same twice for one table, and none that the table has. Thread-safe. */
-@FunctionalInterface
-public interface NewIds {
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+
+/** Ids for rows that the client numbers: in their order, after the last one of each table. Thread-safe. */
+public final class NewIds {
+
+    private final IntUnaryOperator lastOfTable;
+    private final Map<Integer, AtomicInteger> lasts = new ConcurrentHashMap<>();
 
     /**
-     * The next id.
+     * Ids for any number of tables.
+     *
+     * @param lastOfTable tells the last id of a table, from 0; asked once a table, when the first id is wanted
+     */
+    public NewIds(IntUnaryOperator lastOfTable) {
+        this.lastOfTable = lastOfTable;
+    }
+
+    /**
+     * The next id: never the same twice for one table, and none that the table has.
      *
      * @param table from 0
      */
-    int next(int table);
+    public int next(int table) {
+        return lasts.computeIfAbsent(table, number -> new AtomicInteger(lastOfTable.applyAsInt(number)))
+                .incrementAndGet();
+    }
 }

@@ -1,5 +1,7 @@
 package io.dbharness.sysbench.operation;
 
+import java.util.Locale;
+
 /** The statements of sysbench's OLTP tests; their text is in {@code sysbench/sql}, by dialect. */
 public enum Query {
     POINT_SELECT(StatementText.POINT_SELECT, Step.SELECT),
@@ -42,7 +44,7 @@ public enum Query {
      * @param table from 0
      * @param key   drawn for it, or for the statements it belongs to
      */
-    Input input(Draws draws, int table, int key) {
+    Input input(TransactionSource draws, int table, int key) {
         return switch (this) {
             case POINT_SELECT, INDEX_UPDATE, DELETE -> new Input.Key(key);
             case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> draws.range(key);
@@ -53,5 +55,40 @@ public enum Query {
             case INSERT_AGAIN -> new Input.WholeRow(key, draws.row(draws.anyKey()));
             case INSERT_NEXT -> new Input.WholeRow(draws.newId(table), draws.row(key));
         };
+    }
+
+    /** Round trips whose duration is reported apart from that of their transaction. */
+    public enum Step {
+        SELECT,
+        UPDATE,
+        DELETE,
+        INSERT,
+        COMMIT,
+        /** Several statements in one round trip: how long each of them took cannot be told. */
+        MESSAGE;
+
+        /** As reports print it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The texts in {@code sysbench/sql}, by dialect. */
+    public enum StatementText {
+        POINT_SELECT,
+        SIMPLE_RANGE,
+        SUM_RANGE,
+        ORDER_RANGE,
+        DISTINCT_RANGE,
+        RANDOM_POINTS,
+        RANDOM_RANGES,
+        /** One of the conditions that {@link #RANDOM_RANGES} repeats. */
+        RANDOM_RANGE,
+        INDEX_UPDATE,
+        NON_INDEX_UPDATE,
+        DELETE,
+        INSERT,
+        INSERT_WITH_ID,
+        COMMIT
     }
 }

@@ -1,5 +1,6 @@
 package io.dbharness.sysbench.operation;
 
+import io.dbharness.sysbench.operation.Query.Step;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -30,9 +31,6 @@ public record Script(List<Group> groups) {
 
         public Group {
             queries = List.copyOf(queries);
-            if (queries.isEmpty()) {
-                throw new IllegalArgumentException("statements without a statement");
-            }
         }
     }
 

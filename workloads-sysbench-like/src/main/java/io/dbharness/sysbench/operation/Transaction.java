@@ -4,6 +4,7 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
+import io.dbharness.sysbench.operation.Query.Step;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.Steps;
 import java.sql.SQLException;
@@ -29,7 +30,7 @@ final class Transaction implements Invocation<JdbcSession> {
 
     @Override
     public Operation operation() {
-        return transactions.operation();
+        return transactions.operation;
     }
 
     @Override
@@ -39,28 +40,30 @@ final class Transaction implements Invocation<JdbcSession> {
 
     @Override
     public Outcome execute(JdbcSession session, Steps steps) throws SQLException {
-        Commit commit = new Commit();
+        RowChange change = new RowChange();
         try {
-            session.autoCommit(transactions.single());
-            perform(session, steps, commit);
+            session.autoCommit(transactions.single);
+            perform(session, steps, change);
+            if (change.sent) {
+                transactions.ledger.committed(change.inserted, change.deleted);
+            }
             return Outcome.COMPLETED;
         } catch (SQLException e) {
-            FailureKind kind = transactions.failures().classify(e);
-            if (kind != FailureKind.CONNECTION_LOST) {
-                commit.refused();
+            FailureKind kind = transactions.failures.classify(e);
+            if (change.sent && kind != FailureKind.CONNECTION_LOST) {
+                transactions.ledger.refused();
             }
-            throw kind == FailureKind.CONSTRAINT && transactions.replacesRows() ? replacedMeanwhile(e) : e;
+            throw kind == FailureKind.CONSTRAINT && transactions.replacesRows ? replacedMeanwhile(e) : e;
         }
     }
 
-    private void perform(JdbcSession session, Steps steps, Commit commit) throws SQLException {
-        RowChange change = new RowChange();
-        List<Message> messages = transactions.messages();
+    private void perform(JdbcSession session, Steps steps, RowChange change) throws SQLException {
+        List<Message> messages = transactions.messages;
         int at = 0;
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.last()) {
-                commit.sent();
+                change.sent();
             }
             if (message.step() < 0) {
                 message.send(session, tables[at], inputs, at, change);
@@ -71,13 +74,12 @@ final class Transaction implements Invocation<JdbcSession> {
             }
             at += message.queries().size();
         }
-        if (transactions.commitsApart()) {
-            commit.sent();
+        if (transactions.commitsApart) {
+            change.sent();
             long started = steps.start();
             session.commit();
-            steps.end(transactions.commitStep(), started);
+            steps.end(transactions.commitStep, started);
         }
-        commit.done(change);
     }
 
     /**
@@ -89,27 +91,25 @@ final class Transaction implements Invocation<JdbcSession> {
                 "another transaction replaced the same row: " + cause.getMessage(), SERIALIZATION_FAILURE, cause);
     }
 
-    /** Keeps the ledger; for transactions that change no row there is none to keep. */
-    private final class Commit {
+    /** Rows inserted and deleted, for the ledger; transactions that change no row keep none. One thread. */
+    final class RowChange {
 
+        private int inserted;
+        private int deleted;
         private boolean sent;
 
-        void sent() {
-            if (transactions.changesRows()) {
-                transactions.ledger().sent();
+        void add(Step step, int rows) {
+            if (step == Step.INSERT) {
+                inserted += rows;
+            } else if (step == Step.DELETE) {
+                deleted += rows;
+            }
+        }
+
+        private void sent() {
+            if (transactions.changesRows) {
+                transactions.ledger.sent();
                 sent = true;
-            }
-        }
-
-        void done(RowChange change) {
-            if (sent) {
-                transactions.ledger().committed(change);
-            }
-        }
-
-        void refused() {
-            if (sent) {
-                transactions.ledger().refused();
             }
         }
     }

@@ -1,7 +1,9 @@
 package io.dbharness.sysbench.operation;
 
 import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.sysbench.input.DigitGroups;
 import io.dbharness.sysbench.input.KeyDistribution;
+import io.dbharness.sysbench.operation.Transactions.Sizes;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.Arrays;
@@ -11,35 +13,91 @@ import java.util.random.RandomGenerator;
 public final class TransactionSource implements OperationSource<JdbcSession> {
 
     private final Transactions transactions;
-    private final Draws draws;
+    private final Transactions.Shape shape;
+    private final Sizes sizes;
     private final int statements;
+    private final KeyDistribution keys;
+    private final NewIds newIds;
+    private final RandomGenerator random;
+    private final DigitGroups texts;
 
     public TransactionSource(Transactions transactions, KeyDistribution keys, NewIds newIds, RandomGenerator random) {
         this.transactions = transactions;
-        this.draws = new Draws(transactions.shape().sizes(), keys, newIds, random);
-        this.statements = transactions.shape().script().queries().size();
+        this.shape = transactions.shape;
+        this.sizes = shape.sizes();
+        this.statements = shape.script().queries().size();
+        this.keys = keys;
+        this.newIds = newIds;
+        this.random = random;
+        this.texts = new DigitGroups(random);
     }
 
     /** Tables are drawn uniformly, keys by the distribution, as sysbench does. */
     @Override
     public Invocation<JdbcSession> next() {
-        Transactions.Shape shape = transactions.shape();
         int[] tables = new int[statements];
         Input[] inputs = new Input[statements];
         int at = 0;
-        int table = draws.table(shape.tables());
+        int table = drawTable(shape.tables());
         for (Script.Group group : shape.script().groups()) {
             if (at > 0 && !shape.joined()) {
-                table = draws.table(shape.tables());
+                table = drawTable(shape.tables());
             }
             Arrays.fill(tables, at, at + group.times() * group.queries().size(), table);
             for (int time = 0; time < group.times(); time++) {
-                int key = draws.anyKey();
+                int key = anyKey();
                 for (Query query : group.queries()) {
-                    inputs[at++] = query.input(draws, table, key);
+                    inputs[at++] = query.input(this, table, key);
                 }
             }
         }
         return new Transaction(transactions, tables, inputs);
+    }
+
+    private int drawTable(int tables) {
+        return tables == 1 ? 0 : random.nextInt(tables);
+    }
+
+    int anyKey() {
+        return keys.draw(random);
+    }
+
+    /** May reach beyond the last row, as sysbench's do. */
+    Input range(int key) {
+        return new Input.Numbers(key, upTo(key, sizes.rangeSize() - 1));
+    }
+
+    Input points(int key) {
+        int[] points = new int[sizes.points()];
+        points[0] = key;
+        for (int i = 1; i < points.length; i++) {
+            points[i] = anyKey();
+        }
+        return new Input.Numbers(points);
+    }
+
+    Input ranges(int key) {
+        int[] ends = new int[2 * sizes.ranges()];
+        for (int i = 0; i < ends.length; i += 2) {
+            ends[i] = i == 0 ? key : anyKey();
+            ends[i + 1] = upTo(ends[i], sizes.delta());
+        }
+        return new Input.Numbers(ends);
+    }
+
+    Input newText(int key) {
+        return new Input.NewText(texts.next(DigitGroups.C_GROUPS), key);
+    }
+
+    int newId(int table) {
+        return newIds.next(table);
+    }
+
+    Input.NewRow row(int k) {
+        return new Input.NewRow(k, texts.next(DigitGroups.C_GROUPS), texts.next(DigitGroups.PAD_GROUPS));
+    }
+
+    private static int upTo(int key, int more) {
+        return (int) Math.min((long) key + more, Integer.MAX_VALUE);
     }
 }

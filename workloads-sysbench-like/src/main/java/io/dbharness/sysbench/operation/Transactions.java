@@ -1,8 +1,11 @@
 package io.dbharness.sysbench.operation;
 
+import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Operation;
-import io.dbharness.target.FailureClassifier;
+import io.dbharness.sut.Target.FailureClassifier;
+import io.dbharness.sysbench.operation.Query.StatementText;
+import io.dbharness.sysbench.operation.Query.Step;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -16,16 +19,19 @@ public final class Transactions {
 
     private static final String SEPARATOR = "; ";
 
-    private final Operation operation;
-    private final Shape shape;
-    private final FailureClassifier failures;
-    private final RowLedger ledger;
-    private final List<Message> messages;
-    private final List<Step> steps;
-    private final int commitStep;
-    private final boolean single;
-    private final boolean changesRows;
-    private final boolean replacesRows;
+    final Operation operation;
+    final Shape shape;
+    final FailureClassifier failures;
+    final RowLedger ledger;
+    final List<Message> messages;
+    final List<Step> steps;
+    final int commitStep;
+    /** Whether COMMIT is a round trip of its own. */
+    final boolean commitsApart;
+
+    final boolean single;
+    final boolean changesRows;
+    final boolean replacesRows;
 
     /**
      * The transactions of a script.
@@ -37,13 +43,15 @@ public final class Transactions {
         this.operation = operation;
         this.shape = shape;
         this.failures = failures;
-        this.ledger = new RowLedger(shape.script());
+        int inserts = shape.script().count(Step.INSERT);
+        this.ledger = new RowLedger(Math.min(0, inserts - shape.script().count(Step.DELETE)), inserts);
         this.single = shape.script().single();
         this.changesRows = shape.script().changesRows();
         this.replacesRows = shape.script().queries().contains(Query.INSERT_AGAIN);
         this.steps = steps(shape);
         this.commitStep = steps.indexOf(Step.COMMIT);
-        this.messages = messages(shape, new Texts(sql, shape.sizes()), steps);
+        this.commitsApart = !single && !shape.joined();
+        this.messages = messages(shape, sql, steps);
     }
 
     /**
@@ -62,26 +70,33 @@ public final class Transactions {
         }
     }
 
-    private static List<Message> messages(Shape shape, Texts texts, List<Step> steps) {
+    private static List<Message> messages(Shape shape, SqlCatalog<StatementText> sql, List<Step> steps) {
         List<Query> queries = shape.script().queries();
         boolean commitInside = shape.joined() && queries.size() > 1;
         List<Message> messages = new ArrayList<>();
         for (int from = 0; from < queries.size(); from += shape.pipeline()) {
             List<Query> part = queries.subList(from, Math.min(from + shape.pipeline(), queries.size()));
             boolean end = from + part.size() == queries.size();
-            String tail = end && commitInside ? SEPARATOR + texts.commit() : "";
-            List<String> joined = IntStream.rangeClosed(1, shape.tables())
-                    .mapToObj(table -> joined(texts, part, table) + tail)
+            String tail = end && commitInside ? SEPARATOR + sql.sql(StatementText.COMMIT) : "";
+            List<String> texts = IntStream.rangeClosed(1, shape.tables())
+                    .mapToObj(table -> part.stream()
+                            .map(query -> text(sql, shape.sizes(), query, table))
+                            .collect(Collectors.joining(SEPARATOR, "", tail)))
                     .toList();
             Step step = shape.joined() ? Step.MESSAGE : part.get(0).step();
             boolean last = end && (commitInside || queries.size() == 1);
-            messages.add(new Message(joined, part, steps.indexOf(step), last));
+            messages.add(new Message(texts, part, steps.indexOf(step), last));
         }
         return Collections.unmodifiableList(messages);
     }
 
-    private static String joined(Texts texts, List<Query> queries, int table) {
-        return queries.stream().map(query -> texts.of(query, table)).collect(Collectors.joining(SEPARATOR));
+    /** A statement as it reads for one of the tables, which count from 1. */
+    private static String text(SqlCatalog<StatementText> sql, Sizes sizes, Query query, int table) {
+        String range = sql.sql(StatementText.RANDOM_RANGE);
+        return sql.sql(query.text())
+                .replace("${n}", String.valueOf(table))
+                .replace("${points}", String.join(", ", Collections.nCopies(sizes.points(), "?")))
+                .replace("${ranges}", String.join(" OR ", Collections.nCopies(sizes.ranges(), range)));
     }
 
     /** A statement that is a transaction by itself has no steps: it would be told twice. */
@@ -110,36 +125,13 @@ public final class Transactions {
         return ledger;
     }
 
-    Shape shape() {
-        return shape;
-    }
-
-    FailureClassifier failures() {
-        return failures;
-    }
-
-    List<Message> messages() {
-        return messages;
-    }
-
-    boolean single() {
-        return single;
-    }
-
-    boolean changesRows() {
-        return changesRows;
-    }
-
-    boolean replacesRows() {
-        return replacesRows;
-    }
-
-    /** Whether COMMIT is a round trip of its own. */
-    boolean commitsApart() {
-        return !single && !shape.joined();
-    }
-
-    int commitStep() {
-        return commitStep;
-    }
+    /**
+     * How much the statements ask for.
+     *
+     * @param rangeSize rows of a range by primary key
+     * @param points    values of {@code k} in a list
+     * @param ranges    ranges of {@code k} in one statement
+     * @param delta     the distance between the ends of these
+     */
+    public record Sizes(int rangeSize, int points, int ranges, int delta) {}
 }

@@ -3,11 +3,12 @@ package io.dbharness.sysbench.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.jdbc.sql.SqlScript;
 import io.dbharness.sysbench.Database;
 import io.dbharness.sysbench.data.Scale.Partitioning;
-import io.dbharness.sysbench.operation.StatementText;
+import io.dbharness.sysbench.operation.Query.StatementText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ class LineageTest {
 
         assertThatCode(() -> {
                     SqlCatalog.load(StatementText.class, Database.class, "sysbench/sql", lineage);
-                    SqlCatalog.load(DataStatement.class, Database.class, "sysbench/data", lineage);
+                    SqlCatalog.load(TableShape.Sql.class, Database.class, "sysbench/data", lineage);
                     for (String script : List.of(
                             "table-serial",
                             "table-plain",
@@ -39,7 +40,9 @@ class LineageTest {
                             "checkpoint",
                             "drop")) {
                         assertThat(SqlScript.statements(
-                                        Database.class, Definitions.resource(lineage, script, script), VARIABLES))
+                                        Database.class,
+                                        Scripts.resource(Database.class, Table.SCRIPTS, script, lineage),
+                                        VARIABLES))
                                 .noneMatch(text -> text.contains("{"));
                     }
                 })
@@ -55,7 +58,8 @@ class LineageTest {
     void yugabytedbSpreadsRowsAsAskedFor(Partitioning partitioning, boolean serverIds, String column, String end) {
         List<String> lineage = List.of("yugabytedb", "postgresql", "ansi");
 
-        String resource = Definitions.table(lineage, new Scale(1, 1, true, serverIds, partitioning));
+        String script = new Scale(1, 1, true, serverIds, partitioning).script();
+        String resource = Scripts.resource(Database.class, Table.SCRIPTS, script, lineage);
 
         assertThat(SqlScript.statements(Database.class, resource, VARIABLES))
                 .singleElement()

@@ -18,11 +18,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag("server")
 @ExtendWith(Database.Given.class)
 @Timeout(60)
 class SysbenchDataSetTest {
@@ -103,7 +105,7 @@ class SysbenchDataSetTest {
 
         dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.COMPLETE);
-        assertThat(dataSet.inspect().detail()).isEqualTo("2 tables x 1,000 rows");
+        assertThat(dataSet.inspect().detail()).isEqualTo("sysbench with 2 tables x 1,000 rows");
         dataSet.drop();
 
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.ABSENT);
@@ -127,6 +129,52 @@ class SysbenchDataSetTest {
         assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT)).isInstanceOf(HarnessException.class);
         assertThat(Database.one(target, Integer.class, "SELECT count(*) FROM sbtest2"))
                 .isEqualTo(ROWS);
+    }
+
+    /** One table is claimed by the marker of another scale, the second is not. */
+    @Test
+    void aTableOfSomebodyElseBesidesOwnOnesIsNeverTouched() {
+        load(scale(1));
+        target.jdbi().useHandle(handle -> {
+            handle.execute("UPDATE dbharness_dataset SET state = 'loading'");
+            handle.execute("CREATE TABLE sbtest2 (mine text)");
+            handle.execute("INSERT INTO sbtest2 VALUES ('precious')");
+        });
+
+        assertThatThrownBy(() -> load(scale(2)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("found tables that this tool did not load (sbtest2)");
+        dataSet(scale(2)).drop();
+
+        assertThat(Database.texts(target, "SELECT mine FROM sbtest2")).containsExactly("precious");
+        assertThat(Database.texts(
+                        target,
+                        "SELECT relname FROM pg_class WHERE relname = 'sbtest1'"
+                                + " AND relnamespace = CAST(current_schema() AS regnamespace)"))
+                .isEmpty();
+    }
+
+    /** Earlier versions kept one row for the data set, and while loading one for each finished table, all in one table. */
+    @Test
+    void theMarkerOfAnEarlierVersionIsUnderstood() {
+        load(scale(1));
+        target.jdbi().useHandle(handle -> {
+            handle.execute("DROP TABLE dbharness_part");
+            handle.execute("UPDATE dbharness_dataset SET tool_version = '1.0'");
+        });
+        assertThat(dataSet(scale(1)).inspect().kind()).isEqualTo(Kind.COMPLETE);
+        target.jdbi().useHandle(handle -> {
+            handle.execute("UPDATE dbharness_dataset SET state = 'loading', tool_version = 'unknown'");
+            handle.execute(
+                    "INSERT INTO dbharness_dataset VALUES ('sysbench sbtest1', '', 0, '', 'complete', now(), '1.0')");
+        });
+        assertThat(dataSet(scale(1)).inspect().kind()).isEqualTo(Kind.INCOMPLETE);
+
+        load(scale(1));
+
+        assertThat(dataSet(scale(1)).inspect().kind()).isEqualTo(Kind.COMPLETE);
+        assertThat(Database.texts(target, "SELECT workload FROM dbharness_dataset"))
+                .containsExactly("sysbench");
     }
 
     @Test
@@ -164,7 +212,7 @@ class SysbenchDataSetTest {
 
         assertThat(dataSet(plain).inspect().kind()).isEqualTo(Kind.COMPLETE);
         assertThat(dataSet(plain).inspect().detail())
-                .isEqualTo("1 table x 1,000 rows without secondary index with ids from the client");
+                .isEqualTo("sysbench with 1 table x 1,000 rows without secondary index with ids from the client");
         assertThat(dataSet(scale(1)).inspect().kind()).isEqualTo(Kind.DIFFERENT);
         assertThat(Database.texts(
                         target,
@@ -182,10 +230,10 @@ class SysbenchDataSetTest {
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.INCOMPLETE);
         String first = tableIds();
 
-        List<Long> progress = new ArrayList<>();
-        dataSet.load(1, Seed.DEFAULT, (phase, done, total, unit) -> progress.add(done));
+        List<Long> missing = new ArrayList<>();
+        dataSet.load(1, Seed.DEFAULT, (phase, done, total, unit) -> missing.add(total));
 
-        assertThat(progress).first().isEqualTo(2L * ROWS);
+        assertThat(missing).first().isEqualTo((long) ROWS);
         assertThat(dataSet.inspect().kind()).isEqualTo(Kind.COMPLETE);
         assertThat(tableIds()).startsWith(first.substring(0, first.lastIndexOf(' ')));
         assertThat(Database.one(target, Integer.class, "SELECT count(*) FROM dbharness_dataset"))
@@ -242,7 +290,7 @@ class SysbenchDataSetTest {
     void partitioningIsRefusedWhereTheServerHasNone() {
         assertThatThrownBy(() -> dataSet(new Scale(1, ROWS, true, true, Partitioning.HASH)))
                 .isInstanceOf(HarnessException.class)
-                .hasMessageContaining("partitioned by hash on postgresql");
+                .hasMessageContaining("no script 'table-serial-hash' for postgresql");
     }
 
     private static Scale scale(int tables) {

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.random.Seed;
+import io.dbharness.sysbench.input.KeyDistribution.ParetoKeys;
+import io.dbharness.sysbench.input.KeyDistribution.SpecialKeys;
+import io.dbharness.sysbench.input.KeyDistribution.UniformKeys;
+import io.dbharness.sysbench.input.KeyDistribution.ZipfianKeys;
+import io.dbharness.testkit.Draws;
+import io.dbharness.testkit.SeededTest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class KeyDistributionTest {
@@ -18,18 +20,15 @@ class KeyDistributionTest {
     private static final int KEYS = 1_000;
     private static final int DRAWS = 400_000;
 
-    @Property(tries = 200)
-    void everyKeyIsOneOfTheTable(
-            @ForAll @IntRange(min = 1) int keys,
-            @ForAll long seed,
-            @ForAll @DoubleRange(min = 0.01, max = 0.99) double h,
-            @ForAll @DoubleRange(min = 0.01, max = 5) double exponent) {
+    @SeededTest(tries = 200)
+    void everyKeyIsOneOfTheTable(Draws draws) {
+        int keys = draws.between(1, Integer.MAX_VALUE);
         List<KeyDistribution> all = List.of(
                 new UniformKeys(keys),
-                ParetoKeys.of(keys, h),
+                ParetoKeys.of(keys, draws.between(0.01, 0.99)),
                 SpecialKeys.of(keys, 1, 75),
-                new ZipfianKeys(keys, exponent));
-        RandomGenerator random = new Seed(seed).stream("keys", 0);
+                new ZipfianKeys(keys, draws.between(0.01, 5)));
+        RandomGenerator random = draws.seed().stream("keys", 0);
 
         for (KeyDistribution distribution : all) {
             for (int i = 0; i < 50; i++) {
@@ -38,11 +37,12 @@ class KeyDistributionTest {
         }
     }
 
-    @Property(tries = 20)
-    void equalStreamsGiveEqualKeys(@ForAll long seed) {
+    @SeededTest(tries = 20)
+    void equalStreamsGiveEqualKeys(Draws draws) {
+        Seed seed = draws.seed();
         KeyDistribution keys = new ZipfianKeys(KEYS, 0.8);
-        RandomGenerator one = new Seed(seed).stream("keys", 3);
-        RandomGenerator other = new Seed(seed).stream("keys", 3);
+        RandomGenerator one = seed.stream("keys", 3);
+        RandomGenerator other = seed.stream("keys", 3);
 
         for (int i = 0; i < 20; i++) {
             assertThat(keys.draw(one)).isEqualTo(keys.draw(other));

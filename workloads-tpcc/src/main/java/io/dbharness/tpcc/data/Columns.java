@@ -1,5 +1,7 @@
 package io.dbharness.tpcc.data;
 
+import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
+import io.dbharness.jdbc.dialect.RowSink;
 import io.dbharness.tpcc.input.Draw;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -92,7 +94,25 @@ final class Columns {
         return add((sink, row) -> (which.test(row) ? holds : holdsNot).add(sink, row));
     }
 
-    List<Column> list() {
-        return List.copyOf(columns);
+    /** Rows of these columns. */
+    RowWriter writer() {
+        Column[] all = columns.toArray(new Column[0]);
+        return (sink, row) -> {
+            for (Column column : all) {
+                column.add(sink, row);
+            }
+        };
+    }
+
+    /** One column of a load. Columns are asked in their order, row by row, because they draw from one stream. One thread. */
+    @FunctionalInterface
+    interface Column {
+
+        /**
+         * Adds the value of a row.
+         *
+         * @param row from 0
+         */
+        void add(RowSink sink, int row);
     }
 }

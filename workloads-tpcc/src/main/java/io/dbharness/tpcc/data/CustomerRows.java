@@ -1,14 +1,14 @@
 package io.dbharness.tpcc.data;
 
+import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
 import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.Draw;
 import io.dbharness.tpcc.input.LastName;
 import io.dbharness.tpcc.input.NonUniform;
 import java.time.LocalDateTime;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** The CUSTOMERs of a warehouse, district by district (clause 4.3.3.1). */
+/** The CUSTOMERs of a warehouse, district by district, and one HISTORY row for each of them (clause 4.3.3.1). */
 final class CustomerRows {
 
     private static final int BAD_CREDIT_PERCENT = 10;
@@ -17,15 +17,15 @@ final class CustomerRows {
     /** 50,000.00. */
     private static final long CREDIT_LIMIT_CENTS = 5_000_000;
     /** 10.00, paid once by everybody. */
-    static final long FIRST_PAYMENT_CENTS = 1_000;
+    private static final long FIRST_PAYMENT_CENTS = 1_000;
 
     private CustomerRows() {}
 
-    static List<Column> columns(int warehouse, int lastNameConstant, LocalDateTime since, RandomGenerator random) {
+    static RowWriter customers(int warehouse, int lastNameConstant, LocalDateTime since, RandomGenerator random) {
         NonUniform lastNames = NonUniform.lastName(lastNameConstant);
         return new Columns(random)
                 .number(CustomerRows::index)
-                .number(row -> row / Cardinality.CUSTOMERS_PER_DISTRICT + 1)
+                .number(CustomerRows::district)
                 .constant(warehouse)
                 .letters(8, 16)
                 .constant("OE")
@@ -42,11 +42,28 @@ final class CustomerRows {
                 .constant(1)
                 .constant(0)
                 .letters(300, 500)
-                .list();
+                .writer();
+    }
+
+    static RowWriter history(int warehouse, LocalDateTime paid, RandomGenerator random) {
+        return new Columns(random)
+                .number(CustomerRows::index)
+                .number(CustomerRows::district)
+                .constant(warehouse)
+                .number(CustomerRows::district)
+                .constant(warehouse)
+                .constant(paid)
+                .constantDecimal(FIRST_PAYMENT_CENTS, 2)
+                .letters(12, 24)
+                .writer();
     }
 
     /** C_ID. */
-    static int index(int row) {
+    private static int index(int row) {
         return row % Cardinality.CUSTOMERS_PER_DISTRICT + 1;
+    }
+
+    private static int district(int row) {
+        return row / Cardinality.CUSTOMERS_PER_DISTRICT + 1;
     }
 }

@@ -1,55 +1,145 @@
 package io.dbharness.tpcc.data;
 
+import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
 import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.Draw;
 import java.time.LocalDateTime;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** The initial ORDERs of a warehouse, district by district; each customer of a district has one (clause 4.3.3.1). One thread. */
+/**
+ * The initial ORDERs of a warehouse, district by district, of which each customer has one, their ORDER-LINEs and the NEW-ORDERs that wait
+ * for delivery (clause 4.3.3.1). Immutable.
+ */
 final class OrderRows {
 
-    private final RandomGenerator random;
-    private final int[] customers = new int[Cardinality.CUSTOMERS_PER_DISTRICT];
+    private static final int QUANTITY = 5;
+    private static final int MAX_AMOUNT_CENTS = 999_999;
 
-    private OrderRows(RandomGenerator random) {
-        this.random = random;
+    private final int warehouse;
+    private final LocalDateTime entered;
+    /** O_OL_CNT of each order, which decides what ORDER-LINE holds as well. */
+    private final byte[] lineCounts = new byte[Cardinality.ORDERS_PER_WAREHOUSE];
+
+    /**
+     * The orders of a warehouse.
+     *
+     * @param entered    O_ENTRY_D, and OL_DELIVERY_D of what is delivered
+     * @param lineCounts draws O_OL_CNT
+     */
+    OrderRows(int warehouse, LocalDateTime entered, RandomGenerator lineCounts) {
+        this.warehouse = warehouse;
+        this.entered = entered;
+        for (int order = 0; order < this.lineCounts.length; order++) {
+            this.lineCounts[order] =
+                    (byte) Draw.between(lineCounts, Cardinality.MIN_ORDER_LINES, Cardinality.MAX_ORDER_LINES);
+        }
     }
 
-    static List<Column> columns(int warehouse, LineCounts lineCounts, LocalDateTime entered, RandomGenerator random) {
-        OrderRows orders = new OrderRows(random);
+    long lines() {
+        long total = 0;
+        for (byte count : lineCounts) {
+            total += count;
+        }
+        return total;
+    }
+
+    RowWriter orders(RandomGenerator random) {
+        Permutation customers = new Permutation(random);
         return new Columns(random)
                 .number(row -> index(row) + 1)
                 .number(row -> row / Cardinality.ORDERS_PER_DISTRICT + 1)
                 .constant(warehouse)
-                .number(orders::customer)
+                .number(customers::customer)
                 .constant(entered)
                 .either(
                         row -> index(row) < Cardinality.DELIVERED_PER_DISTRICT,
                         (sink, row) -> sink.add(Draw.between(random, 1, Cardinality.CARRIERS)),
                         (sink, row) -> sink.addNull())
-                .number(lineCounts::of)
+                .number(row -> lineCounts[row])
                 .constant(1)
-                .list();
+                .writer();
     }
 
-    private static int index(int row) {
-        return row % Cardinality.ORDERS_PER_DISTRICT;
+    /** What is delivered cost nothing. */
+    RowWriter orderLines(RandomGenerator random) {
+        LineCursor at = new LineCursor(lineCounts);
+        return new Columns(random)
+                .number(row -> at.nextLine())
+                .number(row -> at.order / Cardinality.ORDERS_PER_DISTRICT + 1)
+                .constant(warehouse)
+                .number(row -> at.line)
+                .between(1, Cardinality.ITEMS)
+                .constant(warehouse)
+                .either(row -> at.delivered(), (sink, row) -> sink.add(entered), (sink, row) -> sink.addNull())
+                .constant(QUANTITY)
+                .add((sink, row) -> sink.addDecimal(at.delivered() ? 0 : Draw.between(random, 1, MAX_AMOUNT_CENTS), 2))
+                .letters(24)
+                .writer();
     }
 
-    private int customer(int row) {
-        if (index(row) == 0) {
-            permuteCustomers();
+    /** The last 900 orders of each district. */
+    RowWriter newOrders(RandomGenerator random) {
+        return new Columns(random)
+                .number(row -> Cardinality.DELIVERED_PER_DISTRICT + row % Cardinality.NEW_ORDERS_PER_DISTRICT + 1)
+                .number(row -> row / Cardinality.NEW_ORDERS_PER_DISTRICT + 1)
+                .constant(warehouse)
+                .writer();
+    }
+
+    private static int index(int order) {
+        return order % Cardinality.ORDERS_PER_DISTRICT;
+    }
+
+    /** The line that a load has come to. One thread. */
+    private static final class LineCursor {
+
+        private final byte[] lineCounts;
+        private int order;
+        private int line;
+
+        LineCursor(byte[] lineCounts) {
+            this.lineCounts = lineCounts;
         }
-        return customers[index(row)];
+
+        /** Goes to the next line; its OL_O_ID. */
+        int nextLine() {
+            if (line == lineCounts[order]) {
+                order++;
+                line = 0;
+            }
+            line++;
+            return index(order) + 1;
+        }
+
+        boolean delivered() {
+            return index(order) < Cardinality.DELIVERED_PER_DISTRICT;
+        }
     }
 
-    /** A random permutation of all customers of a district, the "inside-out" form of Fisher and Yates. */
-    private void permuteCustomers() {
-        for (int i = 0; i < customers.length; i++) {
-            int place = random.nextInt(i + 1);
-            customers[i] = customers[place];
-            customers[place] = i + 1;
+    /** O_C_ID: a random permutation of the customers of each district. One thread. */
+    private static final class Permutation {
+
+        private final RandomGenerator random;
+        private final int[] customers = new int[Cardinality.CUSTOMERS_PER_DISTRICT];
+
+        Permutation(RandomGenerator random) {
+            this.random = random;
+        }
+
+        int customer(int order) {
+            if (index(order) == 0) {
+                permute();
+            }
+            return customers[index(order)];
+        }
+
+        /** The "inside-out" form of Fisher and Yates. */
+        private void permute() {
+            for (int i = 0; i < customers.length; i++) {
+                int place = random.nextInt(i + 1);
+                customers[i] = customers[place];
+                customers[place] = i + 1;
+            }
         }
     }
 }

@@ -1,26 +1,33 @@
 package io.dbharness.tpcc.data;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.jdbc.schema.Schema;
-import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.jdbc.dataset.DataSetDefinition;
+import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.MarkedDataSet;
+import io.dbharness.jdbc.dataset.Marker;
+import io.dbharness.jdbc.dataset.Schema;
+import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import io.dbharness.tpcc.input.Slice;
+import io.dbharness.tpcc.input.RunConstants;
+import io.dbharness.tpcc.input.WarehouseRange;
+import io.dbharness.tpcc.operation.Procedures;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * The nine tables of TPC-C at one scale, in the current schema of one target. One thread, but for {@link #lastNameConstant}, which is
+ * The nine tables of TPC-C at one scale, in the current schema of one target, and the stored procedures over them: these come with a load
+ * and before a run when they are called, and go with the tables in any case. One thread, but for {@link #lastNameConstant}, which is
  * thread-safe.
  */
 public final class TpccDataSet implements DataSet {
@@ -39,127 +46,185 @@ public final class TpccDataSet implements DataSet {
 
     private final JdbcTarget target;
     private final Scale scale;
-    private final Slice slice;
-    private final DataSetMarker marker;
+    private final WarehouseRange range;
+    private final Procedures procedures;
+    private final boolean callsProcedures;
+    private final MarkedDataSet tables;
     private final ConsistencyChecks checks;
     /** What {@link #lastNameConstant} has read, or {@link #UNREAD}: thousands of terminals ask for it. */
     private final AtomicInteger lastNameConstant = new AtomicInteger(UNREAD);
 
-    /** All warehouses of a data set. */
+    /** All warehouses of a data set, without stored procedures. */
     public TpccDataSet(JdbcTarget target, Scale scale) {
-        this(target, scale, Slice.all(scale.warehouses()));
+        this(target, scale, WarehouseRange.all(scale.warehouses()), false);
     }
 
     /**
      * A data set of which this client loads some warehouses. Resolves statements and scripts for the target's dialect; throws a
      * {@link HarnessException} that names what is missing.
+     *
+     * @param callsProcedures whether runs call the stored procedures
      */
-    public TpccDataSet(JdbcTarget target, Scale scale, Slice slice) {
-        SqlCatalog<DataStatement> sql = SqlCatalog.load(
-                DataStatement.class,
-                TpccDataSet.class,
-                "tpcc/data",
-                target.dialect().lineage());
-        // A script that is missing is a reason not to begin.
-        for (Definitions definitions : Definitions.values()) {
-            definitions.require(target.dialect());
-        }
+    public TpccDataSet(JdbcTarget target, Scale scale, WarehouseRange range, boolean callsProcedures) {
         this.target = target;
         this.scale = scale;
-        this.slice = slice;
-        this.marker = new DataSetMarker(target, sql);
-        this.checks = new ConsistencyChecks(target, sql);
+        this.range = range;
+        this.procedures = new Procedures(target);
+        this.callsProcedures = callsProcedures;
+        this.tables = new MarkedDataSet(target, new Definition(target, scale, range));
+        this.checks = new ConsistencyChecks(target);
+    }
+
+    /** What the marked tables are made of. */
+    record Definition(Scripts scripts, Scale scaleOfAll, WarehouseRange warehouses) implements DataSetDefinition {
+
+        Definition(JdbcTarget target, Scale scale, WarehouseRange range) {
+            this(
+                    new Scripts(
+                            target,
+                            TpccDataSet.class,
+                            "tpcc/ddl",
+                            List.of("tables", "keys", "foreign-keys", "analyze", "settle", "checkpoint", "drop")),
+                    scale,
+                    range);
+        }
+
+        @Override
+        public String workload() {
+            return "tpcc";
+        }
+
+        @Override
+        public String title() {
+            return "TPC-C";
+        }
+
+        @Override
+        public String scale() {
+            return scaleOfAll.toString();
+        }
+
+        /** C-Load of C_LAST. */
+        @Override
+        public String constants(Seed seed) {
+            return String.valueOf(RunConstants.lastNameForLoad(seed));
+        }
+
+        @Override
+        public String range() {
+            return warehouses.toString();
+        }
+
+        @Override
+        public boolean whole() {
+            return warehouses.whole();
+        }
+
+        /** A range of a data set of another scale is in the way as far as its numbers are the same. */
+        @Override
+        public boolean overlaps(String otherRange) {
+            return warehouses.overlaps(WarehouseRange.parse(otherRange, Integer.MAX_VALUE));
+        }
+
+        @Override
+        public String describeRange(String range) {
+            return "warehouses " + range;
+        }
+
+        @Override
+        public List<String> tables(String constants) {
+            return Arrays.stream(Table.values()).map(Table::sqlName).toList();
+        }
+
+        @Override
+        public List<LoadPart> parts(Seed seed, LocalDateTime loadedAt) {
+            return new Population(seed, loadedAt).parts(warehouses);
+        }
+
+        @Override
+        public List<LoadPart> allParts(Seed seed, LocalDateTime loadedAt) {
+            return new Population(seed, loadedAt).parts(WarehouseRange.all(scaleOfAll.warehouses()));
+        }
+
+        /** After the rows, because building keys and indexes at once is cheaper. */
+        @Override
+        public List<Step> finish() {
+            List<Step> steps = new ArrayList<>();
+            steps.add(Step.of("index", "build keys and indexes", scripts.statements("keys")));
+            if (scaleOfAll.foreignKeys()) {
+                steps.add(Step.of("foreign-keys", "add the foreign keys", scripts.statements("foreign-keys")));
+            }
+            return steps;
+        }
+
+        @Override
+        public List<Step> settle() {
+            return List.of(
+                    Step.of("settle", "vacuum the tables", scripts.statements("settle")),
+                    Step.of("checkpoint", "write the changed pages", scripts.statements("checkpoint")));
+        }
     }
 
     @Override
     public String describe() {
-        return "TPC-C, " + scale + (whole() ? "" : ", of these " + slice);
+        return "TPC-C, " + scale + (range.whole() ? "" : ", of these " + range);
     }
 
     @Override
     public DataSetState inspect() {
-        Optional<DataSetMarker.Content> found = marker.read();
-        if (found.isEmpty()) {
-            return withoutMarker();
+        DataSetState state = tables.inspect();
+        return switch (state.kind()) {
+            case COMPLETE -> countedWarehouses(state);
+            case INCOMPLETE ->
+                new DataSetState(
+                        state.kind(),
+                        state.detail()
+                                + tables.content()
+                                        .filter(content -> !content.complete())
+                                        .map(content -> ": " + warehousesIn() + " of " + content.scale() + " in")
+                                        .orElse(""));
+            default -> state;
+        };
+    }
+
+    /** The marker is right only if the tables were not changed since; counting the warehouses is cheap and shows gross damage. */
+    private DataSetState countedWarehouses(DataSetState state) {
+        try {
+            long warehouses = new Schema(target.jdbi()).rows(Table.WAREHOUSE.sqlName());
+            return warehouses == scale.warehouses()
+                    ? state
+                    : new DataSetState(
+                            DataSetState.Kind.INCOMPLETE,
+                            "found the marker of " + state.detail() + ", but " + warehouses + " rows in warehouse");
+        } catch (SQLException e) {
+            throw new HarnessException("cannot look for TPC-C tables: " + e.getMessage(), e);
         }
-        DataSetMarker.Content content = found.get();
-        Optional<String> busy = marker.inTheWayOf(slice);
-        if (busy.isPresent()) {
-            return state(
-                    DataSetState.Kind.BUSY,
-                    "another process is loading " + busy.get() + " of TPC-C with " + content.scale());
-        }
-        if (!content.complete()) {
-            return state(
-                    DataSetState.Kind.INCOMPLETE,
-                    "a load of TPC-C with " + content.scale() + " did not finish: " + warehousesIn() + " of "
-                            + content.scale() + " in");
-        }
-        if (!content.scale().equals(scale.toString())) {
-            return state(DataSetState.Kind.DIFFERENT, "found TPC-C with " + content.scale() + ", expected " + scale);
-        }
-        return complete();
     }
 
     /** Of a load that goes on where another ended, for what is missing. */
     @Override
     public long bytesNeeded() {
-        boolean goesOn = marker.read().stream().anyMatch(content -> !content.complete());
-        Set<String> in = goesOn ? marker.parts() : Set.of();
-        long warehouses = IntStream.rangeClosed(slice.first(), slice.last())
-                .filter(warehouse -> !Population.namesOfWarehouse(warehouse).allMatch(in::contains))
-                .count();
+        boolean goesOn = tables.content().filter(content -> !content.complete()).isPresent();
+        Set<String> in = goesOn ? tables.parts() : Set.of();
+        long warehouses = range.size() - loaded(range, in);
         long log = Math.min(warehouses * WAREHOUSE_LOG_BYTES, MOST_LOG_BYTES);
         return ITEM_BYTES + warehouses * WAREHOUSE_BYTES + log;
     }
 
     /**
-     * Loads what is missing, or everything anew in place of an earlier complete data set of the same scale. Each warehouse is loaded in
-     * three transactions, in parallel; equal seeds give equal rows whatever the number of loaders, and a load that was killed goes on where
-     * it was when it is started again with the same seed. Keys and indexes follow when all warehouses are in: with several clients it is the
-     * last of them that makes the data set complete.
-     *
-     * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
+     * Loads as {@link MarkedDataSet#load} says, each warehouse in three transactions. Equal seeds give equal rows whatever the number of
+     * loaders. With several clients it is the last of them that makes the data set complete.
      */
     @Override
     public void load(int loaders, Seed seed, Progress progress) {
-        DataSetState state = inspect();
-        if (state.kind() == DataSetState.Kind.DIFFERENT) {
-            throw new HarnessException(
-                    state.detail() + "; ask for what is there, drop it, or name another database or schema");
-        }
         lastNameConstant.set(UNREAD);
-        try (TpccLoad load = new TpccLoad(target, marker.partStatement(), loaders, progress)) {
-            load(load, seed);
-        }
+        tables.load(loaders, seed, progress);
+        installIfCalled();
     }
 
-    private void load(TpccLoad load, Seed seed) {
-        List<String> shortfalls = new ArrayList<>();
-        DataSetMarker.State reached;
-        try (LoadClaim claim = LoadClaim.take(marker, new LoadClaim.Wanted(scale, slice, seed), load::tables)) {
-            Population population =
-                    new Population(scale.warehouses(), seed, claim.content().loadedAt());
-            if (!claim.content().complete()) {
-                load.fill(population.parts(slice), claim.parts());
-            }
-            reached = claim.finish(in -> finish(load, population, in, shortfalls));
-        }
-        if (!shortfalls.isEmpty()) {
-            throw new HarnessException("the load came up short: " + String.join("; ", shortfalls)
-                    + "; see what else uses these tables, and load again");
-        }
-        if (reached == DataSetMarker.State.COMPLETE) {
-            load.settle();
-        }
-    }
-
-    private DataSetMarker.State finish(TpccLoad load, Population population, Set<String> in, List<String> shortfalls) {
-        if (!Population.names(Slice.all(scale.warehouses())).allMatch(in::contains)) {
-            return DataSetMarker.State.LOADING;
-        }
-        shortfalls.addAll(load.finish(population, scale, in));
-        return shortfalls.isEmpty() ? DataSetMarker.State.COMPLETE : DataSetMarker.State.SHORT;
+    @Override
+    public void settle(Progress progress) {
+        installIfCalled();
     }
 
     /**
@@ -169,7 +234,7 @@ public final class TpccDataSet implements DataSet {
      */
     @Override
     public List<Check> check(String when, Progress progress) {
-        if (marker.read().stream().noneMatch(DataSetMarker.Content::complete)) {
+        if (tables.content().filter(Marker.Content::complete).isEmpty()) {
             throw new HarnessException("the data set is not complete: " + warehousesIn() + " of " + scale.warehouses()
                     + " warehouses are in; load the other ranges first");
         }
@@ -177,93 +242,52 @@ public final class TpccDataSet implements DataSet {
     }
 
     /**
-     * Removes the nine tables and their marker, whatever their scale.
+     * Removes the nine tables, their marker and the procedures, whatever their scale.
      *
      * @throws HarnessException when there are such tables without a marker, or somebody loads them
      */
     @Override
     public void drop() {
-        DataSetState state = inspect();
-        if (state.kind() == DataSetState.Kind.ABSENT) {
+        if (tables.inspect().kind() == DataSetState.Kind.ABSENT) {
             return;
         }
-        if (!whole()) {
-            throw new HarnessException("this would drop the warehouses of all ranges, not only " + slice
+        if (!range.whole()) {
+            throw new HarnessException("this would drop the warehouses of all ranges, not only " + range
                     + "; leave out --warehouse-range to do that");
         }
-        if (state.kind() == DataSetState.Kind.BUSY || marker.read().isEmpty()) {
-            throw new HarnessException(state.detail() + "; nothing was dropped");
-        }
         lastNameConstant.set(UNREAD);
-        try (TpccLoad load = new TpccLoad(target, marker.partStatement(), 1, Progress.SILENT)) {
-            load.script(Definitions.DROP);
-        }
-        marker.drop();
+        tables.drop();
+        procedures.drop();
     }
 
-    /** C-Load of C_LAST of what is loaded, which the constant of a run must keep its distance from (clause 2.1.6.1). */
+    /**
+     * C-Load of C_LAST of the loaded data; the constant of a run must differ from it by enough (clause 2.1.6.1). This is the first thing
+     * a run asks of its data set, so the procedures are installed here too, in whatever mode the data were loaded.
+     */
     public int lastNameConstant() {
+        installIfCalled();
         if (lastNameConstant.get() == UNREAD) {
-            DataSetMarker.Content content = marker.read()
+            Marker.Content content = tables.content()
                     .orElseThrow(() -> new HarnessException("there is no TPC-C data set to run on; load one first"));
-            lastNameConstant.set(content.lastNameConstant());
+            lastNameConstant.set(Integer.parseInt(content.constants()));
         }
         return lastNameConstant.get();
     }
 
-    private boolean whole() {
-        return slice.equals(Slice.all(scale.warehouses()));
+    /** Asked for by each of thousands of users; does something once. */
+    private void installIfCalled() {
+        if (callsProcedures) {
+            procedures.install();
+        }
     }
 
     private long warehousesIn() {
-        Set<String> in = marker.parts();
-        return IntStream.rangeClosed(1, scale.warehouses())
+        return loaded(WarehouseRange.all(scale.warehouses()), tables.parts());
+    }
+
+    private static long loaded(WarehouseRange range, Set<String> in) {
+        return IntStream.rangeClosed(range.first(), range.last())
                 .filter(warehouse -> Population.namesOfWarehouse(warehouse).allMatch(in::contains))
                 .count();
-    }
-
-    private DataSetState withoutMarker() {
-        List<String> tables = existing();
-        return tables.isEmpty()
-                ? state(DataSetState.Kind.ABSENT, "no TPC-C tables")
-                : state(
-                        DataSetState.Kind.DIFFERENT,
-                        "found tables that this tool did not load (" + String.join(", ", tables) + ")");
-    }
-
-    /** The marker can be right only about tables that nobody has touched since; a cheap look tells the worst. */
-    private DataSetState complete() {
-        if (existing().size() < Table.values().length) {
-            return state(
-                    DataSetState.Kind.INCOMPLETE, "found the marker of TPC-C with " + scale + ", but not all tables");
-        }
-        long warehouses = schema(schema -> schema.rows(Table.WAREHOUSE.sqlName()));
-        return warehouses == scale.warehouses()
-                ? state(DataSetState.Kind.COMPLETE, "TPC-C with " + scale)
-                : state(
-                        DataSetState.Kind.INCOMPLETE,
-                        "found the marker of TPC-C with " + scale + ", but " + warehouses + " rows in warehouse");
-    }
-
-    private List<String> existing() {
-        List<String> names = Arrays.stream(Table.values()).map(Table::sqlName).toList();
-        return schema(schema -> schema.existing(names));
-    }
-
-    private <T> T schema(SchemaQuestion<T> question) {
-        try {
-            return question.ask(new Schema(target.jdbi()));
-        } catch (SQLException e) {
-            throw new HarnessException("cannot look for TPC-C tables: " + e.getMessage(), e);
-        }
-    }
-
-    private static DataSetState state(DataSetState.Kind kind, String detail) {
-        return new DataSetState(kind, detail);
-    }
-
-    @FunctionalInterface
-    private interface SchemaQuestion<T> {
-        T ask(Schema schema) throws SQLException;
     }
 }

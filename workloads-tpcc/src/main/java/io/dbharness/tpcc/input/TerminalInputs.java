@@ -1,5 +1,12 @@
 package io.dbharness.tpcc.input;
 
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -17,21 +24,15 @@ public final class TerminalInputs {
     private static final int MIN_THRESHOLD = 10;
     private static final int MAX_THRESHOLD = 20;
 
-    private final Territory territory;
     private final Terminal terminal;
     private final NonUniform lastNames;
     private final NonUniform customers;
     private final NonUniform items;
     private final RandomGenerator random;
 
-    /**
-     * The inputs of a user's terminal.
-     *
-     * @param user from 0
-     */
-    public TerminalInputs(int user, Territory territory, RunConstants constants, RandomGenerator random) {
-        this.territory = territory;
-        this.terminal = territory.terminal(user);
+    /** The inputs of a terminal, drawn from its own stream. */
+    public TerminalInputs(Terminal terminal, RunConstants constants, RandomGenerator random) {
+        this.terminal = terminal;
         this.lastNames = NonUniform.lastName(constants.lastName());
         this.customers = NonUniform.customer(constants.customer());
         this.items = NonUniform.item(constants.item());
@@ -48,7 +49,7 @@ public final class TerminalInputs {
         List<OrderedItem> lines = new ArrayList<>(count);
         for (int n = 1; n <= count; n++) {
             int item = rollBack && n == count ? OrderedItem.UNUSED : items.draw(random);
-            int supplier = Draw.percent(random, REMOTE_LINE_PERCENT) ? otherThan(home) : home;
+            int supplier = Draw.percent(random, REMOTE_LINE_PERCENT) ? terminal.otherThan(home, random) : home;
             lines.add(new OrderedItem(item, supplier, Draw.between(random, 1, MAX_QUANTITY)));
         }
         return new NewOrderInput(home, district, customer, lines);
@@ -59,7 +60,8 @@ public final class TerminalInputs {
         int home = home();
         int district = district();
         boolean remote = Draw.percent(random, REMOTE_PAYMENT_PERCENT);
-        CustomerChoice customer = remote ? customer(otherThan(home), district()) : customer(home, district);
+        CustomerChoice customer =
+                remote ? customer(terminal.otherThan(home, random), district()) : customer(home, district);
         int cents = Draw.between(random, MIN_PAYMENT_CENTS, MAX_PAYMENT_CENTS);
         return new PaymentInput(home, district, customer, cents);
     }
@@ -87,19 +89,10 @@ public final class TerminalInputs {
     }
 
     private int home() {
-        return territory.home(terminal, random);
+        return terminal.home(random);
     }
 
     private int district() {
         return Draw.between(random, 1, Cardinality.DISTRICTS_PER_WAREHOUSE);
-    }
-
-    /** Any warehouse but the home, or the home when it is the only one. */
-    private int otherThan(int home) {
-        if (terminal.warehouses() == 1) {
-            return home;
-        }
-        int other = Draw.between(random, 1, terminal.warehouses() - 1);
-        return other < home ? other : other + 1;
     }
 }

@@ -39,6 +39,11 @@ final class Arguments {
         return this;
     }
 
+    /** Sends the statement. */
+    Answer send() throws SQLException {
+        return Answer.to(statement);
+    }
+
     /** The four lists of {@link OrderLines}. */
     Arguments add(OrderLines lines) throws SQLException {
         dialect.setIntegers(statement, ++count, lines.numbers);

@@ -1,6 +1,7 @@
 package io.dbharness.tpcc.operation;
 
-import io.dbharness.tpcc.input.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import java.sql.SQLException;
 import java.util.Optional;
 

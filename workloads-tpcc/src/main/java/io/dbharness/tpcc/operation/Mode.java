@@ -1,7 +1,6 @@
 package io.dbharness.tpcc.operation;
 
 import io.dbharness.jdbc.dialect.Dialect;
-import io.dbharness.jdbc.sql.SqlCatalog;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -9,20 +8,9 @@ import java.util.Locale;
 /** The ways to carry out the transactions that a user can choose from. Their effects and outputs are the same. */
 public enum Mode {
     /** The client sends the SQL of a transaction, as one statement. */
-    STATEMENTS {
-        @Override
-        public Transactions transactions(Dialect dialect) {
-            return new StatementTransactions(
-                    dialect, SqlCatalog.load(TransactionStatement.class, Mode.class, "tpcc/sql", dialect.lineage()));
-        }
-    },
+    STATEMENTS,
     /** The client calls procedures that are stored in the database; see {@link Procedures}. */
-    PROCEDURES {
-        @Override
-        public Transactions transactions(Dialect dialect) {
-            return new ProcedureTransactions(dialect, Procedures.catalog(dialect));
-        }
-    };
+    PROCEDURES;
 
     /** As users type them. */
     public static List<String> words() {
@@ -40,5 +28,7 @@ public enum Mode {
     }
 
     /** The transactions for a product; throws a {@link io.dbharness.model.HarnessException} that lists what it has no SQL for. */
-    public abstract Transactions transactions(Dialect dialect);
+    public Transactions transactions(Dialect dialect) {
+        return this == STATEMENTS ? new StatementTransactions(dialect) : new ProcedureTransactions(dialect);
+    }
 }

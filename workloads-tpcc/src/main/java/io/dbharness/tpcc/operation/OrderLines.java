@@ -1,6 +1,6 @@
 package io.dbharness.tpcc.operation;
 
-import io.dbharness.tpcc.input.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import java.util.Arrays;
 import java.util.List;
 

@@ -3,14 +3,17 @@ package io.dbharness.tpcc.operation;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
-import io.dbharness.tpcc.input.CustomerChoice;
-import io.dbharness.tpcc.input.DeliveryInput;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderStatusInput;
-import io.dbharness.tpcc.input.PaymentInput;
-import io.dbharness.tpcc.input.StockLevelInput;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.tpcc.operation.Procedures.ProcedureStatement;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
 import java.math.BigDecimal;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Map;
@@ -24,16 +27,15 @@ final class ProcedureTransactions implements Transactions {
     /** The standard leaves classes from I on to others, and PostgreSQL uses no TP. */
     private final MissingLine missingLine = new MissingLine("TPC01");
 
-    ProcedureTransactions(Dialect dialect, SqlCatalog<ProcedureStatement> sql) {
+    ProcedureTransactions(Dialect dialect) {
         this.dialect = dialect;
-        this.sql = sql;
+        this.sql = Procedures.catalog(dialect);
     }
 
     @Override
     public Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException {
         OrderLines lines = OrderLines.of(input.items());
-        PreparedStatement call = call(session, ProcedureStatement.NEW_ORDER);
-        new Arguments(dialect, call)
+        Arguments arguments = call(session, ProcedureStatement.NEW_ORDER)
                 .add(input.warehouse())
                 .add(input.district())
                 .add(input.customer())
@@ -41,8 +43,8 @@ final class ProcedureTransactions implements Transactions {
                 .add(lines.size())
                 .add(lines.allFrom(input.warehouse()) ? 1 : 0)
                 .add(lines);
-        try (Columns columns = Columns.of(call)) {
-            return missingLine.judge(Answers.newOrder(columns, input), input);
+        try (Answer answer = arguments.send()) {
+            return missingLine.judge(answer.newOrder(input), input);
         } catch (SQLException e) {
             return missingLine.judge(e, input);
         }
@@ -50,48 +52,46 @@ final class ProcedureTransactions implements Transactions {
 
     @Override
     public PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException {
-        PreparedStatement call = call(session, ProcedureStatement.PAYMENT);
         Arguments arguments =
-                new Arguments(dialect, call).add(input.warehouse()).add(input.district());
+                call(session, ProcedureStatement.PAYMENT).add(input.warehouse()).add(input.district());
         choose(input.customer(), arguments).add(BigDecimal.valueOf(input.amountCents(), 2));
-        try (Columns columns = Columns.of(call)) {
-            return Answers.payment(columns, input);
+        try (Answer answer = arguments.send()) {
+            return answer.payment(input);
         }
     }
 
     @Override
     public OrderStatusOutput orderStatus(JdbcSession session, OrderStatusInput input) throws SQLException {
-        PreparedStatement call = call(session, ProcedureStatement.ORDER_STATUS);
-        choose(input.customer(), new Arguments(dialect, call));
-        try (Columns columns = Columns.of(call)) {
-            return Answers.orderStatus(columns, input);
+        try (Answer answer = choose(input.customer(), call(session, ProcedureStatement.ORDER_STATUS))
+                .send()) {
+            return answer.orderStatus(input);
         }
     }
 
     @Override
     public Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException {
-        PreparedStatement call = call(session, ProcedureStatement.DELIVERY);
-        new Arguments(dialect, call).add(input.warehouse()).add(input.carrier());
-        try (Columns columns = Columns.of(call)) {
-            return Answers.delivery(columns);
+        try (Answer answer = call(session, ProcedureStatement.DELIVERY)
+                .add(input.warehouse())
+                .add(input.carrier())
+                .send()) {
+            return answer.delivery();
         }
     }
 
     @Override
     public int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException {
-        PreparedStatement call = call(session, ProcedureStatement.STOCK_LEVEL);
-        new Arguments(dialect, call)
+        try (Answer answer = call(session, ProcedureStatement.STOCK_LEVEL)
                 .add(input.warehouse())
                 .add(input.district())
-                .add(input.threshold());
-        try (Columns columns = Columns.of(call)) {
-            return Answers.stockLevel(columns, input);
+                .add(input.threshold())
+                .send()) {
+            return answer.stockLevel(input);
         }
     }
 
-    private PreparedStatement call(JdbcSession session, ProcedureStatement procedure) throws SQLException {
+    private Arguments call(JdbcSession session, ProcedureStatement procedure) throws SQLException {
         session.autoCommit(true);
-        return session.prepare(sql.sql(procedure));
+        return new Arguments(dialect, session.prepare(sql.sql(procedure)));
     }
 
     /** C_W_ID, C_D_ID, and of C_ID and C_LAST the one that is known. */

@@ -3,12 +3,16 @@ package io.dbharness.tpcc.operation;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
-import io.dbharness.tpcc.input.CustomerChoice;
-import io.dbharness.tpcc.input.DeliveryInput;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderStatusInput;
-import io.dbharness.tpcc.input.PaymentInput;
-import io.dbharness.tpcc.input.StockLevelInput;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
+import io.dbharness.tpcc.operation.Transactions.TransactionStatement;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -29,9 +33,10 @@ final class StatementTransactions implements Transactions {
     /** O_OL_CNT is left null, where the product can let a statement fail by that. */
     private final MissingLine missingLine = new MissingLine("23502");
 
-    StatementTransactions(Dialect dialect, SqlCatalog<TransactionStatement> sql) {
+    StatementTransactions(Dialect dialect) {
         this.dialect = dialect;
-        this.sql = sql;
+        this.sql =
+                SqlCatalog.load(TransactionStatement.class, StatementTransactions.class, "tpcc/sql", dialect.lineage());
     }
 
     @Override
@@ -58,8 +63,7 @@ final class StatementTransactions implements Transactions {
     }
 
     private NewOrderOutput place(JdbcSession session, NewOrderInput input, OrderLines lines) throws SQLException {
-        PreparedStatement statement = session.prepare(sql.sql(TransactionStatement.NEW_ORDER));
-        new Arguments(dialect, statement)
+        Arguments arguments = new Arguments(dialect, session.prepare(sql.sql(TransactionStatement.NEW_ORDER)))
                 .add(input.warehouse())
                 .add(input.district())
                 .add(input.customer())
@@ -67,43 +71,41 @@ final class StatementTransactions implements Transactions {
                 .add(lines.size())
                 .add(input.items().size())
                 .add(lines.allFrom(input.warehouse()) ? 1 : 0);
-        try (Columns columns = Columns.of(statement)) {
-            return Answers.newOrder(columns, input);
+        try (Answer answer = arguments.send()) {
+            return answer.newOrder(input);
         }
     }
 
     /** The lines for stock rows that the order has taken from already, one by one. */
     private NewOrderOutput repeat(JdbcSession session, NewOrderInput input, NewOrderOutput placed, OrderLines lines)
             throws SQLException {
-        List<NewOrderOutput.Line> all = new ArrayList<>(placed.lines());
+        List<NewOrderOutput.OrderedLine> all = new ArrayList<>(placed.lines());
         PreparedStatement statement = session.prepare(sql.sql(TransactionStatement.NEW_ORDER_REPEATED_ITEMS));
         for (int i = lines.firsts; i < lines.size(); i++) {
-            new Arguments(dialect, statement)
+            try (Answer answer = new Arguments(dialect, statement)
                     .add(placed.orderId())
                     .add(input.district())
                     .add(input.warehouse())
-                    .add(lines.only(i));
-            try (Columns columns = Columns.of(statement)) {
-                while (columns.next()) {
-                    all.add(Answers.orderedLine(columns));
+                    .add(lines.only(i))
+                    .send()) {
+                while (answer.next()) {
+                    all.add(answer.orderedLine());
                 }
-                columns.finish();
+                answer.finish();
             }
         }
-        all.sort(Comparator.comparingInt(NewOrderOutput.Line::number));
+        all.sort(Comparator.comparingInt(NewOrderOutput.OrderedLine::number));
         return placed.withLines(all);
     }
 
     @Override
     public PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException {
-        session.autoCommit(true);
         CustomerChoice customer = input.customer();
-        PreparedStatement statement = session.prepare(sql.sql(
-                customer.byLastName()
-                        ? TransactionStatement.PAYMENT_BY_LAST_NAME
-                        : TransactionStatement.PAYMENT_BY_NUMBER));
+        TransactionStatement statement = customer.byLastName()
+                ? TransactionStatement.PAYMENT_BY_LAST_NAME
+                : TransactionStatement.PAYMENT_BY_NUMBER;
         BigDecimal amount = BigDecimal.valueOf(input.amountCents(), 2);
-        Arguments arguments = new Arguments(dialect, statement)
+        Arguments arguments = transaction(session, statement)
                 .add(amount)
                 .add(amount)
                 .add(input.district())
@@ -118,25 +120,28 @@ final class StatementTransactions implements Transactions {
                 .add(amount)
                 .add(input.warehouse())
                 .add(amount);
-        try (Columns columns = Columns.of(statement)) {
-            return Answers.payment(columns, input);
+        try (Answer answer = arguments.send()) {
+            return answer.payment(input);
         }
     }
 
     @Override
     public OrderStatusOutput orderStatus(JdbcSession session, OrderStatusInput input) throws SQLException {
-        session.autoCommit(true);
         CustomerChoice customer = input.customer();
-        PreparedStatement statement = session.prepare(sql.sql(
-                customer.byLastName()
-                        ? TransactionStatement.ORDER_STATUS_BY_LAST_NAME
-                        : TransactionStatement.ORDER_STATUS_BY_NUMBER));
-        choose(
-                customer,
-                new Arguments(dialect, statement).add(customer.warehouse()).add(customer.district()));
-        try (Columns columns = Columns.of(statement)) {
-            return Answers.orderStatus(columns, input);
+        TransactionStatement statement = customer.byLastName()
+                ? TransactionStatement.ORDER_STATUS_BY_LAST_NAME
+                : TransactionStatement.ORDER_STATUS_BY_NUMBER;
+        Arguments arguments =
+                transaction(session, statement).add(customer.warehouse()).add(customer.district());
+        try (Answer answer = choose(customer, arguments).send()) {
+            return answer.orderStatus(input);
         }
+    }
+
+    /** A statement that is a transaction by itself. */
+    private Arguments transaction(JdbcSession session, TransactionStatement statement) throws SQLException {
+        session.autoCommit(true);
+        return new Arguments(dialect, session.prepare(sql.sql(statement)));
     }
 
     /** C_ID, or C_W_ID, C_D_ID and C_LAST of the sub-query that looks for the middle namesake. */
@@ -148,30 +153,26 @@ final class StatementTransactions implements Transactions {
 
     @Override
     public Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException {
-        session.autoCommit(true);
-        PreparedStatement statement = session.prepare(sql.sql(TransactionStatement.DELIVERY));
-        new Arguments(dialect, statement)
+        try (Answer answer = transaction(session, TransactionStatement.DELIVERY)
                 .add(input.warehouse())
                 .add(input.warehouse())
                 .add(input.carrier())
                 .add(input.warehouse())
                 .add(input.warehouse())
-                .add(input.warehouse());
-        try (Columns columns = Columns.of(statement)) {
-            return Answers.delivery(columns);
+                .add(input.warehouse())
+                .send()) {
+            return answer.delivery();
         }
     }
 
     @Override
     public int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException {
-        session.autoCommit(true);
-        PreparedStatement statement = session.prepare(sql.sql(TransactionStatement.STOCK_LEVEL));
-        new Arguments(dialect, statement)
+        try (Answer answer = transaction(session, TransactionStatement.STOCK_LEVEL)
                 .add(input.threshold())
                 .add(input.warehouse())
-                .add(input.district());
-        try (Columns columns = Columns.of(statement)) {
-            return Answers.stockLevel(columns, input);
+                .add(input.district())
+                .send()) {
+            return answer.stockLevel(input);
         }
     }
 }

@@ -1,11 +1,14 @@
 package io.dbharness.tpcc.operation;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.tpcc.input.DeliveryInput;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderStatusInput;
-import io.dbharness.tpcc.input.PaymentInput;
-import io.dbharness.tpcc.input.StockLevelInput;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
@@ -29,4 +32,16 @@ public interface Transactions {
 
     /** How many different items of the district's last 20 orders are low in stock. */
     int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException;
+
+    /** The statements of the transactions; their text is in {@code tpcc/sql}, by dialect, with what each parameter means. */
+    enum TransactionStatement {
+        NEW_ORDER,
+        NEW_ORDER_REPEATED_ITEMS,
+        PAYMENT_BY_NUMBER,
+        PAYMENT_BY_LAST_NAME,
+        ORDER_STATUS_BY_NUMBER,
+        ORDER_STATUS_BY_LAST_NAME,
+        DELIVERY,
+        STOCK_LEVEL
+    }
 }

@@ -2,8 +2,8 @@ package io.dbharness.tpcc.container;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;

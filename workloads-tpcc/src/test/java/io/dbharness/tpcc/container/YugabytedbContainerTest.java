@@ -1,7 +1,7 @@
 package io.dbharness.tpcc.container;
 
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

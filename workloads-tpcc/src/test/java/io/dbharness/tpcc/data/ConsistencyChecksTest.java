@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.tpcc.Database;
 import io.dbharness.workload.Check;
 import java.sql.Connection;
@@ -15,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** On one district of its own, so that breaking it is cheap; each change is rolled back. */
+@Tag("server")
 @ExtendWith(Database.Given.class)
 class ConsistencyChecksTest {
 
@@ -30,9 +31,7 @@ class ConsistencyChecksTest {
 
     ConsistencyChecksTest(Database database) {
         target = database.target("tiny", Map.of());
-        checks = new ConsistencyChecks(
-                target,
-                SqlCatalog.load(DataStatement.class, TpccDataSet.class, "tpcc/data", List.of("postgresql", "ansi")));
+        checks = new ConsistencyChecks(target);
     }
 
     @BeforeEach

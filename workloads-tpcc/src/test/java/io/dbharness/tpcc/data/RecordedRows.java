@@ -1,5 +1,7 @@
 package io.dbharness.tpcc.data;
 
+import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
 import io.dbharness.jdbc.dialect.RowSink;
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
@@ -24,15 +26,15 @@ final class RecordedRows implements RowSink {
     /** All rows that a part has for a table. */
     static List<Map<String, Object>> of(LoadPart part, Table table) {
         RecordedRows recorded = new RecordedRows(table.columns());
-        part.tables().stream().filter(load -> load.table() == table).forEach(load -> {
-            List<Column> columns = load.columns().get();
-            for (int row = 0; row < load.rows(); row++) {
-                for (Column column : columns) {
-                    column.add(recorded, row);
-                }
-                recorded.endRow();
-            }
-        });
+        part.tables().stream()
+                .filter(load -> load.table().equals(table.sqlName()))
+                .forEach(load -> {
+                    RowWriter writer = load.writer().get();
+                    for (int row = 0; row < load.rows(); row++) {
+                        writer.write(recorded, row);
+                        recorded.endRow();
+                    }
+                });
         return recorded.rows;
     }
 
@@ -78,16 +80,6 @@ final class RecordedRows implements RowSink {
     @Override
     public long finish() {
         return rows.size();
-    }
-
-    @Override
-    public long rows() {
-        return rows.size();
-    }
-
-    @Override
-    public long bytes() {
-        return 0;
     }
 
     @Override

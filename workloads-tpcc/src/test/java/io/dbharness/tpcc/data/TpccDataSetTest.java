@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.Database;
 import io.dbharness.tpcc.input.RunConstants;
-import io.dbharness.tpcc.input.Slice;
+import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
@@ -20,13 +20,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag("server")
 @ExtendWith(Database.Given.class)
 class TpccDataSetTest {
 
@@ -35,15 +38,11 @@ class TpccDataSetTest {
     private final Database database;
     private final JdbcTarget target;
     private final TpccDataSet dataSet;
-    private final DataSetMarker marker;
 
     TpccDataSetTest(Database database) {
         this.database = database;
         target = database.target("own", Map.of());
         dataSet = new TpccDataSet(target, ONE);
-        marker = new DataSetMarker(
-                target,
-                SqlCatalog.load(DataStatement.class, TpccDataSet.class, "tpcc/data", List.of("postgresql", "ansi")));
     }
 
     @BeforeEach
@@ -59,7 +58,7 @@ class TpccDataSetTest {
 
     @Test
     void loadsExactlyTheRowsOfOneWarehouseWhateverTheNumberOfLoaders() {
-        assertThat(dataSet.inspect()).isEqualTo(new DataSetState(DataSetState.Kind.ABSENT, "no TPC-C tables"));
+        assertThat(dataSet.inspect()).isEqualTo(new DataSetState(DataSetState.Kind.ABSENT, "no tables of TPC-C"));
         List<String> reported = Collections.synchronizedList(new ArrayList<>());
 
         dataSet.load(
@@ -145,7 +144,7 @@ class TpccDataSetTest {
 
     @Test
     void aLoadInProgressIsNotDisturbed() {
-        LoadClaim claim = claim(ONE, Slice.all(1));
+        HeldLoad load = new HeldLoad(ONE, WarehouseRange.all(1));
 
         assertThat(dataSet.inspect())
                 .isEqualTo(new DataSetState(
@@ -160,30 +159,37 @@ class TpccDataSetTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("nothing was dropped");
 
-        claim.close();
+        load.close();
         assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
     }
 
     @Test
     void loadsOfOtherWarehousesAreNotInTheWay() {
         Scale ten = new Scale(10, false);
-        try (LoadClaim first = claim(ten, new Slice(1, 4));
-                LoadClaim second = claim(ten, new Slice(5, 7))) {
-            assertThat(first.content().loadedAt()).isEqualTo(second.content().loadedAt());
-            assertThat(new TpccDataSet(target, ten, new Slice(8, 10)).inspect().kind())
+        try (HeldLoad first = new HeldLoad(ten, new WarehouseRange(1, 4, 10));
+                HeldLoad second = new HeldLoad(ten, new WarehouseRange(5, 7, 10))) {
+            assertThat(List.of(first, second)).allMatch(HeldLoad::isUnderWay);
+            assertThat(new TpccDataSet(target, ten, new WarehouseRange(8, 10, 10), false)
+                            .inspect()
+                            .kind())
                     .isEqualTo(DataSetState.Kind.INCOMPLETE);
-            assertThat(new TpccDataSet(target, ten, new Slice(7, 10)).inspect().detail())
+            assertThat(new TpccDataSet(target, ten, new WarehouseRange(7, 10, 10), false)
+                            .inspect()
+                            .detail())
                     .contains("another process is loading warehouses 5-7");
-            assertThatThrownBy(() -> claim(ten, new Slice(7, 10)))
+            assertThatThrownBy(() -> new TpccDataSet(target, ten, new WarehouseRange(7, 10, 10), false)
+                            .load(1, Seed.DEFAULT, Progress.SILENT))
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("some of the warehouses 7-10");
-            assertThatThrownBy(() -> claim(ten, new Slice(1, 4))).hasMessageContaining("warehouses 1-4");
+            assertThatThrownBy(() -> new TpccDataSet(target, ten, new WarehouseRange(1, 4, 10), false)
+                            .load(1, Seed.DEFAULT, Progress.SILENT))
+                    .hasMessageContaining("warehouses 1-4");
         }
     }
 
     @Test
     void markersOfOtherWorkloadsStay() {
-        claim(ONE, Slice.all(1)).close();
+        new HeldLoad(ONE, WarehouseRange.all(1)).close();
         execute("INSERT INTO dbharness_dataset VALUES ('other', '', 0, '', 'complete', now(), '')");
 
         dataSet.drop();
@@ -194,7 +200,7 @@ class TpccDataSetTest {
 
     @Test
     void inspectionsDoNotTakeEachOtherForALoad() {
-        claim(ONE, Slice.all(1)).close();
+        new HeldLoad(ONE, WarehouseRange.all(1)).close();
 
         target.jdbi().useTransaction(handle -> {
             handle.execute("SELECT workload FROM dbharness_dataset FOR SHARE");
@@ -205,10 +211,10 @@ class TpccDataSetTest {
 
     /** Two clients, the second of which dies on the way and is started again, make the data set that one would have made. */
     @Test
-    void slicesMakeOneDataSetAndWhatIsInIsNotLoadedAgain() {
+    void rangesMakeOneDataSetAndWhatIsInIsNotLoadedAgain() {
         Scale two = new Scale(2, false);
-        TpccDataSet first = new TpccDataSet(target, two, new Slice(1, 1));
-        TpccDataSet second = new TpccDataSet(target, two, new Slice(2, 2));
+        TpccDataSet first = new TpccDataSet(target, two, new WarehouseRange(1, 1, 2), false);
+        TpccDataSet second = new TpccDataSet(target, two, new WarehouseRange(2, 2, 2), false);
 
         first.load(2, Database.LOAD_SEED, Progress.SILENT);
 
@@ -232,21 +238,17 @@ class TpccDataSetTest {
                     }
                 }))
                 .hasMessage("could not load the data: power cut");
-        AtomicLong loaded = new AtomicLong();
+        AtomicLong missing = new AtomicLong();
         second.load(2, Database.LOAD_SEED, (phase, done, total, unit) -> {
             if (phase.equals("load")) {
-                loaded.set(total);
+                missing.compareAndSet(0, total - done);
             }
         });
 
-        assertThat(loaded.get()).isEqualTo(100_000 + 60_000 + 11);
+        assertThat(missing.get()).isEqualTo(100_000 + 60_000 + 11);
         assertThat(second.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
         assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
         assertThat(second.check("before", Progress.SILENT)).hasSize(16).allMatch(Check::passed);
-    }
-
-    private LoadClaim claim(Scale scale, Slice slice) {
-        return LoadClaim.take(marker, new LoadClaim.Wanted(scale, slice, Seed.DEFAULT), () -> {});
     }
 
     @Test
@@ -294,8 +296,9 @@ class TpccDataSetTest {
 
     @Test
     void anAccountThatMayNotAskForACheckpointGoesWithout() {
-        String script =
-                Definitions.CHECKPOINT.statements(target.dialect(), Map.of()).get(0);
+        String script = new Scripts(target, TpccDataSet.class, "tpcc/ddl", List.of())
+                .statements("checkpoint")
+                .get(0);
 
         target.jdbi().useTransaction(handle -> {
             handle.execute("SET LOCAL ROLE pg_read_all_data");
@@ -348,5 +351,54 @@ class TpccDataSetTest {
                 throw new IllegalStateException(e.getMessage(), e);
             }
         });
+    }
+
+    /** A load that is held up before its first row until it is closed, which breaks it off. */
+    private final class HeldLoad implements AutoCloseable {
+
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final Thread thread;
+
+        HeldLoad(Scale scale, WarehouseRange range) {
+            TpccDataSet held = new TpccDataSet(target, scale, range, false);
+            thread = new Thread(() -> {
+                try {
+                    held.load(1, Seed.DEFAULT, (phase, done, total, unit) -> hold());
+                } catch (IllegalStateException e) {
+                    begun.countDown();
+                }
+            });
+            thread.start();
+            await(begun);
+        }
+
+        boolean isUnderWay() {
+            return thread.isAlive();
+        }
+
+        private void hold() {
+            begun.countDown();
+            await(end);
+            throw new IllegalStateException("broken off");
+        }
+
+        private static void await(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            end.countDown();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 }

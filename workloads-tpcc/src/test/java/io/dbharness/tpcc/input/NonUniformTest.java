@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.random.Seed;
+import io.dbharness.testkit.Draws;
+import io.dbharness.testkit.SeededTest;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,9 +17,10 @@ class NonUniformTest {
 
     private static final int DRAWS = 1_000_000;
 
-    @Property(tries = 200)
-    void staysWithinItsRange(@ForAll long seed, @ForAll @IntRange(max = 8_191) int c) {
-        RandomGenerator random = new Seed(seed).stream("test", 0);
+    @SeededTest(tries = 200)
+    void staysWithinItsRange(Draws draws) {
+        int c = draws.between(0, 8_191);
+        RandomGenerator random = draws.seed().stream("test", 0);
 
         assertThat(NonUniform.item(c).draw(random)).isBetween(1, 100_000);
         assertThat(NonUniform.customer(c % 1_024).draw(random)).isBetween(1, 3_000);

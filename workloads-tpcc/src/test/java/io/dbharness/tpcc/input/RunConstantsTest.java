@@ -3,19 +3,20 @@ package io.dbharness.tpcc.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.random.Seed;
+import io.dbharness.testkit.Draws;
+import io.dbharness.testkit.SeededTest;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class RunConstantsTest {
 
-    @Property(tries = 20)
-    void everyLoadConstantHasARunConstantAtTheSpecifiedDistance(@ForAll long seed) {
+    @SeededTest(tries = 20)
+    void everyLoadConstantHasARunConstantAtTheSpecifiedDistance(Draws draws) {
+        Seed seed = draws.seed();
         for (int loaded = 0; loaded <= 255; loaded++) {
-            RunConstants constants = RunConstants.draw(loaded, new Seed(seed));
+            RunConstants constants = RunConstants.draw(loaded, seed);
             int delta = Math.abs(constants.lastName() - loaded);
 
             assertThat(delta).isBetween(65, 119).isNotIn(96, 112);

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.random.Seed;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -124,8 +130,8 @@ class TerminalInputsTest {
 
     @Test
     void aHomeCanBeDrawnForEachTransaction() {
-        Territory slice = new Territory(new Slice(3, 7), 10, true);
-        TerminalInputs inputs = new TerminalInputs(2, slice, CONSTANTS, new Seed(12).stream("test", 0));
+        Terminal terminal = Terminal.of(2, new WarehouseRange(3, 7, 10), true);
+        TerminalInputs inputs = new TerminalInputs(terminal, CONSTANTS, new Seed(12).stream("test", 0));
 
         List<NewOrderInput> orders =
                 Stream.generate(inputs::newOrder).limit(DRAWS).toList();
@@ -159,7 +165,10 @@ class TerminalInputsTest {
 
     private static TerminalInputs inputs(int warehouse, int warehouses) {
         int user = 3 * warehouses + warehouse - 1;
-        return new TerminalInputs(user, Territory.all(warehouses), CONSTANTS, new Seed(11).stream("test", warehouse));
+        return new TerminalInputs(
+                Terminal.of(user, WarehouseRange.all(warehouses), false),
+                CONSTANTS,
+                new Seed(11).stream("test", warehouse));
     }
 
     private static void assertShare(long count, long of, double share) {

@@ -12,7 +12,7 @@ class TerminalTest {
     @Test
     void tenTerminalsAWarehouseHaveTheTenDistricts() {
         List<Terminal> terminals = IntStream.range(0, 30)
-                .mapToObj(user -> Territory.all(3).terminal(user))
+                .mapToObj(user -> Terminal.of(user, WarehouseRange.all(3), false))
                 .toList();
 
         assertThat(terminals).doesNotHaveDuplicates();
@@ -24,21 +24,22 @@ class TerminalTest {
     @Test
     void fewUsersStillUseAsManyWarehousesAsTheyCan() {
         assertThat(IntStream.range(0, 100)
-                        .map(user -> Territory.all(100).terminal(user).warehouse())
+                        .map(user -> Terminal.of(user, WarehouseRange.all(100), false)
+                                .warehouse())
                         .distinct())
                 .hasSize(100);
     }
 
     @Test
-    void aSliceHasItsTerminalsInItsOwnWarehousesAndKnowsTheOthers() {
-        Territory slice = new Territory(new Slice(4, 6), 9, false);
+    void aRangeHasItsTerminalsInItsOwnWarehousesAndKnowsTheOthers() {
+        WarehouseRange range = new WarehouseRange(4, 6, 9);
 
-        assertThat(IntStream.range(0, 30).mapToObj(slice::terminal))
+        assertThat(IntStream.range(0, 30).mapToObj(user -> Terminal.of(user, range, false)))
                 .doesNotHaveDuplicates()
                 .allSatisfy(terminal -> {
                     assertThat(terminal.warehouse()).isBetween(4, 6);
-                    assertThat(terminal.warehouses()).isEqualTo(9);
+                    assertThat(terminal.range().warehouses()).isEqualTo(9);
                 });
-        assertThatThrownBy(() -> new Territory(new Slice(4, 10), 9, false)).hasMessageContaining("4-10");
+        assertThatThrownBy(() -> new WarehouseRange(4, 10, 9)).hasMessageContaining("4-10");
     }
 }

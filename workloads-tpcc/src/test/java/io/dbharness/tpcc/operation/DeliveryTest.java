@@ -3,9 +3,9 @@ package io.dbharness.tpcc.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.target.SessionSource;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.tpcc.Database;
-import io.dbharness.tpcc.input.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +16,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)

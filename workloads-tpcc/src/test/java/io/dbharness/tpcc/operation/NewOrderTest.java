@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.Outcome;
 import io.dbharness.tpcc.Database;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
@@ -92,10 +95,12 @@ class NewOrderTest {
         assertThat(output.discount()).isEqualTo(customer.get("c_discount"));
         assertThat(output.warehouseTax()).isEqualTo(customer.get("w_tax"));
         assertThat(output.districtTax()).isEqualTo(customer.get("d_tax"));
-        assertThat(output.lines()).extracting(NewOrderOutput.Line::number).containsExactly(1, 2, 3, 4, 5);
+        assertThat(output.lines())
+                .extracting(NewOrderOutput.OrderedLine::number)
+                .containsExactly(1, 2, 3, 4, 5);
         BigDecimal price = new BigDecimal(shop.ask("SELECT i_price FROM item WHERE i_id = 21"));
         assertThat(output.lines().get(1))
-                .isEqualTo(new NewOrderOutput.Line(
+                .isEqualTo(new NewOrderOutput.OrderedLine(
                         2,
                         shop.ask("SELECT i_name FROM item WHERE i_id = 21"),
                         43,
@@ -172,7 +177,9 @@ class NewOrderTest {
                 shop.transactions().newOrder(shop.session(), input).orElseThrow();
 
         assertThat(counters(1, 51)).isEqualTo(new Counters(97, before.ytd + 19, before.orders + 3, before.remote));
-        assertThat(output.lines()).extracting(NewOrderOutput.Line::number).containsExactly(1, 2, 3, 4, 5);
+        assertThat(output.lines())
+                .extracting(NewOrderOutput.OrderedLine::number)
+                .containsExactly(1, 2, 3, 4, 5);
         assertThat(output.lines().get(0).quantity()).isEqualTo(15);
         assertThat(output.lines().get(2).quantity()).isEqualTo(10);
         assertThat(output.lines().get(4).quantity()).isEqualTo(97);
@@ -193,8 +200,10 @@ class NewOrderTest {
         NewOrderInput withoutRepeats =
                 order(46, local(61, 1), local(64, 2), local(62, 1), local(63, 1), local(OrderedItem.UNUSED, 5));
 
-        Outcome outcome = new NewOrder(shop.transactions(), input).execute(shop.session());
-        Outcome again = new NewOrder(shop.transactions(), withoutRepeats).execute(shop.session());
+        Outcome outcome =
+                new TpccInvocation(shop.transactions(), TransactionType.NEW_ORDER, input).execute(shop.session());
+        Outcome again = new TpccInvocation(shop.transactions(), TransactionType.NEW_ORDER, withoutRepeats)
+                .execute(shop.session());
 
         assertThat(outcome).isEqualTo(Outcome.ROLLED_BACK_AS_SPECIFIED);
         assertThat(again).isEqualTo(Outcome.ROLLED_BACK_AS_SPECIFIED);
@@ -217,11 +226,13 @@ class NewOrderTest {
                 order(47, local(71, 1), new OrderedItem(72, 99, 1), local(73, 1), local(74, 1), local(75, 1));
         NewOrderInput noCustomer = order(3_001, local(71, 1), local(72, 1), local(73, 1), local(74, 1), local(75, 1));
 
-        assertThatThrownBy(() -> new NewOrder(shop.transactions(), noStock).execute(shop.session()))
+        assertThatThrownBy(() -> new TpccInvocation(shop.transactions(), TransactionType.NEW_ORDER, noStock)
+                        .execute(shop.session()))
                 .isInstanceOf(DamagedDataException.class)
                 .hasMessageContaining("NewOrder")
                 .hasMessageContaining("load it again");
-        assertThatThrownBy(() -> new NewOrder(shop.transactions(), noCustomer).execute(shop.session()))
+        assertThatThrownBy(() -> new TpccInvocation(shop.transactions(), TransactionType.NEW_ORDER, noCustomer)
+                        .execute(shop.session()))
                 .isInstanceOf(DamagedDataException.class);
         shop.session().reset();
         assertThat(shop.number(NEXT)).isEqualTo(next);

@@ -2,7 +2,7 @@ package io.dbharness.tpcc.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.tpcc.input.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

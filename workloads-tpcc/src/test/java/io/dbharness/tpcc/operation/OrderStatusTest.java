@@ -4,21 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.tpcc.Database;
-import io.dbharness.tpcc.input.CustomerChoice;
 import io.dbharness.tpcc.input.LastName;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderStatusInput;
-import io.dbharness.tpcc.input.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)
@@ -56,15 +60,19 @@ class OrderStatusTest {
         assertThat(status.orderId()).isEqualTo(ordered.orderId());
         assertThat(status.entered()).isEqualTo(ordered.entered());
         assertThat(status.carrier()).isEmpty();
-        assertThat(status.lines()).extracting(OrderStatusOutput.Line::item).containsExactly(81, 82, 83, 84, 85);
         assertThat(status.lines())
-                .extracting(OrderStatusOutput.Line::supplyWarehouse)
+                .extracting(OrderStatusOutput.StatusLine::item)
+                .containsExactly(81, 82, 83, 84, 85);
+        assertThat(status.lines())
+                .extracting(OrderStatusOutput.StatusLine::supplyWarehouse)
                 .containsExactly(1, 2, 1, 1, 1);
-        assertThat(status.lines()).extracting(OrderStatusOutput.Line::quantity).containsExactly(2, 3, 4, 5, 6);
         assertThat(status.lines())
-                .extracting(OrderStatusOutput.Line::amount)
+                .extracting(OrderStatusOutput.StatusLine::quantity)
+                .containsExactly(2, 3, 4, 5, 6);
+        assertThat(status.lines())
+                .extracting(OrderStatusOutput.StatusLine::amount)
                 .containsExactlyElementsOf(ordered.lines().stream()
-                        .map(NewOrderOutput.Line::amount)
+                        .map(NewOrderOutput.OrderedLine::amount)
                         .toList());
         assertThat(status.lines()).allMatch(line -> line.delivered().isEmpty());
     }

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.tpcc.Database;
-import io.dbharness.tpcc.input.CustomerChoice;
 import io.dbharness.tpcc.input.LastName;
-import io.dbharness.tpcc.input.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)

@@ -1,7 +1,7 @@
 package io.dbharness.tpcc.operation;
 
 import io.dbharness.jdbc.JdbcSession;
-import io.dbharness.target.SessionSource;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.tpcc.Database;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;

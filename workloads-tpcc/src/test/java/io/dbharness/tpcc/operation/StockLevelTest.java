@@ -3,17 +3,19 @@ package io.dbharness.tpcc.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.tpcc.Database;
-import io.dbharness.tpcc.input.NewOrderInput;
-import io.dbharness.tpcc.input.OrderedItem;
-import io.dbharness.tpcc.input.StockLevelInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("server")
 @ParameterizedClass
 @EnumSource(Mode.class)
 @ExtendWith(Database.Given.class)

@@ -68,8 +68,7 @@ final class CopyText {
     void whole(long value) {
         reserve(LONGEST_FIXED);
         if (value == Long.MIN_VALUE) {
-            System.arraycopy(LEAST_LONG, 0, buffer, size, LEAST_LONG.length);
-            size += LEAST_LONG.length;
+            plain(LEAST_LONG, LEAST_LONG.length);
             return;
         }
         if (value < 0) {

@@ -1,30 +1,265 @@
 package io.dbharness.jdbc.dialect.pg;
 
+import io.dbharness.jdbc.dialect.FailureTable;
+import io.dbharness.jdbc.dialect.JdbcDriver;
+import io.dbharness.jdbc.dialect.ServerAddress;
+import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.Problems;
+import io.dbharness.sut.TargetSpec;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.sql.Connection;
 import java.sql.Driver;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver of the family.
- *
- * @param product for messages, for example {@code PostgreSQL}
- * @param scheme  how its addresses begin, for example {@code jdbc:postgresql:}
- * @param driver  enters
- * @param parser  takes addresses apart
+ * A driver for servers of PostgreSQL's family. Parameters in the address win over the settings here, which go by the names that all drivers
+ * of the family have in common. Thread-safe.
  */
-public record PgDriver(String product, String scheme, Driver driver, Parser parser) {
+public final class PgDriver implements JdbcDriver {
 
-    /** Takes an address apart. */
-    @FunctionalInterface
-    public interface Parser {
-        /** The properties of the address, among them {@code PGHOST}, {@code PGPORT} and {@code PGDBNAME}; null when it is none. */
+    /**
+     * What failures mean to a load: SQLSTATEs as in PostgreSQL's documentation, appendix A; the driver's own use class 08. What is not here
+     * is {@code OTHER}.
+     */
+    public static final FailureTable FAILURES = new FailureTable(
+            Map.of(),
+            Map.of(
+                    FailureKind.SERIALIZATION, "40001",
+                    FailureKind.DEADLOCK, "40P01",
+                    // A lock, or the statement, took longer than a timeout allows; or somebody cancelled it.
+                    FailureKind.TIMEOUT, "55P03 57014",
+                    // Class 53 without 53100 (a full disk) and 53400 (a configured limit): those do not pass by
+                    // waiting.
+                    FailureKind.OVERLOADED, "53000 53200 53300",
+                    // 25P03 and 25P04 end a session idle in a transaction or one whose transaction took too long. 57P01
+                    // and
+                    // on: shut down, crashed, starting up, database dropped, idle session.
+                    FailureKind.CONNECTION_LOST, "08 25P03 25P04 57P01 57P02 57P03 57P04 57P05",
+                    FailureKind.CONSTRAINT, "23"));
+
+    /** {@code PostgreSQL 18.1 on x86_64-pc-linux-gnu, …} or {@code CockroachDB CCL v23.1.11 (…}. */
+    private static final Pattern NAME_AND_VERSION = Pattern.compile("(\\D+?) v?(\\d[^ ,]*).*", Pattern.DOTALL);
+
+    /** Services and extensions that call themselves PostgreSQL and tell themselves by a function of their own. */
+    private static final Map<String, String> BY_FUNCTION =
+            Map.of("aurora_version", "Aurora PostgreSQL", "citus_version", "Citus");
+
+    private static final String FUNCTIONS = "SELECT CAST(proname AS text) FROM pg_catalog.pg_proc"
+            + " WHERE proname IN ('aurora_version', 'citus_version') ORDER BY proname";
+
+    private final String product;
+    private final String scheme;
+    private final Driver driver;
+    private final Calls calls;
+
+    /** What each driver of the family does by classes of its own. */
+    public interface Calls {
+
+        /** The properties of an address, among them {@code PGHOST}, {@code PGPORT} and {@code PGDBNAME}; null when it is none. */
         @Nullable
-        Properties parse(String url, Properties defaults);
+        Properties parse(String url);
+
+        /** Begins a {@code COPY … FROM STDIN} on a connection of this driver. */
+        CopyStream copy(Connection connection, String sql) throws SQLException;
+
+        /** The driver's own settings that decide a benchmark's numbers, for a connection of this driver. */
+        Map<String, String> settings(Connection connection) throws SQLException;
     }
 
-    /** The properties of an address, none when it is not one of this driver. */
-    Properties properties(String url) {
-        Properties parsed = parser.parse(url, new Properties());
-        return parsed == null ? new Properties() : parsed;
+    /**
+     * A driver of the family.
+     *
+     * @param product for messages, for example {@code PostgreSQL}
+     * @param scheme  how its addresses begin, for example {@code jdbc:postgresql:}
+     */
+    public PgDriver(String product, String scheme, Driver driver, Calls calls) {
+        this.product = product;
+        this.scheme = scheme;
+        this.driver = driver;
+        this.calls = calls;
+    }
+
+    CopyStream copy(Connection connection, String sql) throws SQLException {
+        return calls.copy(connection, sql);
+    }
+
+    /** The driver as one of this family. */
+    public static PgDriver of(JdbcDriver driver) {
+        if (driver instanceof PgDriver pg) {
+            return pg;
+        }
+        throw new IllegalArgumentException("not a driver of PostgreSQL's family: " + driver);
+    }
+
+    @Override
+    public boolean accepts(String jdbcUrl) {
+        return jdbcUrl.startsWith(scheme);
+    }
+
+    @Override
+    public void check(TargetSpec spec, Problems problems) {
+        Properties parsed = calls.parse(spec.url());
+        if (parsed == null) {
+            problems.add("the target address '" + spec.url() + "' is not one of " + product + "; it looks like "
+                    + scheme + "//HOST:PORT/DATABASE, with a port between 1 and 65535");
+        } else {
+            ServerAddress.checkUser(parsed.getProperty("user", ""), spec, problems);
+        }
+    }
+
+    @Override
+    public Connection connect(TargetSpec spec, ConnectionUse use) {
+        Properties parsed = Objects.requireNonNullElseGet(calls.parse(spec.url()), Properties::new);
+        return PgAddress.of(product, parsed, spec).connect(driver, spec, properties(spec, use));
+    }
+
+    private static Properties properties(TargetSpec spec, ConnectionUse use) {
+        Properties properties = new Properties();
+        properties.setProperty("ApplicationName", "dbharness");
+        properties.setProperty("tcpKeepAlive", "true");
+        // Seconds; long enough for a distant or busy server, short enough for a person who mistyped an address.
+        properties.setProperty("connectTimeout", "10");
+        // Covers the start-up messages too; and only with it do the drivers connect in a thread of its own, so that an
+        // interrupt is heard.
+        properties.setProperty("loginTimeout", "15");
+        // A limit for the answer to the question for encryption would leave the socket non-blocking for good, which
+        // costs each statement a poll and a second read; the limit of the login covers that wait.
+        properties.setProperty("sslResponseTimeout", "0");
+        // What a workload writes is what the server gets: no statement is rewritten into another behind its back.
+        properties.setProperty("reWriteBatchedInserts", "false");
+        if (use == ConnectionUse.MEASURED) {
+            // From the first execution, not the sixth: the plan and the binary format are the same in all of a run.
+            properties.setProperty("prepareThreshold", "1");
+        } else {
+            // A load sends 64 KB at a time; the driver would cut that into its default of 8 KB.
+            properties.setProperty("maxSendBufferSize", String.valueOf(64 * 1024));
+        }
+        spec.user().ifPresent(user -> properties.setProperty("user", user));
+        spec.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
+        return properties;
+    }
+
+    @Override
+    public ServerProduct product(Connection connection) throws SQLException {
+        String text = firstText(
+                connection, "SELECT version()", connection.getMetaData().getDatabaseProductName());
+        return product(text, firstText(connection, FUNCTIONS, ""));
+    }
+
+    /** A product by what it says and by a function of its own, if it has one of those that tell. */
+    public static ServerProduct product(String text, String function) {
+        Matcher said = NAME_AND_VERSION.matcher(text);
+        String name = said.matches() ? said.group(1) : text;
+        return new ServerProduct(
+                BY_FUNCTION.getOrDefault(function, name), said.matches() ? said.group(2) : "unknown", text);
+    }
+
+    private static String firstText(Connection connection, String sql, String otherwise) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? Objects.requireNonNullElse(row.getString(1), otherwise) : otherwise;
+        }
+    }
+
+    /** The answers to a query of names ({@code name}) and values ({@code current_setting}), and the driver's own settings. */
+    public Map<String, String> settings(Handle handle, String sql) {
+        Map<String, String> settings = new TreeMap<>();
+        handle.select(sql)
+                .map((row, context) -> Map.entry(row.getString("name"), row.getString("current_setting")))
+                .forEach(setting -> settings.put(setting.getKey(), setting.getValue()));
+        try {
+            settings.putAll(calls.settings(handle.getConnection()));
+        } catch (SQLException e) {
+            throw new ConnectionException(e);
+        }
+        return settings;
+    }
+
+    /**
+     * The server, the database and the user of a login, for messages.
+     *
+     * @param product  what runs there
+     * @param hosts    one {@code host:port} or several with commas
+     * @param database its name
+     * @param user     who logs in
+     */
+    private record PgAddress(String product, String hosts, String database, String user) implements ServerAddress {
+
+        static PgAddress of(String product, Properties parsed, TargetSpec spec) {
+            String[] names = text("PGHOST", parsed, "localhost").split(",", -1);
+            String[] ports = text("PGPORT", parsed, "5432").split(",", -1);
+            StringBuilder hosts = new StringBuilder();
+            for (int i = 0; i < names.length; i++) {
+                hosts.append(i == 0 ? "" : ",")
+                        .append(names[i])
+                        .append(':')
+                        .append(ports[Math.min(i, ports.length - 1)]);
+            }
+            String fallback = spec.user().orElseGet(() -> System.getProperty("user.name"));
+            String user = text("user", parsed, fallback);
+            return new PgAddress(product, hosts.toString(), text("PGDBNAME", parsed, user), user);
+        }
+
+        @Override
+        public String place() {
+            return hosts + " (database " + database + ", user " + user + ")";
+        }
+
+        @Override
+        public String advice(SQLException failure) {
+            String state = Objects.requireNonNullElse(failure.getSQLState(), "");
+            return switch (state) {
+                case "28P01" ->
+                    "the password of user " + user + " is wrong; check --user and what --password refers to";
+                case "28000" ->
+                    "the server does not let user " + user
+                            + " in; check that the user exists and that pg_hba.conf admits this client";
+                case "3D000" -> "there is no database " + database + "; create it or correct the address";
+                case "42501" -> "user " + user + " may not connect to database " + database + "; grant CONNECT on it";
+                case "53300" -> "the server has no free connection; lower --connections or raise max_connections";
+                case "57P03" -> "the server is starting up or shutting down; try again when it accepts connections";
+                case "08004" -> "the server turned the login down; if it wants a password, give --password env:NAME";
+                default -> adviceByCause(failure);
+            };
+        }
+
+        private static String adviceByCause(SQLException failure) {
+            for (Throwable link : failure) {
+                if (link instanceof UnknownHostException) {
+                    return "the host name is unknown; check the address";
+                } else if (link instanceof SocketTimeoutException) {
+                    return "it did not answer in time; check the address and any firewall in between";
+                } else if (link instanceof NoRouteToHostException) {
+                    return "there is no way to the host; check the address and the network";
+                } else if (link instanceof ConnectException) {
+                    return "nothing accepts connections there; check host and port, and that the server runs and listens on that"
+                            + " address";
+                } else if (link instanceof SSLException) {
+                    return "no encrypted connection comes about; check sslmode and the certificates";
+                }
+            }
+            return "check the address and the server's log";
+        }
+
+        private static String text(String property, Properties parsed, String fallback) {
+            String value = parsed.getProperty(property, "");
+            return value.isEmpty() ? fallback : value;
+        }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL and its relatives have in common, whoever made the driver: addresses and how to enter, messages, rows by COPY. Names
- * neither a product nor a driver's class. Entry types: {@link io.dbharness.jdbc.dialect.pg.PgConnector} and
+ * What PostgreSQL and its relatives have in common, with either driver: addresses, logins, messages, rows by COPY. Names
+ * neither a product nor a driver's class. Entry types: {@link io.dbharness.jdbc.dialect.pg.PgDriver} and
  * {@link io.dbharness.jdbc.dialect.pg.CopyRowSink}.
  */
 @NullMarked

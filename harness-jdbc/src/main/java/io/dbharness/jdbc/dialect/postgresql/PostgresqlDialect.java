@@ -1,67 +1,83 @@
 package io.dbharness.jdbc.dialect.postgresql;
 
-import io.dbharness.jdbc.dialect.BulkLoader;
-import io.dbharness.jdbc.dialect.ConnectionUse;
 import io.dbharness.jdbc.dialect.Dialect;
-import io.dbharness.jdbc.dialect.ServerFacts;
-import io.dbharness.jdbc.dialect.pg.PgConnector;
+import io.dbharness.jdbc.dialect.JdbcDriver;
+import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
+import io.dbharness.jdbc.dialect.pg.CopyRowSink;
 import io.dbharness.jdbc.dialect.pg.PgDriver;
-import io.dbharness.jdbc.dialect.pg.PgFailures;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
-import io.dbharness.model.Problems;
-import io.dbharness.target.ServerProbe;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
-import org.postgresql.Driver;
 
 /** PostgreSQL. Stateless. */
 public final class PostgresqlDialect implements Dialect {
 
-    private static final String SCHEME = "jdbc:postgresql:";
+    /**
+     * What PostgreSQL itself says, also as packaged by distributions; relatives put their name into the parentheses or after the number
+     * of bits.
+     */
+    private static final Pattern VERSION = Pattern.compile(
+            "PostgreSQL \\d[\\w.]*( \\((?!.*(Database|Server))[^)]*\\))?( on .*)?, compiled by .*, \\d+-bit");
 
-    private final PgConnector connector =
-            new PgConnector(new PgDriver("PostgreSQL", SCHEME, new Driver(), Driver::parseURL));
+    /** Settings without which a crash can lose or tear what was reported as committed. */
+    private static final List<String> DURABILITY = List.of("fsync", "full_page_writes", "synchronous_commit");
+
+    /** The longer questions; their text is in {@code jdbc/facts}. */
+    private enum Question {
+        SETTINGS,
+        CHANGED,
+        COLLATION
+    }
+
+    private final PgDriver driver;
 
     /** For {@link java.util.ServiceLoader}. */
-    public PostgresqlDialect() {}
+    public PostgresqlDialect() {
+        this(Pgjdbc.driver());
+    }
 
-    @Override
-    public String name() {
-        return "postgresql";
+    private PostgresqlDialect(PgDriver driver) {
+        this.driver = driver;
     }
 
     @Override
     public List<String> lineage() {
-        return List.of(name(), "ansi");
+        return List.of("postgresql", "ansi");
     }
 
     @Override
-    public boolean accepts(String jdbcUrl) {
-        return jdbcUrl.startsWith(SCHEME);
+    public JdbcDriver driver() {
+        return driver;
     }
 
     @Override
-    public void check(TargetSpec spec, Problems problems) {
-        connector.check(spec, problems);
+    public Dialect through(JdbcDriver other) {
+        return new PostgresqlDialect(PgDriver.of(other));
     }
 
     @Override
-    public Connection connect(TargetSpec spec, ConnectionUse use) {
-        return connector.connect(spec, use);
+    public boolean recognises(ServerProduct product) {
+        return product.name().equals("PostgreSQL")
+                && VERSION.matcher(product.text()).matches();
     }
 
     @Override
     public FailureKind classify(SQLException failure) {
-        return PgFailures.TABLE.classify(failure);
+        return PgDriver.FAILURES.classify(failure);
     }
 
     @Override
     public BulkLoader bulkLoader() {
-        return PostgresqlCopy::open;
+        return (connection, table, columns) -> CopyRowSink.open(driver, connection, table, columns, "");
     }
 
     @Override
@@ -69,8 +85,29 @@ public final class PostgresqlDialect implements Dialect {
         return new PostgresqlProbe(connections);
     }
 
+    /** The settings that decide a benchmark's numbers, the server's and the driver's. */
     @Override
     public ServerFacts facts(Handle handle) {
-        return PostgresqlFacts.read(handle);
+        SqlCatalog<Question> sql =
+                SqlCatalog.load(Question.class, PostgresqlDialect.class, "jdbc/facts", List.of("postgresql"));
+        Map<String, String> settings = driver.settings(handle, sql.sql(Question.CHANGED));
+        settings.putAll(driver.settings(handle, sql.sql(Question.SETTINGS)));
+        settings.put("database.collation", text(handle, sql.sql(Question.COLLATION)));
+        settings.put("database.bytes", text(handle, "SELECT pg_database_size(current_database())"));
+        settings.put("version.full", text(handle, "SELECT version()"));
+        return new ServerFacts("PostgreSQL", text(handle, "SHOW server_version"), settings, caveats(settings));
+    }
+
+    static List<Caveat> caveats(Map<String, String> settings) {
+        return DURABILITY.stream()
+                .filter(name -> "off".equals(settings.get(name)))
+                .map(name -> Caveat.suspect(
+                        "NOT_DURABLE",
+                        name + " is off: a crash can lose transactions that this run counts as committed"))
+                .toList();
+    }
+
+    private static String text(Handle handle, String sql) {
+        return handle.createQuery(sql).mapTo(String.class).one();
     }
 }

@@ -1,25 +1,12 @@
 package io.dbharness.jdbc.dialect.postgresql;
 
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.CHECKPOINTS;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.CHECKPOINTS_TO_16;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.DATABASE;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.PACE;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.SESSIONS;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.SIZE;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.WAL;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.WAL_BYTES;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.WRITES;
-import static io.dbharness.jdbc.dialect.postgresql.ProbeStatement.WRITES_TO_15;
-
-import io.dbharness.jdbc.dialect.Statistics;
-import io.dbharness.jdbc.dialect.Statistics.Refusal;
-import io.dbharness.jdbc.sql.SqlCatalog;
-import io.dbharness.target.ServerProbe;
+import io.dbharness.jdbc.dialect.StatisticsProbe;
+import io.dbharness.jdbc.dialect.StatisticsProbe.Refusal;
+import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -29,47 +16,30 @@ import java.util.function.Supplier;
  */
 final class PostgresqlProbe implements ServerProbe {
 
-    /** Questions by subject, each in its forms from the newest version to the oldest. */
-    private static final List<List<ProbeStatement>> COUNTS = List.of(
-            List.of(DATABASE),
-            List.of(CHECKPOINTS, CHECKPOINTS_TO_16),
-            List.of(WRITES, WRITES_TO_15),
-            List.of(WAL),
-            List.of(WAL_BYTES));
-
-    private static final List<List<ProbeStatement>> PACES = List.of(List.of(PACE), List.of(WAL_BYTES));
-
     private static final int READINGS_PER_SIZE = 10;
     private static final double HUNDRED = 100;
 
-    private final Statistics<ProbeStatement> statistics;
-    private Map<String, Double> before = Map.of();
+    private final StatisticsProbe<Question> statistics;
     private long readings;
 
     /** @param connections opens the one connection it uses, again after that was lost */
     PostgresqlProbe(Supplier<Connection> connections) {
-        statistics = new Statistics<>(
-                ProbeStatement.class,
-                SqlCatalog.load(ProbeStatement.class, PostgresqlProbe.class, "jdbc/probe", List.of("postgresql")),
-                connections,
-                PostgresqlProbe::refusal);
+        statistics = new StatisticsProbe<>(
+                Question.class, "postgresql", Question.ALL, PostgresqlProbe::refusal, connections);
     }
 
     @Override
     public Map<String, Double> read() throws SQLException {
-        Map<String, Double> levels = new TreeMap<>(statistics.ask(List.of(List.of(SESSIONS))));
-        Map<String, Double> now = statistics.ask(PACES);
-        levels.putAll(pace(before, now));
-        before = now;
+        Map<String, Double> levels = withCacheShare(statistics.read());
         if (readings++ % READINGS_PER_SIZE == 0) {
-            levels.putAll(statistics.ask(List.of(List.of(SIZE))));
+            levels.putAll(statistics.ask(List.of(List.of(Question.SIZE))));
         }
         return levels;
     }
 
     @Override
     public Map<String, Double> counters() throws SQLException {
-        return statistics.ask(COUNTS);
+        return statistics.counters();
     }
 
     @Override
@@ -77,15 +47,14 @@ final class PostgresqlProbe implements ServerProbe {
         statistics.close();
     }
 
-    /** What happened a second between two readings, and how much of what was wanted was in the server's cache. */
-    static Map<String, Double> pace(Map<String, Double> before, Map<String, Double> now) {
-        Map<String, Double> paces = Statistics.paces(before, now);
-        Double hit = paces.remove("blocksHitPerSecond");
-        Double read = paces.get("blocksReadPerSecond");
+    /** Tells how much of what was wanted was in the server's cache instead of how much was found there a second. */
+    static Map<String, Double> withCacheShare(Map<String, Double> levels) {
+        Double hit = levels.remove("blocksHitPerSecond");
+        Double read = levels.get("blocksReadPerSecond");
         if (hit != null && read != null && hit + read > 0) {
-            paces.put("cacheHitPercent", HUNDRED * hit / (hit + read));
+            levels.put("cacheHitPercent", HUNDRED * hit / (hit + read));
         }
-        return paces;
+        return levels;
     }
 
     /** By SQLSTATE: class 42 is no such table, column or function, or no right to it; 55 not now, for example while it is recovering. */
@@ -95,5 +64,29 @@ final class PostgresqlProbe implements ServerProbe {
             return Refusal.FOR_GOOD;
         }
         return state.startsWith("55") ? Refusal.FOR_NOW : Refusal.NONE;
+    }
+
+    /** What it asks; the text is in {@code jdbc/probe}. */
+    enum Question {
+        DATABASE,
+        CHECKPOINTS,
+        CHECKPOINTS_TO_16,
+        WRITES,
+        WRITES_TO_15,
+        WAL,
+        WAL_BYTES,
+        SESSIONS,
+        PACE,
+        SIZE;
+
+        private static final StatisticsProbe.Questions<Question> ALL = new StatisticsProbe.Questions<>(
+                List.of(List.of(SESSIONS)),
+                List.of(List.of(PACE), List.of(WAL_BYTES)),
+                List.of(
+                        List.of(DATABASE),
+                        List.of(CHECKPOINTS, CHECKPOINTS_TO_16),
+                        List.of(WRITES, WRITES_TO_15),
+                        List.of(WAL),
+                        List.of(WAL_BYTES)));
     }
 }

@@ -1,13 +1,17 @@
 package io.dbharness.jdbc.dialect.sqlserver;
 
+import com.microsoft.sqlserver.jdbc.ISQLServerBulkData;
 import com.microsoft.sqlserver.jdbc.SQLServerBulkCopy;
 import com.microsoft.sqlserver.jdbc.SQLServerBulkCopyOptions;
 import io.dbharness.jdbc.dialect.RowSink;
+import java.io.Serializable;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +33,6 @@ final class BulkCopyRowSink implements RowSink {
     /** Enough for one statement a batch not to matter, few enough for the memory of many loaders. */
     private static final int BATCH_ROWS = 10_000;
 
-    /** Length of a value of a type that is not a text, as it is sent. */
-    private static final int FIXED_BYTES = 8;
-
     /** The form in which the driver reads points in time back from texts. */
     private static final DateTimeFormatter TIMESTAMP =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
@@ -38,11 +41,8 @@ final class BulkCopyRowSink implements RowSink {
     interface Sender {
         void send(BulkRows batch) throws SQLException;
 
-        /** All are sent. */
-        void end() throws SQLException;
-
-        /** What was sent shall not stay. */
-        void abandon() throws SQLException;
+        /** Ends the load; what was sent stays or not. */
+        void end(boolean keep) throws SQLException;
     }
 
     private final Sender sender;
@@ -52,7 +52,6 @@ final class BulkCopyRowSink implements RowSink {
     private @Nullable Object[] row;
     private int filled;
     private long rows;
-    private long bytes;
     private boolean finished;
 
     BulkCopyRowSink(Sender sender, String table, List<BulkColumn> columns, int batchRows) {
@@ -77,28 +76,28 @@ final class BulkCopyRowSink implements RowSink {
     @Override
     public RowSink add(long value) {
         int at = next();
-        return put(at, batch.column(at).whole(value), FIXED_BYTES);
+        return put(at, batch.columns.get(at).whole(value));
     }
 
     @Override
     public RowSink add(String value) {
-        return put(next(), value, value.length());
+        return put(next(), value);
     }
 
     @Override
     public RowSink addDecimal(long unscaled, int scale) {
         int at = next();
-        return put(at, batch.column(at).decimal(unscaled, scale), FIXED_BYTES);
+        return put(at, batch.columns.get(at).decimal(unscaled, scale));
     }
 
     @Override
     public RowSink add(LocalDateTime value) {
-        return put(next(), TIMESTAMP.format(value.truncatedTo(ChronoUnit.MICROS)), FIXED_BYTES);
+        return put(next(), TIMESTAMP.format(value.truncatedTo(ChronoUnit.MICROS)));
     }
 
     @Override
     public RowSink add(byte[] value) {
-        return put(next(), value.clone(), value.length);
+        return put(next(), value.clone());
     }
 
     @Override
@@ -109,14 +108,15 @@ final class BulkCopyRowSink implements RowSink {
 
     @Override
     public void endRow() throws SQLException {
-        if (filled != batch.width()) {
-            throw new IllegalStateException("a row for " + table + " has " + filled + " values, not " + batch.width());
+        if (filled != batch.columns.size()) {
+            throw new IllegalStateException(
+                    "a row for " + table + " has " + filled + " values, not " + batch.columns.size());
         }
-        batch.add(row);
-        row = new Object[batch.width()];
+        batch.rows.add(row);
+        row = new Object[batch.columns.size()];
         filled = 0;
         rows++;
-        if (batch.size() == batchRows) {
+        if (batch.rows.size() == batchRows) {
             send();
         }
     }
@@ -128,19 +128,8 @@ final class BulkCopyRowSink implements RowSink {
         }
         send();
         finished = true;
-        sender.end();
+        sender.end(true);
         return rows;
-    }
-
-    @Override
-    public long rows() {
-        return rows;
-    }
-
-    /** Texts by their characters, everything else as if it took eight bytes: the driver does not tell. */
-    @Override
-    public long bytes() {
-        return bytes;
     }
 
     @Override
@@ -148,27 +137,27 @@ final class BulkCopyRowSink implements RowSink {
         if (!finished) {
             finished = true;
             batch.clear();
-            sender.abandon();
+            sender.end(false);
         }
     }
 
     private void send() throws SQLException {
-        if (batch.size() > 0) {
+        if (batch.rows.size() > 0) {
             sender.send(batch);
             batch.clear();
         }
     }
 
     private int next() {
-        if (filled == batch.width()) {
-            throw new IllegalStateException("a row for " + table + " has more than " + batch.width() + " values");
+        if (filled == batch.columns.size()) {
+            throw new IllegalStateException(
+                    "a row for " + table + " has more than " + batch.columns.size() + " values");
         }
         return filled++;
     }
 
-    private RowSink put(int at, Object value, int length) {
+    private RowSink put(int at, Object value) {
         row[at] = value;
-        bytes += length;
         return this;
     }
 
@@ -227,21 +216,111 @@ final class BulkCopyRowSink implements RowSink {
         }
 
         @Override
-        public void end() throws SQLException {
+        public void end(boolean keep) throws SQLException {
             copy.close();
             if (ownTransaction) {
-                connection.commit();
+                if (keep) {
+                    connection.commit();
+                } else {
+                    connection.rollback();
+                }
                 connection.setAutoCommit(true);
             }
         }
+    }
+
+    /** Rows that wait for the driver to fetch them: filled, read once from the first to the last, emptied, filled again. One thread. */
+    static final class BulkRows implements ISQLServerBulkData {
+
+        private static final long serialVersionUID = 1L;
+
+        final ArrayList<BulkColumn> columns;
+
+        // The driver's interface is serializable, but rows are never serialized.
+        @SuppressWarnings("serial")
+        final transient List<@Nullable Object[]> rows = new ArrayList<>();
+
+        private int current = -1;
+
+        BulkRows(List<BulkColumn> columns) {
+            this.columns = new ArrayList<>(columns);
+        }
+
+        void clear() {
+            rows.clear();
+            current = -1;
+        }
 
         @Override
-        public void abandon() throws SQLException {
-            copy.close();
-            if (ownTransaction) {
-                connection.rollback();
-                connection.setAutoCommit(true);
+        public Set<Integer> getColumnOrdinals() {
+            Set<Integer> ordinals = new TreeSet<>();
+            for (int i = 1; i <= columns.size(); i++) {
+                ordinals.add(i);
             }
+            return ordinals;
+        }
+
+        @Override
+        public String getColumnName(int ordinal) {
+            return columns.get(ordinal - 1).name();
+        }
+
+        @Override
+        public int getColumnType(int ordinal) {
+            return columns.get(ordinal - 1).type();
+        }
+
+        @Override
+        public int getPrecision(int ordinal) {
+            return columns.get(ordinal - 1).precision();
+        }
+
+        @Override
+        public int getScale(int ordinal) {
+            return columns.get(ordinal - 1).scale();
+        }
+
+        @Override
+        public boolean next() {
+            return ++current < rows.size();
+        }
+
+        @Override
+        public @Nullable Object[] getRowData() {
+            return rows.get(current);
+        }
+    }
+
+    /**
+     * A column of a bulk copy, as the table has it.
+     *
+     * @param name      in the table
+     * @param type      one of {@link Types}
+     * @param precision digits of a number, characters of a text
+     * @param scale     digits after the point, of a decimal number or of seconds
+     */
+    record BulkColumn(String name, int type, int precision, int scale) implements Serializable {
+
+        /** The driver takes an integer in no other form than its column's. */
+        Object whole(long value) {
+            return switch (type) {
+                case Types.TINYINT, Types.SMALLINT -> exact((short) value, value);
+                case Types.INTEGER -> exact((int) value, value);
+                case Types.DECIMAL, Types.NUMERIC -> BigDecimal.valueOf(value).setScale(scale);
+                default -> value;
+            };
+        }
+
+        /** A number that has more digits after the point than the column is not rounded but refused. */
+        BigDecimal decimal(long unscaled, int digits) {
+            return BigDecimal.valueOf(unscaled, digits).setScale(scale);
+        }
+
+        private <N extends Number> N exact(N narrowed, long value) {
+            if (narrowed.longValue() != value) {
+                throw new IllegalArgumentException(value + " does not fit into the column " + name);
+            }
+            return narrowed;
         }
     }
 }

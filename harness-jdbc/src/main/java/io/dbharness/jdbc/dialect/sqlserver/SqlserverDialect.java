@@ -1,54 +1,101 @@
 package io.dbharness.jdbc.dialect.sqlserver;
 
 import com.microsoft.sqlserver.jdbc.ISQLServerConnection;
-import io.dbharness.jdbc.dialect.BulkLoader;
-import io.dbharness.jdbc.dialect.ConnectionUse;
 import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.jdbc.dialect.FailureTable;
 import io.dbharness.jdbc.dialect.Isolation;
-import io.dbharness.jdbc.dialect.ServerFacts;
+import io.dbharness.jdbc.dialect.JdbcDriver;
+import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
-import io.dbharness.model.Problems;
-import io.dbharness.target.ServerProbe;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 
 /** SQL Server 2019 and later, Azure SQL, and what else speaks its protocol and T-SQL. Stateless. */
 public final class SqlserverDialect implements Dialect {
 
-    private final SqlserverConnector connector = new SqlserverConnector();
+    /**
+     * What error numbers mean to a load. Numbers as in SQL Server's list of database engine errors and in Azure SQL's pages on transient
+     * connection errors and resource governance; what is not here is judged by the driver's SQLSTATE.
+     */
+    private static final FailureTable FAILURES = new FailureTable(
+            Map.of(
+                    FailureKind.DEADLOCK, "1205",
+                    // Snapshot isolation: somebody else changed the row, or the table's definition, first (3960, 3961).
+                    // Memory-optimised tables: a commit dependency failed, a write conflict, a read or a serializable
+                    // validation failed.
+                    FailureKind.SERIALIZATION, "3960 3961 41301 41302 41305 41325",
+                    // SET LOCK_TIMEOUT has passed.
+                    FailureKind.TIMEOUT, "1222",
+                    // No memory for the query within its time, or at all (701, 8645, 8651).
+                    // Azure: too many requests or sessions for the tier, the service is busy.
+                    FailureKind.OVERLOADED, "701 8645 8651 10928 10929 10936 40501 49918 49919 49920",
+                    // Azure moves the database to another node or scales it: for a while no session can be opened.
+                    // The session was killed (596); the server is shutting down (6005).
+                    // The network, as the server or the system numbers it (20 to 233, 100xx).
+                    FailureKind.CONNECTION_LOST,
+                            "926 4060 4221 40143 40197 40540 40613 42108 42109 596 6005 20 64 121 233 10053 10054 10060",
+                    // No null here, referenced or checked, unique index, primary key or unique constraint, too long.
+                    FailureKind.CONSTRAINT, "515 547 2601 2627 2628 8152"),
+            // The driver's own failures have no number.
+            Map.of(
+                    FailureKind.CONNECTION_LOST, "08",
+                    FailureKind.TIMEOUT, "HYT00 HY008",
+                    FailureKind.CONSTRAINT, "23"));
+
+    /** Azure's names for themselves are numbers (SERVERPROPERTY, EngineEdition). */
+    private static final Map<String, String> PRODUCTS = Map.of(
+            "5", "Azure SQL Database",
+            "6", "Azure Synapse",
+            "8", "Azure SQL Managed Instance",
+            "9", "Azure SQL Edge");
+
+    /** What is asked; the text is in {@code jdbc/facts}. */
+    private enum Question {
+        SERVER("server properties"),
+        CONFIGURATION("sys.configurations"),
+        DATABASE("sys.databases"),
+        TIER("service objective"),
+        MACHINE("sys.dm_os_sys_info"),
+        BABELFISH("babelfish");
+
+        private final String subject;
+
+        Question(String subject) {
+            this.subject = subject;
+        }
+    }
+
+    private final SqlserverDriver driver = new SqlserverDriver();
 
     /** For {@link java.util.ServiceLoader}. */
     public SqlserverDialect() {}
 
     @Override
-    public String name() {
-        return "sqlserver";
-    }
-
-    @Override
     public List<String> lineage() {
-        return List.of(name(), "ansi");
+        return List.of("sqlserver", "ansi");
     }
 
     @Override
-    public boolean accepts(String jdbcUrl) {
-        return jdbcUrl.startsWith(SqlserverConnector.SCHEME);
+    public JdbcDriver driver() {
+        return driver;
     }
 
     @Override
-    public void check(TargetSpec spec, Problems problems) {
-        connector.check(spec, problems);
-    }
-
-    @Override
-    public Connection connect(TargetSpec spec, ConnectionUse use) {
-        return connector.connect(spec, use);
+    public boolean recognises(ServerProduct product) {
+        return product.name().startsWith("Microsoft SQL Server");
     }
 
     /** The three of the standard, which lock, and SNAPSHOT, which the database must allow. */
@@ -63,7 +110,7 @@ public final class SqlserverDialect implements Dialect {
 
     @Override
     public FailureKind classify(SQLException failure) {
-        return SqlserverFailures.classify(failure);
+        return FAILURES.classify(failure);
     }
 
     @Override
@@ -79,11 +126,63 @@ public final class SqlserverDialect implements Dialect {
 
     @Override
     public ServerProbe probe(Supplier<Connection> connections) {
-        return new SqlserverProbe(connections);
+        return SqlserverProbe.of(connections);
     }
 
+    /**
+     * What the server and the driver say about a session. Views that a relative does not have, or an account may not see, are noted as missing
+     * and otherwise left out.
+     */
     @Override
     public ServerFacts facts(Handle handle) {
-        return SqlserverFacts.read(handle);
+        SqlCatalog<Question> sql =
+                SqlCatalog.load(Question.class, SqlserverDialect.class, "jdbc/facts", List.of("sqlserver"));
+        Map<String, String> settings = new TreeMap<>();
+        Map<String, String> babelfish = new TreeMap<>();
+        for (Question question : Question.values()) {
+            try {
+                handle.select(sql.sql(question))
+                        .mapToMap()
+                        .forEach(row -> put(row, question == Question.BABELFISH ? babelfish : settings));
+            } catch (JdbiException e) {
+                settings.put(
+                        "missing." + question.subject,
+                        String.valueOf(e.getMessage()).lines().findFirst().orElse("no message"));
+            }
+        }
+        settings.put("driver.name", handle.queryMetadata(DatabaseMetaData::getDriverName));
+        settings.put("driver.version", handle.queryMetadata(DatabaseMetaData::getDriverVersion));
+        String version = settings.getOrDefault("server.ProductVersion", "unknown");
+        String product =
+                PRODUCTS.getOrDefault(settings.getOrDefault("server.EngineEdition", ""), "Microsoft SQL Server");
+        return new ServerFacts(
+                babelfish.containsKey("1") ? "Babelfish for PostgreSQL" : product,
+                babelfish.getOrDefault("1", version),
+                settings,
+                caveats(settings));
+    }
+
+    /** A row of a name and a value, or one whose columns have the names. Jdbi's maps hold nulls for SQL's. */
+    private static void put(Map<String, Object> row, Map<String, String> settings) {
+        if (row.containsKey("name")) {
+            put(String.valueOf(row.get("name")), row.get("value"), settings);
+        } else {
+            row.forEach((name, value) -> put(name, value, settings));
+        }
+    }
+
+    private static void put(String name, @Nullable Object value, Map<String, String> settings) {
+        if (value != null) {
+            settings.put(name, value.toString());
+        }
+    }
+
+    static List<Caveat> caveats(Map<String, String> settings) {
+        return "FORCED".equals(settings.get("database.delayed_durability"))
+                ? List.of(
+                        Caveat.suspect(
+                                "NOT_DURABLE",
+                                "DELAYED_DURABILITY is FORCED: a crash can lose transactions that this run counts as committed"))
+                : List.of();
     }
 }

@@ -1,20 +1,28 @@
 package io.dbharness.jdbc.dialect.yugabytedb;
 
-import com.yugabyte.Driver;
-import io.dbharness.jdbc.dialect.BulkLoader;
-import io.dbharness.jdbc.dialect.ConnectionUse;
 import io.dbharness.jdbc.dialect.Dialect;
-import io.dbharness.jdbc.dialect.ServerFacts;
-import io.dbharness.jdbc.dialect.pg.PgConnector;
+import io.dbharness.jdbc.dialect.JdbcDriver;
+import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
+import io.dbharness.jdbc.dialect.pg.CopyRowSink;
 import io.dbharness.jdbc.dialect.pg.PgDriver;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
-import io.dbharness.model.Problems;
-import io.dbharness.target.TargetSpec;
-import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * YugabyteDB's YSQL. The driver's own parameters (load-balance, topology-keys and the like) stand in the address and reach it as they are.
@@ -22,47 +30,90 @@ import org.jdbi.v3.core.Handle;
  */
 public final class YugabytedbDialect implements Dialect {
 
-    private static final String SCHEME = "jdbc:yugabytedb:";
+    private static final Logger LOG = LoggerFactory.getLogger(YugabytedbDialect.class);
 
-    private final PgConnector connector =
-            new PgConnector(new PgDriver("YugabyteDB", SCHEME, new Driver(), Driver::parseURL));
+    /** YugabyteDB's own default, written down so that a version with another one does the same. */
+    private static final String IN_BATCHES = "WITH (ROWS_PER_TRANSACTION 20000)";
+
+    private static final String SYNTAX_ERROR = "42601";
+
+    private static final String INTERNAL_ERROR = "XX000";
+
+    /** The words of the storage layer, lower case, the more particular first. */
+    private static final List<Map.Entry<Pattern, FailureKind>> STORAGE_ERRORS = List.of(
+            Map.entry(
+                    Pattern.compile("restart read required|could not serialize|conflicts with|transaction aborted"
+                            + "|expired or aborted|catalog version mismatch|schema version mismatch"),
+                    FailureKind.SERIALIZATION),
+            Map.entry(Pattern.compile("deadlock"), FailureKind.DEADLOCK),
+            Map.entry(
+                    Pattern.compile("service unavailable|leader does not have a valid lease"), FailureKind.OVERLOADED),
+            Map.entry(Pattern.compile("timed out"), FailureKind.TIMEOUT),
+            Map.entry(Pattern.compile("network error"), FailureKind.CONNECTION_LOST));
+
+    private static final String EFFECTIVE_ISOLATION = "yb_effective_transaction_isolation_level";
+    private static final String NOT_TRANSACTIONAL = "yb_disable_transactional_writes";
+
+    /** {@code PostgreSQL 15.2-YB-2025.1.0.1-b3 on x86_64-pc-linux-gnu, …}. */
+    private static final Pattern VERSION = Pattern.compile("-YB-(\\S+)");
+
+    /** Its text is in {@code jdbc/facts}. */
+    private enum Question {
+        SETTINGS
+    }
+
+    private final PgDriver driver;
 
     /** For {@link java.util.ServiceLoader}. */
-    public YugabytedbDialect() {}
+    public YugabytedbDialect() {
+        this(SmartDriver.driver());
+    }
 
-    @Override
-    public String name() {
-        return "yugabytedb";
+    private YugabytedbDialect(PgDriver driver) {
+        this.driver = driver;
     }
 
     @Override
     public List<String> lineage() {
-        return List.of(name(), "postgresql", "ansi");
+        return List.of("yugabytedb", "postgresql", "ansi");
     }
 
     @Override
-    public boolean accepts(String jdbcUrl) {
-        return jdbcUrl.startsWith(SCHEME);
+    public JdbcDriver driver() {
+        return driver;
     }
 
     @Override
-    public void check(TargetSpec spec, Problems problems) {
-        connector.check(spec, problems);
+    public Dialect through(JdbcDriver other) {
+        return new YugabytedbDialect(PgDriver.of(other));
     }
 
     @Override
-    public Connection connect(TargetSpec spec, ConnectionUse use) {
-        return connector.connect(spec, use);
+    public boolean recognises(ServerProduct product) {
+        return VERSION.matcher(product.text()).find();
     }
 
-    @Override
-    public FailureKind classify(SQLException failure) {
-        return YugabytedbFailures.classify(failure);
-    }
-
+    /**
+     * COPY. On a connection in autocommit mode the server commits every so many rows, because one distributed transaction over a whole table
+     * is slow; within a transaction of the caller's it cannot.
+     */
     @Override
     public BulkLoader bulkLoader() {
-        return YugabytedbCopy::open;
+        return (connection, table, columns) -> {
+            if (!connection.getAutoCommit()) {
+                return CopyRowSink.open(driver, connection, table, columns, "");
+            }
+            try {
+                return CopyRowSink.open(driver, connection, table, columns, IN_BATCHES);
+            } catch (SQLException e) {
+                if (!SYNTAX_ERROR.equals(e.getSQLState())) {
+                    throw e;
+                }
+                LOG.info(
+                        "this server does not load in batches ({}): {} goes in one transaction", e.getMessage(), table);
+                return CopyRowSink.open(driver, connection, table, columns, "");
+            }
+        };
     }
 
     /** {@code tablets} and {@code servers} for SPLIT INTO, {@code apart} and {@code together} for colocation. */
@@ -77,8 +128,118 @@ public final class YugabytedbDialect implements Dialect {
         return false;
     }
 
+    /**
+     * PostgreSQL's SQLSTATEs, and for what the storage layer reports as an internal error, which older versions do even for conflicts, its
+     * words.
+     */
+    @Override
+    public FailureKind classify(SQLException failure) {
+        FailureKind byState = PgDriver.FAILURES.classify(failure);
+        return byState == FailureKind.OTHER ? byWords(failure) : byState;
+    }
+
+    private static FailureKind byWords(SQLException failure) {
+        for (Throwable link : failure) {
+            if (link instanceof SQLException sql && INTERNAL_ERROR.equals(sql.getSQLState())) {
+                String said = Objects.requireNonNullElse(sql.getMessage(), "").toLowerCase(Locale.ROOT);
+                for (Map.Entry<Pattern, FailureKind> words : STORAGE_ERRORS) {
+                    if (words.getKey().matcher(said).find()) {
+                        return words.getValue();
+                    }
+                }
+            }
+        }
+        return FailureKind.OTHER;
+    }
+
+    /** What the server and its driver say about a session and the cluster behind it. */
     @Override
     public ServerFacts facts(Handle handle) {
-        return YugabytedbFacts.read(handle);
+        Map<String, String> settings = driver.settings(
+                handle,
+                SqlCatalog.load(Question.class, YugabytedbDialect.class, "jdbc/facts", List.of("yugabytedb"))
+                        .sql(Question.SETTINGS));
+        String version = handle.select("SELECT version()").mapTo(String.class).one();
+        settings.put("version.full", version);
+        Cluster cluster = Cluster.of(handle);
+        int servers = cluster.places().size();
+        settings.put("cluster.servers", servers == 0 ? "unknown" : String.valueOf(servers));
+        settings.put(
+                "cluster.places", cluster.places().stream().distinct().sorted().collect(Collectors.joining(", ")));
+        settings.put("database.colocated", String.valueOf(cluster.colocated()));
+        Matcher own = VERSION.matcher(version);
+        return own.find()
+                ? new ServerFacts("YugabyteDB", own.group(1), settings, caveats(settings))
+                : new ServerFacts(
+                        "PostgreSQL, by YugabyteDB's driver",
+                        handle.select("SHOW server_version").mapTo(String.class).one(),
+                        settings,
+                        caveats(settings));
+    }
+
+    static List<Caveat> caveats(Map<String, String> settings) {
+        List<Caveat> caveats = new ArrayList<>();
+        if ("on".equals(settings.get(NOT_TRANSACTIONAL))) {
+            caveats.add(Caveat.suspect(
+                    "NOT_TRANSACTIONAL",
+                    NOT_TRANSACTIONAL
+                            + " is on: transactions are neither atomic nor isolated; it is for loading only"));
+        }
+        String asked = settings.getOrDefault("transaction_isolation", "");
+        String effective = settings.getOrDefault(EFFECTIVE_ISOLATION, asked);
+        if (!effective.equals(asked)) {
+            caveats.add(Caveat.suspect(
+                    "ISOLATION_DIFFERS", "the session says " + asked + ", the server runs at " + effective));
+        }
+        return caveats;
+    }
+
+    /**
+     * The servers behind a session.
+     *
+     * @param places    of each tablet server that takes sessions, for example {@code aws.us-west-2.us-west-2a}; none when the server does
+     *     not tell
+     * @param colocated whether the database keeps the tables of one tablet together unless told otherwise
+     */
+    private record Cluster(List<String> places, boolean colocated) {
+
+        /** So that a server of many cores has one for each of them to work on, and a cluster that grows has some to move. */
+        private static final int TABLETS_PER_SERVER = 8;
+
+        static Cluster of(Handle handle) {
+            return new Cluster(
+                    ask(
+                            handle.select("SELECT concat_ws('.', cloud, region, zone) FROM yb_servers()")
+                                    .mapTo(String.class)::list,
+                            "of its cluster",
+                            List.of()),
+                    ask(
+                            handle.select("SELECT yb_is_database_colocated()").mapTo(Boolean.class)::one,
+                            "whether its database is colocated",
+                            false));
+        }
+
+        private static <T> T ask(Supplier<T> question, String about, T otherwise) {
+            try {
+                return question.get();
+            } catch (JdbiException e) {
+                LOG.info("the server does not tell {}: {}", about, e.getMessage());
+                return otherwise;
+            }
+        }
+
+        /** What the scripts of definitions leave open. */
+        Map<String, String> scriptVariables() {
+            int servers = Math.max(1, places.size());
+            return Map.of(
+                    "servers",
+                    String.valueOf(servers),
+                    "tablets",
+                    String.valueOf(TABLETS_PER_SERVER * servers),
+                    "together",
+                    colocated ? "WITH (COLOCATION = true)" : "",
+                    "apart",
+                    colocated ? "WITH (COLOCATION = false)" : "");
+        }
     }
 }

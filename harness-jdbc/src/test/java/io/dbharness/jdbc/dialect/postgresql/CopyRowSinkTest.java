@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.PostgresqlServer;
+import io.dbharness.jdbc.dataset.Schema;
 import io.dbharness.jdbc.dialect.RowSink;
-import io.dbharness.jdbc.schema.Schema;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import java.math.BigDecimal;
@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
 class CopyRowSinkTest {
 
@@ -36,9 +38,11 @@ class CopyRowSinkTest {
 
     @BeforeEach
     void open() throws SQLException {
-        schema.run(List.of(
-                "DROP TABLE IF EXISTS copy_test",
-                "CREATE TABLE copy_test (id bigint PRIMARY KEY, name text, amount numeric, at timestamp)"));
+        PostgresqlServer.run(
+                target,
+                List.of(
+                        "DROP TABLE IF EXISTS copy_test",
+                        "CREATE TABLE copy_test (id bigint PRIMARY KEY, name text, amount numeric, at timestamp)"));
         connection = target.openConnection();
     }
 
@@ -140,18 +144,14 @@ class CopyRowSinkTest {
     }
 
     @Test
-    void rowsAndBytesAreCountedAcrossManyChunks() throws SQLException {
+    void rowsAreCountedAcrossManyChunks() throws SQLException {
         String kilobyte = "x".repeat(1_000);
         int rows = 300;
         try (RowSink sink = sink("id", "name")) {
             for (int i = 0; i < rows; i++) {
                 sink.add(i + 1_000).add(kilobyte).endRow();
             }
-
-            assertThat(sink.rows()).isEqualTo(rows);
-            assertThat(sink.bytes()).isEqualTo(rows * (4L + 1 + 1_000 + 1));
             assertThat(sink.finish()).isEqualTo(rows);
-            assertThat(sink.bytes()).isEqualTo(rows * (4L + 1 + 1_000 + 1));
         }
 
         assertThat(schema.rows("copy_test")).isEqualTo(rows);
@@ -195,10 +195,12 @@ class CopyRowSinkTest {
 
     @Test
     void aLoadThatComesUpShortIsAnError() throws SQLException {
-        schema.run(List.of(
-                "CREATE OR REPLACE FUNCTION copy_test_drop() RETURNS trigger LANGUAGE plpgsql AS "
-                        + "$$ BEGIN IF NEW.id % 10 = 0 THEN RETURN NULL; END IF; RETURN NEW; END $$",
-                "CREATE TRIGGER dropping BEFORE INSERT ON copy_test FOR EACH ROW EXECUTE FUNCTION copy_test_drop()"));
+        PostgresqlServer.run(
+                target,
+                List.of(
+                        "CREATE OR REPLACE FUNCTION copy_test_drop() RETURNS trigger LANGUAGE plpgsql AS "
+                                + "$$ BEGIN IF NEW.id % 10 = 0 THEN RETURN NULL; END IF; RETURN NEW; END $$",
+                        "CREATE TRIGGER dropping BEFORE INSERT ON copy_test FOR EACH ROW EXECUTE FUNCTION copy_test_drop()"));
 
         try (RowSink sink = sink("id")) {
             for (int i = 1; i <= 20; i++) {
@@ -249,7 +251,8 @@ class CopyRowSinkTest {
 
     @Test
     void namesAreFoldedAsTheServerFoldsThemAndMayBeReservedWords() throws SQLException {
-        schema.run(List.of("DROP TABLE IF EXISTS \"order\"", "CREATE TABLE \"order\" (\"user\" int)"));
+        PostgresqlServer.run(
+                target, List.of("DROP TABLE IF EXISTS \"order\"", "CREATE TABLE \"order\" (\"user\" int)"));
 
         try (RowSink sink = target.dialect().bulkLoader().open(connection, "public.ORDER", List.of("USER"))) {
             sink.add(1).endRow();
@@ -257,7 +260,7 @@ class CopyRowSinkTest {
         }
 
         assertThat(schema.rows("order")).isEqualTo(1);
-        schema.run(List.of("DROP TABLE \"order\""));
+        PostgresqlServer.run(target, List.of("DROP TABLE \"order\""));
     }
 
     private RowSink sink(String... columns) throws SQLException {

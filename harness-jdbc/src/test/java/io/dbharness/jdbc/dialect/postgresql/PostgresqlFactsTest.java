@@ -3,7 +3,7 @@ package io.dbharness.jdbc.dialect.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.model.Caveat;
-import io.dbharness.model.Severity;
+import io.dbharness.model.Caveat.Severity;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class PostgresqlFactsTest {
 
     @Test
     void aDurableServerHasNoCaveat() {
-        assertThat(PostgresqlFacts.caveats(DURABLE)).isEmpty();
+        assertThat(PostgresqlDialect.caveats(DURABLE)).isEmpty();
     }
 
     @ParameterizedTest
@@ -26,11 +26,11 @@ class PostgresqlFactsTest {
         Map<String, String> settings = new HashMap<>(DURABLE);
         settings.put(setting, "off");
 
-        assertThat(PostgresqlFacts.caveats(settings))
+        assertThat(PostgresqlDialect.caveats(settings))
                 .containsExactly(Caveat.suspect(
                         "NOT_DURABLE",
                         setting + " is off: a crash can lose transactions that this run counts as committed"));
-        assertThat(PostgresqlFacts.caveats(settings))
+        assertThat(PostgresqlDialect.caveats(settings))
                 .extracting(Caveat::severity)
                 .containsOnly(Severity.SUSPECT);
     }

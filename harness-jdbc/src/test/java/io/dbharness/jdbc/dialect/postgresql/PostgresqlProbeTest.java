@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.PostgresqlServer;
-import io.dbharness.target.ServerProbe;
+import io.dbharness.jdbc.dialect.StatisticsProbe;
+import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** On a real server. */
+@Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
 class PostgresqlProbeTest {
 
@@ -84,13 +87,15 @@ class PostgresqlProbeTest {
         Map<String, Double> now =
                 Map.of("seconds", 102.0, "commits", 60.0, "blocksRead", 20.0, "blocksHit", 190.0, "reset", 1.0);
 
-        Map<String, Double> pace = PostgresqlProbe.pace(before, now);
+        Map<String, Double> pace = PostgresqlProbe.withCacheShare(StatisticsProbe.paces(before, now));
 
         assertThat(pace).containsOnlyKeys("commitsPerSecond", "blocksReadPerSecond", "cacheHitPercent");
         assertThat(pace.get("commitsPerSecond")).isCloseTo(10.0, within(1e-9));
         assertThat(pace.get("cacheHitPercent")).isCloseTo(90.0, within(1e-9));
-        assertThat(PostgresqlProbe.pace(Map.of(), now)).isEmpty();
-        assertThat(PostgresqlProbe.pace(now, now)).isEmpty();
+        assertThat(PostgresqlProbe.withCacheShare(StatisticsProbe.paces(Map.of(), now)))
+                .isEmpty();
+        assertThat(PostgresqlProbe.withCacheShare(StatisticsProbe.paces(now, now)))
+                .isEmpty();
     }
 
     /** An account without rights to anything but what everybody may see. */

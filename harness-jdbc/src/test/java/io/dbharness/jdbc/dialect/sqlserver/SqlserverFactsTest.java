@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.PostgresqlServer;
-import io.dbharness.jdbc.dialect.ServerFacts;
+import io.dbharness.jdbc.dialect.Dialect.ServerFacts;
 import io.dbharness.model.Caveat;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
 class SqlserverFactsTest {
 
@@ -23,7 +25,7 @@ class SqlserverFactsTest {
     @Test
     void whatAServerDoesNotTellIsNotedAndNeverAFailure() {
         try (JdbcTarget target = server.target()) {
-            ServerFacts facts = target.jdbi().withHandle(SqlserverFacts::read);
+            ServerFacts facts = target.jdbi().withHandle(new SqlserverDialect()::facts);
 
             assertThat(facts.product()).isEqualTo("Microsoft SQL Server");
             assertThat(facts.version()).isEqualTo("unknown");
@@ -45,10 +47,10 @@ class SqlserverFactsTest {
 
     @Test
     void durabilityThatIsPutOffIsACaveat() {
-        assertThat(SqlserverFacts.caveats(Map.of("database.delayed_durability", "FORCED")))
+        assertThat(SqlserverDialect.caveats(Map.of("database.delayed_durability", "FORCED")))
                 .extracting(Caveat::code)
                 .containsExactly("NOT_DURABLE");
-        assertThat(SqlserverFacts.caveats(Map.of("database.delayed_durability", "DISABLED")))
+        assertThat(SqlserverDialect.caveats(Map.of("database.delayed_durability", "DISABLED")))
                 .isEmpty();
     }
 }

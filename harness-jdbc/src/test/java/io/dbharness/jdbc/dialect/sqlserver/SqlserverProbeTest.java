@@ -3,8 +3,9 @@ package io.dbharness.jdbc.dialect.sqlserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.jdbc.dialect.Statistics.Refusal;
+import io.dbharness.jdbc.dialect.StatisticsProbe.Refusal;
 import io.dbharness.model.HarnessException;
+import io.dbharness.sut.ServerProbe;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What can be told without a server. */
 class SqlserverProbeTest {
+
+    private final ServerProbe probe = SqlserverProbe.of(() -> {
+        throw new HarnessException("asked");
+    });
 
     @ParameterizedTest(name = "{2}")
     @CsvSource({
@@ -38,11 +43,7 @@ class SqlserverProbeTest {
 
     @Test
     void connectsOnlyWhenItIsAsked() {
-        try (SqlserverProbe probe = new SqlserverProbe(() -> {
-            throw new HarnessException("asked");
-        })) {
-            assertThatThrownBy(probe::read).hasMessage("asked");
-            assertThatThrownBy(probe::counters).hasMessage("asked");
-        }
+        assertThatThrownBy(probe::read).hasMessage("asked");
+        assertThatThrownBy(probe::counters).hasMessage("asked");
     }
 }

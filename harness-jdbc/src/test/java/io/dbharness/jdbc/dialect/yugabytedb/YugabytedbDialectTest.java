@@ -8,13 +8,12 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.jdbc.PostgresqlServer;
 import io.dbharness.jdbc.dialect.RowSink;
-import io.dbharness.jdbc.schema.Schema;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.target.Secret;
-import io.dbharness.target.TargetInfo;
-import io.dbharness.target.TargetSpec;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetInfo;
+import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -24,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The smart driver against PostgreSQL, which speaks the same protocol: what is of the driver and of this dialect, not of the server.
  */
+@Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
 class YugabytedbDialectTest {
 
@@ -53,12 +54,12 @@ class YugabytedbDialectTest {
     @BeforeEach
     void open() throws SQLException {
         target = targetAt(url);
-        new Schema(target.jdbi()).run(NO_CLUSTER);
+        PostgresqlServer.run(target, NO_CLUSTER);
     }
 
     @AfterEach
     void close() throws SQLException {
-        new Schema(target.jdbi()).run(NO_CLUSTER);
+        PostgresqlServer.run(target, NO_CLUSTER);
         target.close();
     }
 
@@ -66,7 +67,7 @@ class YugabytedbDialectTest {
     void itsAddressesAreItsOwnAndItsFilesFallBackOnThoseOfPostgresql() {
         assertThat(target.dialect().name()).isEqualTo("yugabytedb");
         assertThat(target.dialect().lineage()).containsExactly("yugabytedb", "postgresql", "ansi");
-        assertThat(dialect.accepts(address.url())).isFalse();
+        assertThat(dialect.driver().accepts(address.url())).isFalse();
     }
 
     @Test
@@ -116,7 +117,7 @@ class YugabytedbDialectTest {
 
     @Test
     void rowsGoByCopyWithinATransactionAndOnAServerThatKnowsNoBatches() throws SQLException {
-        new Schema(target.jdbi()).run(List.of("CREATE TABLE yb_copy (id integer, name varchar(20))"));
+        PostgresqlServer.run(target, List.of("CREATE TABLE yb_copy (id integer, name varchar(20))"));
         try (Connection connection = target.openConnection()) {
             // In autocommit mode it asks for batches first, which PostgreSQL refuses.
             load(connection, 1);
@@ -184,19 +185,19 @@ class YugabytedbDialectTest {
 
     @Test
     void aSessionWithoutTransactionsIsNotMeasuredInSilence() {
-        assertThat(YugabytedbFacts.caveats(Map.of("yb_disable_transactional_writes", "on")))
+        assertThat(YugabytedbDialect.caveats(Map.of("yb_disable_transactional_writes", "on")))
                 .extracting(Caveat::code)
                 .containsExactly("NOT_TRANSACTIONAL");
     }
 
     @Test
     void anIsolationLevelThatTheServerReplacesIsSaid() {
-        assertThat(YugabytedbFacts.caveats(Map.of(
+        assertThat(YugabytedbDialect.caveats(Map.of(
                         "transaction_isolation", "read committed",
                         "yb_effective_transaction_isolation_level", "repeatable read")))
                 .extracting(Caveat::code)
                 .containsExactly("ISOLATION_DIFFERS");
-        assertThat(YugabytedbFacts.caveats(Map.of("transaction_isolation", "read committed")))
+        assertThat(YugabytedbDialect.caveats(Map.of("transaction_isolation", "read committed")))
                 .isEmpty();
     }
 
@@ -214,8 +215,9 @@ class YugabytedbDialectTest {
     /** What a cluster of three servers would answer, all of them at the address of this one. */
     private void cluster() throws SQLException {
         String at = url.replaceFirst("^jdbc:yugabytedb://([^:/]+):(\\d+)/.*", "'$1', $2");
-        new Schema(target.jdbi())
-                .run(List.of(
+        PostgresqlServer.run(
+                target,
+                List.of(
                         "CREATE FUNCTION yb_servers() RETURNS TABLE (host text, port bigint, num_connections bigint, node_type text,"
                                 + " cloud text, region text, zone text, public_ip text, uuid text) LANGUAGE sql AS $$ VALUES ("
                                 + at + "::bigint, 0::bigint, 'primary', 'aws', 'eu', 'a', '', 'u1'), ("
@@ -226,6 +228,7 @@ class YugabytedbDialectTest {
 
     private JdbcTarget targetAt(String where) {
         return new JdbcTargetProvider()
-                .open(new TargetSpec(where, address.user(), address.password(), Optional.empty(), address.options()));
+                .open(new TargetSpec(
+                        where, address.user(), address.password(), Optional.empty(), Map.of("dialect", "yugabytedb")));
     }
 }

@@ -1,0 +1,144 @@
+package io.dbharness.cli;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.spec.CommonOptions;
+import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.spec.Suggestion;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Executes one command line: picocli parses it, and the command that it names is called. One thread. */
+final class Cli {
+
+    private final WorkloadCommand.Context context;
+    private final Machine machine;
+    private final Terminal terminal;
+    private final Problems problems = new Problems();
+
+    Cli(WorkloadCommand.Context context, Machine machine) {
+        this.context = context;
+        this.machine = machine;
+        this.terminal = context.terminal();
+    }
+
+    /** Says on standard error what went wrong, if something did, and returns the exit code. */
+    int execute(String... words) {
+        return new CommandTree(context, machine, problems, List.of(words))
+                .build()
+                .setExecutionStrategy(root -> {
+                    try {
+                        return call(root);
+                    } catch (ExecutionException e) {
+                        return failed(e.getCause() instanceof Exception cause ? cause : e, last(root));
+                    } catch (RuntimeException e) {
+                        return failed(e, last(root));
+                    }
+                })
+                .execute(words);
+    }
+
+    private static ParseResult last(ParseResult root) {
+        ParseResult command = root;
+        while (command.hasSubcommand()) {
+            command = command.subcommand();
+        }
+        return command;
+    }
+
+    private int call(ParseResult root) {
+        ParseResult command = last(root);
+        if (command.isUsageHelpRequested()) {
+            command.commandSpec().commandLine().usage(terminal.out());
+            return ExitCode.OK;
+        }
+        boolean ofWorkload = command.commandSpec().userObject() instanceof WorkloadCommand;
+        if (!ofWorkload && !command.commandSpec().subcommands().isEmpty()) {
+            return withoutCommand(command);
+        }
+        for (ParseResult above = root; above != command; above = above.subcommand()) {
+            CommandWords.note(above, problems);
+            problems.require(
+                    CommandWords.options(above).given().isEmpty(),
+                    "options belong after '" + command.commandSpec().name() + "'");
+        }
+        CommandWords.note(command, problems);
+        if (command.errors().stream().anyMatch(Cli::endsTheLine)) {
+            problems.throwIfAny();
+        }
+        return command.commandSpec().userObject() instanceof WorkloadCommand workload
+                ? workload.run(CommandWords.options(command))
+                : new CommandLine.RunLast().execute(root);
+    }
+
+    /** Whether, after this error, the command cannot be checked for other errors. */
+    private static boolean endsTheLine(Exception error) {
+        return error instanceof MissingParameterException missing
+                && missing.getMissing().stream().anyMatch(ArgSpec::isPositional);
+    }
+
+    private int withoutCommand(ParseResult command) {
+        if (command.isVersionHelpRequested()) {
+            Tool tool = context.tool();
+            terminal.out()
+                    .println(tool.name() + " " + tool.version() + ", commit " + tool.commit() + ", Java "
+                            + System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")");
+            return ExitCode.OK;
+        }
+        Optional<String> unknown = command.errors().stream()
+                .filter(UnmatchedArgumentException.class::isInstance)
+                .flatMap(e -> ((UnmatchedArgumentException) e).getUnmatched().stream())
+                .findFirst()
+                .filter(word -> !word.startsWith("-"));
+        if (unknown.isPresent()) {
+            // The words after it belong to a command that does not exist.
+            throw new UsageException(List.of("unknown command '" + (words(command) + " " + unknown.get()).strip() + "'"
+                    + Suggestion.clause(
+                            unknown.get(), command.commandSpec().subcommands().keySet())));
+        }
+        CommandWords.note(command, problems);
+        problems.throwIfAny();
+        command.commandSpec().commandLine().usage(terminal.err());
+        return ExitCode.USAGE;
+    }
+
+    /** All words of a command but the program's name. */
+    private static String words(ParseResult command) {
+        return command.commandSpec()
+                .qualifiedName(" ")
+                .substring(CommandTree.NAME.length())
+                .strip();
+    }
+
+    /** Prints what is wrong. Prints a stack trace only when it was asked for, or when the fault is in this program. */
+    private int failed(Exception failure, ParseResult command) {
+        if (failure instanceof UsageException usage) {
+            usage.problems().forEach(problem -> terminal.err().println("error: " + problem));
+            terminal.err().println("see " + (CommandTree.JAVA + words(command)).strip() + " --help");
+            return ExitCode.USAGE;
+        }
+        if (context.interruption().requested()) {
+            return ExitCode.INTERRUPTED;
+        }
+        boolean expected = failure instanceof HarnessException;
+        terminal.err().println("error: " + (expected ? failure.getMessage() : "internal: " + failure));
+        Stream.of(failure.getSuppressed())
+                .filter(HarnessException.class::isInstance)
+                .forEach(besides -> terminal.err().println(besides.getMessage()));
+        if (command.hasMatchedOption("--" + CommonOptions.DEBUG)) {
+            failure.printStackTrace(terminal.err());
+        } else if (!expected) {
+            terminal.err().println("run it with --debug for the whole story");
+        }
+        return ExitCode.of(failure);
+    }
+}

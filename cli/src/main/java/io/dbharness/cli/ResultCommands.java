@@ -1,0 +1,302 @@
+package io.dbharness.cli;
+
+import io.dbharness.imports.ForeignFormat;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.report.ComparisonReport;
+import io.dbharness.report.ComparisonReport.Configuration;
+import io.dbharness.report.ConditionOutcomes;
+import io.dbharness.result.Merge;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import io.dbharness.run.ExperimentDirectory;
+import io.dbharness.run.ExperimentRecord;
+import io.dbharness.run.ResultFiles;
+import io.dbharness.spec.Suggestion;
+import io.dbharness.studies.StudyDirectory;
+import io.dbharness.study.FigureTable;
+import io.dbharness.study.Observation;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * The commands that run nothing: they tell of workloads, and print, merge, compare and import results.
+ *
+ * @param problems takes what is wrong with the line
+ */
+record ResultCommands(WorkloadCommand.Context context, Problems problems) {
+
+    private static final String IMPORTED = "imported.csv";
+
+    @Command(description = "Print the workloads.", customSynopsis = CommandTree.JAVA + "list")
+    void list() {
+        problems.throwIfAny();
+        List<String> names = context.catalog().names();
+        int width = names.stream().mapToInt(String::length).max().orElse(0);
+        for (Workload<?> workload : context.catalog().workloads()) {
+            WorkloadDescriptor descriptor = workload.descriptor();
+            out().println(descriptor.name()
+                    + " ".repeat(width - descriptor.name().length() + 2)
+                    + descriptor.summary());
+        }
+    }
+
+    @Command(description = "Explain a workload.", customSynopsis = CommandTree.JAVA + "describe WORKLOAD")
+    void describe(@Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "its name") List<String> words) {
+        problems.throwIfAny();
+        String name = String.join(" ", words);
+        WorkloadDescriptor workload = context.catalog()
+                .workload(name)
+                .map(Workload::descriptor)
+                .orElseThrow(() -> new UsageException(List.of("unknown workload '" + name + "'"
+                        + Suggestion.clause(name, context.catalog().names()))));
+        out().println(workload.name() + ": " + workload.summary());
+        out().println();
+        out().println(workload.description());
+        out().println();
+        out().println("Target unless another is given: " + workload.defaultTarget());
+        for (Parameter parameter : workload.parameters()) {
+            out().println("  --" + parameter.name() + " " + parameter.domain().label() + "  " + parameter.description()
+                    + " (" + parameter.defaultValue() + ")");
+        }
+    }
+
+    @Command(
+            description = "Print a result, or that of an experiment, again and write its reports anew.",
+            customSynopsis = CommandTree.JAVA + "report DIR")
+    void report(
+            @Parameters(paramLabel = "DIR", description = "a directory with a result.json or an experiment.json")
+                    Path directory) {
+        problems.throwIfAny();
+        Summary summary = new Summary(context.terminal());
+        if (ExperimentRecord.isIn(directory)) {
+            ExperimentDirectory experiment = new ExperimentDirectory(directory);
+            experiment.writeMissingPages();
+            experiment.writeDerived();
+            summary.print(experiment, false);
+        } else {
+            // What the tables and charts of a study are stands in its file, which is not there.
+            new StudyDirectory(directory).found().ifPresent(study -> {
+                throw new UsageException(
+                        List.of(study + "; its report is made again by: experiment report FILE --out " + directory));
+            });
+            ResultFiles files = new ResultFiles(directory);
+            RunResult result = files.read();
+            files.writeDerived();
+            summary.print(result, files.report(), false);
+        }
+        ConditionOutcomes.read(directory).ifPresent(outcomes -> summary.print(outcomes, false));
+    }
+
+    /** What results are to each other. */
+    enum Relation {
+        CLIENTS,
+        RUNS;
+
+        static Relation parse(String word, Problems problems) {
+            problems.require(
+                    word.equals("clients") || word.equals("runs"),
+                    "--as must be one of clients, runs, not '" + word + "'");
+            return word.equals("clients") ? CLIENTS : RUNS;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Command(
+            description = "Make one result of several.",
+            customSynopsis = CommandTree.JAVA + "merge DIR... --out DIR [--as clients|runs]")
+    void merge(
+            @Parameters(paramLabel = "DIR...", arity = "1..*", description = "directories with a result.json each")
+                    List<Path> directories,
+            @Option(names = "--out", paramLabel = "DIR", description = "where the merged result goes")
+                    Optional<Path> out,
+            @Option(
+                            names = "--as",
+                            paramLabel = "clients|runs",
+                            defaultValue = "runs",
+                            description = "what they are: clients that sent at the same time add up, runs one after the"
+                                    + " other are averaged (runs)")
+                    Relation as) {
+        List<RunResult> parts = new ArrayList<>();
+        directories.forEach(directory -> parts.addAll(read(() -> List.of(new ResultCodec().read(directory)))));
+        problems.require(directories.size() > 1, "one result alone is merged already; name two directories or more");
+        problems.require(out.isPresent(), "merge needs an --out for the merged result");
+        out.filter(path -> Files.exists(path.resolve(ResultCodec.FILE)) || Files.isRegularFile(path))
+                .ifPresent(path -> problems.add("--out " + path + " already holds a result; name another directory"));
+        problems.throwIfAny();
+        Path directory = out.orElseThrow();
+        RunResult whole = as == Relation.CLIENTS ? Merge.clients(parts) : Merge.runs(parts);
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new HarnessException("cannot create " + directory + ": " + e.getMessage(), e);
+        }
+        new ResultCodec().write(whole, directory);
+        ResultFiles files = new ResultFiles(directory);
+        files.writeDerived();
+        new Summary(context.terminal()).print(files.read(), files.report(), false);
+    }
+
+    /** Results, or none and the reason among the problems. */
+    private List<RunResult> read(Supplier<List<RunResult>> results) {
+        try {
+            return results.get();
+        } catch (HarnessException e) {
+            problems.add(String.valueOf(e.getMessage()));
+            return List.of();
+        }
+    }
+
+    /** A directory holds one result or an experiment; several of one name are runs of one configuration. */
+    @Command(
+            description = "Set results against a baseline: relative change, its interval, and what else differs.",
+            customSynopsis = CommandTree.JAVA + "compare [NAME=]DIR... [--baseline NAME]")
+    void compare(
+            @Parameters(
+                            paramLabel = "[NAME=]DIR...",
+                            arity = "1..*",
+                            description = "directories of results or experiments; those of one name belong together")
+                    List<String> directories,
+            @Option(
+                            names = "--baseline",
+                            paramLabel = "NAME",
+                            description = "the name that the others are compared with; left out, the first")
+                    Optional<String> baseline,
+            @Option(names = "--markdown", description = "as a pull request shows it") boolean markdown) {
+        Map<String, List<RunResult>> configurations = new LinkedHashMap<>();
+        for (String text : directories) {
+            int equals = text.indexOf('=');
+            Path directory = Path.of(text.substring(equals + 1));
+            String name = equals > 0
+                    ? text.substring(0, equals)
+                    : String.valueOf(directory.toAbsolutePath().normalize().getFileName());
+            configurations.computeIfAbsent(name, n -> new ArrayList<>()).addAll(read(() -> results(directory)));
+        }
+        problems.require(
+                configurations.size() > 1 || directories.size() < 2,
+                "all directories have the same name, so they are runs of one configuration; tell them apart by NAME=DIR");
+        problems.require(directories.size() > 1, "a comparison needs two directories or more");
+        String chosen = baseline.orElse(configurations.keySet().iterator().next());
+        problems.require(
+                configurations.containsKey(chosen),
+                "--baseline '" + chosen + "' is none of " + String.join(", ", configurations.keySet()));
+        problems.throwIfAny();
+        List<RunResult> base = configurations.remove(chosen);
+        List<Configuration> candidates = configurations.entrySet().stream()
+                .map(c -> new Configuration(c.getKey(), c.getValue()))
+                .toList();
+        ComparisonReport report =
+                new ComparisonReport(new Configuration(chosen, base == null ? List.of() : base), candidates);
+        out().print(markdown ? report.markdown() : report.text());
+    }
+
+    private static List<RunResult> results(Path directory) {
+        if (ExperimentRecord.isIn(directory)) {
+            List<RunResult> results =
+                    List.copyOf(new ExperimentDirectory(directory).telling().values());
+            if (results.isEmpty()) {
+                throw new HarnessException(directory + " holds an experiment without a finished run");
+            }
+            return results;
+        }
+        new StudyDirectory(directory).found().ifPresent(study -> {
+            throw new HarnessException(study + "; give directories of its commands, which are the ones in it");
+        });
+        return List.of(new ResultFiles(directory).read());
+    }
+
+    /** Puts what another tool printed beside runs of ours. */
+    @Command(
+            name = "import",
+            description = "Read what another tool printed, to stand beside runs in one table.",
+            customSynopsis = CommandTree.JAVA
+                    + "import csv|sysbench|fio|diskspd|cassandra-stress FILE --out DIR [--label FACTOR=LEVEL]...")
+    void imports(
+            @Parameters(paramLabel = "FORMAT FILE", arity = "1..*", description = "what it is and where")
+                    List<String> words,
+            @Option(
+                            names = "--out",
+                            paramLabel = "DIR",
+                            description = "where runs and report go; left out, results/<time>-<experiment>")
+                    Optional<Path> out,
+            @Option(
+                            names = "--label",
+                            paramLabel = "FACTOR=LEVEL",
+                            description =
+                                    "what it is about, as the experiment file calls it: disk=ultra; may be repeated")
+                    List<String> label) {
+        Map<String, String> labels = new TreeMap<>();
+        for (String text : label == null ? List.<String>of() : label) {
+            int equals = text.indexOf('=');
+            problems.require(equals > 0, "--label '" + text + "' is not factor=level, such as disk=ultra");
+            labels.put(text.substring(0, Math.max(0, equals)), text.substring(equals + 1));
+        }
+        Optional<ForeignFormat> format = Optional.of(words.get(0)).flatMap(ForeignFormat::named);
+        problems.require(
+                words.size() == 2 && format.isPresent(),
+                "import takes a format and a file, such as 'import fio out.json'; known formats: "
+                        + Stream.of(ForeignFormat.values())
+                                .map(ForeignFormat::word)
+                                .collect(Collectors.joining(", ")));
+        problems.require(
+                out.isPresent(), "import needs an --out: a directory of an experiment, or a table such as own.csv");
+        List<Observation> observations = words.size() == 2
+                ? format.map(f -> foreign(f, Path.of(words.get(1)))).orElse(List.of())
+                : List.of();
+        problems.throwIfAny();
+        Path table = out.filter(path -> path.toString().endsWith(".csv"))
+                .orElseGet(() -> out.orElseThrow().resolve(IMPORTED));
+        List<Observation> all = new ArrayList<>();
+        if (Files.exists(table)) {
+            all.addAll(StudyDirectory.figures(table, problems));
+            problems.throwIfAny();
+        }
+        observations.forEach(observation -> all.add(observation.labelled(labels)));
+        try {
+            Files.createDirectories(table.toAbsolutePath().getParent());
+            Files.writeString(table, FigureTable.of(all));
+        } catch (IOException e) {
+            throw new HarnessException("cannot write " + table + ": " + e.getMessage(), e);
+        }
+        int figures = observations.stream().mapToInt(o -> o.figures().size()).sum();
+        out().println(figures + (figures == 1 ? " figure" : " figures") + " of " + observations.size()
+                + (observations.size() == 1 ? " run" : " runs") + " now in " + table);
+    }
+
+    private List<Observation> foreign(ForeignFormat format, Path file) {
+        try {
+            return format.read(file.toString(), Files.readString(file), problems);
+        } catch (IOException e) {
+            problems.add("cannot read " + file + ": "
+                    + (Files.exists(file) ? "it is not text in UTF-8 or cannot be opened" : "there is no such file"));
+            return List.of();
+        }
+    }
+
+    private PrintStream out() {
+        return context.terminal().out();
+    }
+}

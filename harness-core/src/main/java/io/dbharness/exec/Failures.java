@@ -1,0 +1,78 @@
+package io.dbharness.exec;
+
+import io.dbharness.model.FailureKind;
+import io.dbharness.sut.Target.FailureClassifier;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What went wrong in a run: the first failure of each kind, and for how long no session could be opened. Thread-safe. */
+final class Failures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+    private static final long REACHABLE = Long.MIN_VALUE;
+
+    private final FailureClassifier classifier;
+    private final long giveUpAfterNanos;
+    private final Map<FailureKind, String> first = new ConcurrentHashMap<>();
+    private final AtomicLong unreachableSince = new AtomicLong(REACHABLE);
+    private final AtomicReference<@Nullable String> targetLost = new AtomicReference<>();
+
+    Failures(FailureClassifier classifier, Duration giveUpAfter) {
+        this.classifier = classifier;
+        this.giveUpAfterNanos = giveUpAfter.toNanos();
+    }
+
+    /** The kind of a failure; the first of each kind is kept and logged. */
+    FailureKind classify(Throwable failure) {
+        FailureKind kind = classifier.classify(failure);
+        note(kind, failure);
+        return kind;
+    }
+
+    void note(FailureKind kind, Throwable failure) {
+        if (first.putIfAbsent(kind, String.valueOf(failure.getMessage())) == null) {
+            LOG.warn("first failure of kind {}: {}", kind, failure.getMessage());
+            LOG.debug("its cause", failure);
+        }
+    }
+
+    /** The message of the first failure of each kind. */
+    Map<FailureKind, String> first() {
+        return first;
+    }
+
+    /** The target has answered, or a session was opened. */
+    void reached() {
+        if (unreachableSince.get() != REACHABLE) {
+            unreachableSince.set(REACHABLE);
+        }
+    }
+
+    /**
+     * An attempt to reach the target has failed.
+     *
+     * @param tried when it began
+     * @param now   when it failed
+     * @return whether the target has been unreachable for so long that the run is to be given up
+     */
+    boolean unreached(long tried, long now, Throwable failure) {
+        unreachableSince.compareAndSet(REACHABLE, tried);
+        if (now - unreachableSince.get() < giveUpAfterNanos) {
+            return false;
+        }
+        targetLost.compareAndSet(null, String.valueOf(failure.getMessage()));
+        return true;
+    }
+
+    /** Why the run was given up, if it was. */
+    Optional<String> targetLost() {
+        return Optional.ofNullable(targetLost.get());
+    }
+}

@@ -1,0 +1,137 @@
+package io.dbharness.host;
+
+import io.dbharness.host.HostCounts.Disk;
+import io.dbharness.host.HostCounts.Memory;
+import io.dbharness.host.HostCounts.Processors;
+import io.dbharness.host.HostProbe.HostReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Counts of other machines from their Prometheus node exporters, by the names that these have had since version 0.16. */
+final class ExporterReader implements HostReader {
+
+    /** One that takes longer has missed its interval of a second. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    private static final int OK = 200;
+
+    /** A sample of the text format: name, labels, value. */
+    private static final Pattern SAMPLE = Pattern.compile("(node_\\w+)(?:\\{(.*)})? (\\S+)(?: \\d+)?");
+
+    private static final String PROCESSORS = "node_cpu_seconds_total";
+
+    private static final Pattern IDLE = Pattern.compile("mode=\"(idle|iowait)\"");
+    private static final Pattern DEVICE = Pattern.compile("device=\"([^\"]*)\"");
+
+    /** Disks made of other disks, or of memory: what they do is counted below them, too. */
+    private static final Pattern NOT_A_DISK = Pattern.compile("(loop|ram|zram|dm-|md|sr|fd)\\d.*");
+
+    private final List<URI> exporters;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+
+    ExporterReader(List<URI> exporters) {
+        this.exporters = List.copyOf(exporters);
+        if (this.exporters.isEmpty()) {
+            throw new IllegalArgumentException("no exporter to ask");
+        }
+    }
+
+    @Override
+    public HostCounts read() throws IOException, InterruptedException {
+        HostCounts all = counts(exporters.get(0));
+        for (URI exporter : exporters.subList(1, exporters.size())) {
+            all = all.plus(counts(exporter));
+        }
+        return all;
+    }
+
+    private HostCounts counts(URI exporter) throws IOException, InterruptedException {
+        HttpResponse<String> answer;
+        try {
+            answer = client.send(
+                    HttpRequest.newBuilder(exporter).timeout(TIMEOUT).build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new IOException("no answer from " + exporter + " (" + e.getMessage() + ")", e);
+        }
+        if (answer.statusCode() != OK) {
+            throw new IOException(exporter + " answered with status " + answer.statusCode());
+        }
+        return parse(answer.body(), exporter);
+    }
+
+    /** What the text of an exporter says. */
+    private static HostCounts parse(String text, URI exporter) throws IOException {
+        Samples samples = new Samples(exporter.toString());
+        text.lines().map(SAMPLE::matcher).filter(Matcher::matches).forEach(samples::add);
+        HostCounts counts = samples.counts();
+        if (counts.processors().total() == 0) {
+            throw new IOException(exporter + " is no node exporter: it does not report " + PROCESSORS);
+        }
+        return counts;
+    }
+
+    /** Samples by name and disk; those of processors added up. */
+    private static final class Samples {
+
+        private final String exporter;
+        private final Map<String, Double> machine = new HashMap<>();
+        private final Map<String, Map<String, Double>> disks = new TreeMap<>();
+
+        Samples(String exporter) {
+            this.exporter = exporter;
+        }
+
+        void add(Matcher sample) {
+            String name = sample.group(1);
+            String labels = sample.group(2) == null ? "" : sample.group(2);
+            double value = Double.parseDouble(sample.group(3));
+            Matcher device = DEVICE.matcher(labels);
+            if (!name.startsWith("node_disk_")) {
+                machine.merge(name, value, Double::sum);
+                if (name.equals(PROCESSORS) && IDLE.matcher(labels).find()) {
+                    machine.merge("idle", value, Double::sum);
+                }
+            } else if (device.find() && !NOT_A_DISK.matcher(device.group(1)).matches()) {
+                disks.computeIfAbsent(device.group(1), d -> new HashMap<>()).put(name, value);
+            }
+        }
+
+        HostCounts counts() {
+            Map<String, Disk> byName = new TreeMap<>();
+            disks.forEach((name, samples) -> byName.put(exporter + " " + name, disk(samples)));
+            return new HostCounts(
+                    new Processors(of(machine, PROCESSORS), of(machine, "idle")),
+                    new Memory(
+                            of(machine, "node_memory_MemTotal_bytes"), of(machine, "node_memory_MemAvailable_bytes")),
+                    byName);
+        }
+
+        private static Disk disk(Map<String, Double> samples) {
+            return new Disk(
+                    of(samples, "node_disk_reads_completed_total"),
+                    of(samples, "node_disk_writes_completed_total"),
+                    of(samples, "node_disk_read_bytes_total"),
+                    of(samples, "node_disk_written_bytes_total"),
+                    of(samples, "node_disk_read_time_seconds_total"),
+                    of(samples, "node_disk_write_time_seconds_total"),
+                    of(samples, "node_disk_io_time_weighted_seconds_total"),
+                    of(samples, "node_disk_io_time_seconds_total"));
+        }
+
+        private static double of(Map<String, Double> samples, String name) {
+            return samples.getOrDefault(name, 0.0);
+        }
+    }
+}

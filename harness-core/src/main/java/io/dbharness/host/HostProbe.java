@@ -1,0 +1,94 @@
+package io.dbharness.host;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processors, memory and disks of the machines that a target runs on, as levels of each interval: {@code hostCpuPercent}, {@code
+ * hostMemoryPercent}, {@code diskIops}, {@code diskReadsPerSecond}, {@code diskWritesPerSecond}, {@code diskMBPerSecond} (10^6 bytes) and
+ * its two parts, {@code diskQueue} (mean outstanding), {@code diskLatencyMillis} (mean of a read or write) and its two parts, and {@code
+ * diskBusyPercent} (of the busiest disk). A disk whose requests are held back by a limit of the kernel counts them when they are let
+ * through, so its latency does not hold that of the limit. One thread.
+ */
+public final class HostProbe implements ServerProbe {
+
+    /** Reads the counts of a machine. One thread. */
+    @FunctionalInterface
+    interface HostReader {
+
+        HostCounts read() throws IOException, InterruptedException;
+    }
+
+    private static final Path PROC = Path.of("/proc");
+    private static final Path BLOCK = Path.of("/sys/block");
+
+    private final RunClock clock;
+    private final HostReader reader;
+    private @Nullable HostCounts before;
+    private long readAt;
+
+    HostProbe(RunClock clock, HostReader reader) {
+        this.clock = clock;
+        this.reader = reader;
+    }
+
+    /**
+     * Of this machine; silent where it is no Linux.
+     *
+     * @param data a file or directory on the disk that counts, or the block device itself; where none is named, or it lies on no disk
+     *             that the system counts, all disks count
+     */
+    public static ServerProbe local(RunClock clock, Optional<Path> data) {
+        if (!Files.isReadable(PROC.resolve("diskstats"))) {
+            return ServerProbe.SILENT;
+        }
+        try {
+            Optional<DeviceNumber> disk = data.filter(Files::exists).isPresent()
+                    ? DeviceNumber.under(data.get().toRealPath())
+                    : Optional.empty();
+            return new HostProbe(clock, new ProcReader(PROC, BLOCK, disk));
+        } catch (IOException e) {
+            throw new HarnessException("cannot find out which disk " + data.get() + " is on: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Of other machines, whose Prometheus node exporters are asked. Several machines count as one: work is added up, processors are
+     * averaged.
+     *
+     * @param exporters addresses of their metrics, at least one
+     */
+    public static ServerProbe exported(RunClock clock, List<URI> exporters) {
+        return new HostProbe(clock, new ExporterReader(exporters));
+    }
+
+    @Override
+    public Map<String, Double> read() throws IOException, InterruptedException {
+        HostCounts now = reader.read();
+        long instant = clock.now();
+        HostCounts earlier = before;
+        Map<String, Double> levels = earlier == null ? now.levels() : now.levels(earlier, (instant - readAt) / 1e9);
+        before = now;
+        readAt = instant;
+        return levels;
+    }
+
+    @Override
+    public Map<String, Double> counters() throws IOException, InterruptedException {
+        return reader.read().counters();
+    }
+
+    @Override
+    public void close() {
+        // Nothing stays open between readings.
+    }
+}

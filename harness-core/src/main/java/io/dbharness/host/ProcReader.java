@@ -1,0 +1,111 @@
+package io.dbharness.host;
+
+import io.dbharness.host.HostCounts.Disk;
+import io.dbharness.host.HostCounts.Memory;
+import io.dbharness.host.HostCounts.Processors;
+import io.dbharness.host.HostProbe.HostReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Counts of this machine from the files of the Linux kernel (proc(5), Documentation/admin-guide/iostats.rst).
+ *
+ * @param proc  {@code /proc}
+ * @param block {@code /sys/block}: a disk that is not made of other disks has a {@code device} there
+ * @param only  the one disk to count, or part of a disk; where the system counts no such, or when it is empty, all disks are counted
+ */
+record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements HostReader {
+
+    /** Sectors of these counts are of this size whatever the disk's own are. */
+    private static final double SECTOR_BYTES = 512;
+
+    private static final double BYTES_PER_KB = 1024;
+    private static final double MILLIS = 1e3;
+    private static final String SPACES = "\\s+";
+
+    /** Columns of a line of diskstats. */
+    private static final int MAJOR = 0;
+
+    private static final int MINOR = 1;
+    private static final int NAME = 2;
+
+    private static final int READS = 3;
+    private static final int SECTORS_READ = 5;
+    private static final int READ_MILLIS = 6;
+    private static final int WRITES = 7;
+    private static final int SECTORS_WRITTEN = 9;
+    private static final int WRITE_MILLIS = 10;
+    private static final int BUSY_MILLIS = 12;
+    private static final int QUEUE_MILLIS = 13;
+
+    /** Columns of the first line of stat: user, nice, system, idle, iowait, irq, softirq, steal; guests are within user. */
+    private static final int IDLE = 3;
+
+    private static final int IO_WAIT = 4;
+    private static final int STEAL = 7;
+
+    @Override
+    public HostCounts read() throws IOException {
+        return new HostCounts(processors(), memory(), disks());
+    }
+
+    private Processors processors() throws IOException {
+        String first = Files.readAllLines(proc.resolve("stat")).get(0);
+        double[] times = Arrays.stream(first.split(SPACES, -1))
+                .skip(1)
+                .limit(STEAL + 1L)
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        return new Processors(Arrays.stream(times).sum(), times[IDLE] + times[IO_WAIT]);
+    }
+
+    private Memory memory() throws IOException {
+        List<String> lines = Files.readAllLines(proc.resolve("meminfo"));
+        return new Memory(bytes(lines, "MemTotal:"), bytes(lines, "MemAvailable:"));
+    }
+
+    private static double bytes(List<String> lines, String name) {
+        return lines.stream()
+                .filter(line -> line.startsWith(name))
+                .mapToDouble(line -> BYTES_PER_KB * Double.parseDouble(line.split(SPACES, -1)[1]))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private Map<String, Disk> disks() throws IOException {
+        Map<String, Disk> all = new TreeMap<>();
+        for (String line : Files.readAllLines(proc.resolve("diskstats"))) {
+            String[] cells = line.strip().split(SPACES, -1);
+            if (only.filter(number -> number.toString().equals(cells[MAJOR] + ":" + cells[MINOR]))
+                    .isPresent()) {
+                return Map.of(cells[NAME], disk(cells));
+            }
+            if (Files.exists(block.resolve(cells[NAME]).resolve("device"))) {
+                all.put(cells[NAME], disk(cells));
+            }
+        }
+        return all;
+    }
+
+    private static Disk disk(String[] cells) {
+        return new Disk(
+                number(cells, READS),
+                number(cells, WRITES),
+                SECTOR_BYTES * number(cells, SECTORS_READ),
+                SECTOR_BYTES * number(cells, SECTORS_WRITTEN),
+                number(cells, READ_MILLIS) / MILLIS,
+                number(cells, WRITE_MILLIS) / MILLIS,
+                number(cells, QUEUE_MILLIS) / MILLIS,
+                number(cells, BUSY_MILLIS) / MILLIS);
+    }
+
+    private static double number(String[] cells, int column) {
+        return Double.parseDouble(cells[column]);
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Studies: what several configurations and publications say together, as finished tables, charts and verdicts on claims. Computes from
- * results and imported figures; knows neither files nor the form of a report. Entry type: {@link io.dbharness.result.study.StudyDesign}.
- */
-@NullMarked
-package io.dbharness.result.study;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.dbharness.sut;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a server's own figures while it is under load, over a connection of its own. One thread at a time. A probe that throws leaves a
+ * gap in the result and is read again; it never ends a run.
+ */
+public interface ServerProbe extends AutoCloseable {
+
+    /** The probe of a target without figures of its own. */
+    ServerProbe SILENT = new ServerProbe() {
+        @Override
+        public Map<String, Double> read() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, Double> counters() {
+            return Map.of();
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    /**
+     * The levels of this moment, read once an interval, by name in camel case with its unit where it has one: {@code
+     * pendingCompactions}, {@code walBytesPerSecond}, {@code cpuPercent}. A name that is missing is not known now.
+     */
+    Map<String, Double> read() throws Exception;
+
+    /** Counts that only grow, read at start and end of the measurement; their difference is what the run caused: {@code commits}. */
+    Map<String, Double> counters() throws Exception;
+
+    /**
+     * What another system recorded of the server during the run and delivers only afterwards, such as a cloud's monitoring. Called once,
+     * last; may wait for figures that are not there yet.
+     *
+     * @param from the beginning of the measurement
+     * @param to   its end
+     */
+    default List<Recording> recorded(Instant from, Instant to) throws Exception {
+        return List.of();
+    }
+
+    /**
+     * A level over time that was recorded in intervals of its own.
+     *
+     * @param name     as in {@link #read}
+     * @param start    when its first interval begins
+     * @param interval length of each
+     * @param values   one for each interval, null where none was recorded
+     */
+    record Recording(String name, Instant start, Duration interval, List<@Nullable Double> values) {
+
+        public Recording {
+            // List.copyOf refuses nulls.
+            values = Collections.unmodifiableList(new ArrayList<>(values));
+        }
+    }
+
+    @Override
+    void close();
+}

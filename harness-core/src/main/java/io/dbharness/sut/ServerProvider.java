@@ -1,0 +1,15 @@
+package io.dbharness.sut;
+
+/** Starts a real server for addresses like {@code embedded:postgresql}; found by {@link java.util.ServiceLoader}. */
+public interface ServerProvider {
+
+    boolean accepts(String url);
+
+    /**
+     * Starts the server and waits until it answers.
+     *
+     * @param spec its address and, when its files are to be kept, the data directory
+     * @throws io.dbharness.model.HarnessException with the server's own log lines when it does not start
+     */
+    RunningServer start(TargetSpec spec);
+}

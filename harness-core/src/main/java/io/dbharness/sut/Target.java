@@ -1,0 +1,60 @@
+package io.dbharness.sut;
+
+import io.dbharness.model.FailureKind;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The system under test, as a client sees it. Thread-safe.
+ *
+ * @param <S> its kind of session
+ */
+public interface Target<S extends Session> extends AutoCloseable {
+
+    /** The kind of session it opens; a workload that needs another kind cannot be bound to it. */
+    Class<S> sessionType();
+
+    /** What it is, read from the server. Opens a session for that; throws {@code TargetUnreachableException} when it cannot. */
+    TargetInfo info();
+
+    /** Sessions that belong to one worker each and are opened on first use. One source a worker. */
+    SessionSource<S> dedicatedSessions();
+
+    /** One shared source of {@code size} sessions, leased for one invocation at a time. Thread-safe. */
+    SessionSource<S> leasedSessions(int size);
+
+    /**
+     * Whether one session serves any number of invocations at once, each an {@code AsyncInvocation} that is
+     * answered on a thread of the target's driver.
+     */
+    default boolean answersLater() {
+        return false;
+    }
+
+    FailureClassifier failures();
+
+    /** Bytes that a data set may still take, where the client can know it. */
+    OptionalLong usableBytes();
+
+    /** Where on this machine its data are, when it knows. */
+    default Optional<Path> data() {
+        return Optional.empty();
+    }
+
+    /** A new probe of the server's own state; the caller closes it. Opens nothing before its first reading. */
+    default ServerProbe probe() {
+        return ServerProbe.SILENT;
+    }
+
+    @Override
+    void close();
+
+    /** Classifies a failed attempt by the target's own error codes. Pure. */
+    @FunctionalInterface
+    interface FailureClassifier {
+
+        /** Never {@code NONE}; {@code OTHER} for what the target does not know. */
+        FailureKind classify(Throwable failure);
+    }
+}

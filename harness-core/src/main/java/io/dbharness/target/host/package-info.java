@@ -1,8 +1,0 @@
-/**
- * What the machine of a target tells while it is under load: processors, memory, disks. Read from Linux itself or from a Prometheus node
- * exporter, as the same levels. May not know what is measured. Entry type: {@link io.dbharness.target.host.HostProbe}.
- */
-@NullMarked
-package io.dbharness.target.host;
-
-import org.jspecify.annotations.NullMarked;

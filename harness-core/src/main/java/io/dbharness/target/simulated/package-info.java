@@ -1,9 +1,0 @@
-/**
- * A target that exists only as arithmetic: distributions, queues, caps, shapers, token windows, burst credits, stalls and failures, all
- * functions of time. Knows neither threads nor clocks, so it serves virtual and real time alike. Entry type:
- * {@link io.dbharness.target.simulated.Simulation}.
- */
-@NullMarked
-package io.dbharness.target.simulated;
-
-import org.jspecify.annotations.NullMarked;

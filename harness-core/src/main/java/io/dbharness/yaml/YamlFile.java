@@ -1,0 +1,102 @@
+package io.dbharness.yaml;
+
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.yaml.Fields.Source;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** One YAML document whose top is a mapping. */
+public final class YamlFile {
+
+    /** How field names are compared. */
+    public enum Names {
+        AS_WRITTEN,
+        IN_ANY_CASE;
+
+        /** The form in which names are compared. */
+        String key(String name) {
+            return this == IN_ANY_CASE ? name.toLowerCase(Locale.ROOT) : name;
+        }
+    }
+
+    private YamlFile() {}
+
+    /**
+     * The fields at the top of a file.
+     *
+     * @param problems takes what the fields' readers find wrong
+     * @throws UsageException when there is no such file or it is no YAML, since then there is nothing to read on
+     */
+    public static Fields read(Path file, Problems problems) {
+        return read(file, Names.AS_WRITTEN, problems);
+    }
+
+    /** The same, with the given comparison of names. */
+    public static Fields read(Path file, Names names, Problems problems) {
+        try {
+            return parse(new Source(String.valueOf(file.getFileName()), names, problems), Files.readString(file));
+        } catch (MalformedInputException e) {
+            throw new UsageException(List.of(file + " is not text in UTF-8"));
+        } catch (IOException e) {
+            throw new UsageException(List.of("cannot read " + file
+                    + (Files.isDirectory(file)
+                            ? ": it is a directory"
+                            : Files.exists(file) ? ": " + e.getMessage() : ": there is no such file")));
+        }
+    }
+
+    /** As {@link #read}, of a text; {@code name} stands for the file in messages. */
+    public static Fields parse(String name, String text, Problems problems) {
+        return parse(name, text, Names.AS_WRITTEN, problems);
+    }
+
+    /** The same, with the given comparison of names. */
+    public static Fields parse(String name, String text, Names names, Problems problems) {
+        return parse(new Source(name, names, problems), text);
+    }
+
+    private static Fields parse(Source source, String text) {
+        Node top = top(source.name(), text);
+        if (!(top instanceof MappingNode mapping)) {
+            throw new UsageException(List.of(source.name() + ":1: the file must begin with a mapping (name: value)"));
+        }
+        return new Fields(source, "", mapping);
+    }
+
+    /** The fields of a mapping that was taken from a file and may have been changed since. */
+    public static Fields of(String name, MappingNode mapping, Problems problems) {
+        return new Fields(new Source(name, Names.AS_WRITTEN, problems), "", mapping);
+    }
+
+    /**
+     * What a text holds at its top.
+     *
+     * @throws UsageException when it is empty or no YAML
+     */
+    public static Node top(String name, String text) {
+        try {
+            Optional<Node> node =
+                    new Compose(LoadSettings.builder().setLabel(name).build()).composeString(text);
+            return node.orElseThrow(() -> new UsageException(List.of(name + " is empty")));
+        } catch (MarkedYamlEngineException e) {
+            String line = e.getProblemMark()
+                    .map(mark -> String.valueOf(mark.getLine() + 1))
+                    .orElse("1");
+            throw new UsageException(List.of(name + ":" + line + ": not YAML: " + e.getProblem()));
+        } catch (YamlEngineException e) {
+            throw new UsageException(List.of(name + " is not YAML: " + e.getMessage()));
+        }
+    }
+}

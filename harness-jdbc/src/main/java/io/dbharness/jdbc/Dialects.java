@@ -1,0 +1,54 @@
+package io.dbharness.jdbc;
+
+import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** The dialects on the class path, and which of them a server gets. Each dialect says for itself what it recognises. Immutable. */
+record Dialects(List<Dialect> all) {
+
+    Dialects {
+        all = List.copyOf(all);
+    }
+
+    static Dialects onClassPath() {
+        return new Dialects(ServiceLoader.load(Dialect.class, Dialects.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList());
+    }
+
+    /** The dialect whose driver an address is for. */
+    Optional<Dialect> ofAddress(String url) {
+        return all.stream().filter(dialect -> dialect.driver().accepts(url)).findFirst();
+    }
+
+    Optional<Dialect> named(String name) {
+        return all.stream().filter(dialect -> dialect.name().equals(name)).findFirst();
+    }
+
+    /**
+     * The dialect of a server: the most particular of those that recognise it, or else the one of its address.
+     *
+     * @param ofAddress whose driver reaches it
+     */
+    Choice choose(Dialect ofAddress, ServerProduct product) {
+        return all.stream()
+                .filter(dialect -> dialect.recognises(product))
+                .max(Comparator.comparingInt(dialect -> dialect.lineage().size()))
+                .map(dialect -> new Choice(
+                        dialect.name().equals(ofAddress.name()) ? ofAddress : dialect.through(ofAddress.driver()),
+                        Optional.empty()))
+                .orElseGet(() -> new Choice(ofAddress, Optional.of(product)));
+    }
+
+    /**
+     * The dialect of a server.
+     *
+     * @param dialect what is used
+     * @param unknown what the server says it is, when no dialect recognises that and the nearest is used
+     */
+    record Choice(Dialect dialect, Optional<ServerProduct> unknown) {}
+}

@@ -1,0 +1,108 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.random.Seed;
+import java.time.LocalDateTime;
+import java.util.List;
+
+/** What a workload says of its data set; {@link MarkedDataSet} does the rest. Statements are for the target's dialect. */
+public interface DataSetDefinition {
+
+    /** The word by which the marker knows the workload, for example {@code tpcc}; at most 40 characters. */
+    String workload();
+
+    /** The workload in messages, for example {@code TPC-C}. */
+    default String title() {
+        return workload();
+    }
+
+    /** What makes two data sets of the workload alike, in words; at most 200 characters. */
+    String scale();
+
+    /** What else the marker keeps of a load; at most 200 characters. */
+    default String constants(Seed seed) {
+        return "";
+    }
+
+    /** The range of the data set that this client loads. Several clients can load one data set together. */
+    default String range() {
+        return "all";
+    }
+
+    /** Whether the range is all of the data set. */
+    default boolean whole() {
+        return true;
+    }
+
+    /** Whether this client's range and another one have something in common. */
+    default boolean overlaps(String otherRange) {
+        return true;
+    }
+
+    /** What a range is in messages, for example {@code warehouses 1-4}. */
+    default String describeRange(String range) {
+        return "rows";
+    }
+
+    /** The tables of a data set with these constants. */
+    List<String> tables(String constants);
+
+    /** The definitions: unless another method says otherwise {@code tables}, {@code analyze} and {@code drop}. */
+    Scripts scripts();
+
+    /** Makes the tables, which are not there. */
+    default List<String> create() {
+        return scripts().statements("tables");
+    }
+
+    /** Drops the tables of a data set with these constants, those that are there. */
+    default List<String> drop(String constants) {
+        return scripts().statements("drop");
+    }
+
+    /**
+     * The parts of this client's range.
+     *
+     * @param loadedAt the server's time when the load began, also when it goes on now
+     */
+    List<LoadPart> parts(Seed seed, LocalDateTime loadedAt);
+
+    /** The parts of the whole data set. */
+    default List<LoadPart> allParts(Seed seed, LocalDateTime loadedAt) {
+        return parts(seed, loadedAt);
+    }
+
+    /** What follows once all parts are in and is done once: keys, indexes, procedures. */
+    List<Step> finish();
+
+    /** What follows when the rows have been counted: statistics. */
+    default List<Step> analyze() {
+        return List.of(Step.of("analyze", "gather statistics", scripts().statements("analyze")));
+    }
+
+    /** What leaves the server nothing to catch up with; the data are right without it. */
+    default List<Step> settle() {
+        return List.of();
+    }
+
+    /**
+     * Statements of one purpose.
+     *
+     * @param phase   as progress names it, for example {@code index}
+     * @param purpose completes "could not", for example {@code build keys and indexes}
+     * @param tasks   statements in their order, for each of several tasks that do not depend on each other
+     */
+    record Step(String phase, String purpose, List<List<String>> tasks) {
+
+        public Step {
+            tasks = tasks.stream()
+                    .filter(statements -> !statements.isEmpty())
+                    .map(List::copyOf)
+                    .toList();
+        }
+
+        /** Statements that do not depend on each other. */
+        public static Step of(String phase, String purpose, List<String> statements) {
+            return new Step(phase, purpose, statements.stream().map(List::of).toList());
+        }
+    }
+}

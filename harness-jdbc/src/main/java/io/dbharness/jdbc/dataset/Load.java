@@ -1,0 +1,306 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
+import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
+import io.dbharness.jdbc.dataset.LoadPart.TableRows;
+import io.dbharness.jdbc.dataset.Marker.Content;
+import io.dbharness.jdbc.dataset.Marker.State;
+import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.Progress;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One load of a range of a data set, and the lock that permits it, held on a connection of its own until the load ends. Each part is
+ * loaded in its own transaction. Used by one thread; the workers have their own.
+ */
+final class Load implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Load.class);
+
+    /** A distributed database may refuse a transaction that succeeds when tried again; after three failures the reason is another one. */
+    private static final int ATTEMPTS = 3;
+
+    /** Often enough for a smooth progress line, rarely enough to cost nothing. */
+    private static final int ROWS_PER_REPORT = 2_000;
+
+    private final JdbcTarget target;
+    private final DataSetDefinition definition;
+    private final Marker marker;
+    private final Workers workers;
+    private final Seed seed;
+    private final Progress progress;
+    private final Handle lock;
+    private final AtomicLong rows = new AtomicLong();
+    private long totalRows;
+    private boolean held;
+
+    Load(
+            JdbcTarget target,
+            DataSetDefinition definition,
+            Marker marker,
+            Workers workers,
+            Seed seed,
+            Progress progress) {
+        this.target = target;
+        this.definition = definition;
+        this.marker = marker;
+        this.workers = workers;
+        this.seed = seed;
+        this.progress = progress;
+        this.lock = target.jdbi().open();
+    }
+
+    /**
+     * Announces the load, loads what is missing, and finishes the data set once all parts are in. It resumes an abandoned load that has
+     * the same scale and seed; otherwise it replaces what is there.
+     *
+     * @return how far the data set is then: complete, or loading while ranges of others are missing
+     * @throws HarnessException when somebody else loads what this load would get in the way of, a range does not fit the others, or rows
+     *     are missing
+     */
+    State run() {
+        marker.announce(definition, seed);
+        marker.exclusively(this::resumeOrReset);
+        lock.begin();
+        held = marker.lockRange(lock, definition.range());
+        if (!held) {
+            throw busy(definition.describeRange(definition.range()));
+        }
+        Content content = marker.exclusively(this::begin);
+        if (!content.complete()) {
+            fill(definition.parts(seed, content.loadedAt()));
+        }
+        List<String> shortfalls = new ArrayList<>();
+        State reached = marker.exclusively(handle -> finish(handle, content, shortfalls));
+        if (!shortfalls.isEmpty()) {
+            throw new HarnessException("the load came up short: " + String.join("; ", shortfalls)
+                    + "; see what else uses these tables, and load again");
+        }
+        return reached;
+    }
+
+    private Content resumeOrReset(Handle handle) {
+        Content found = marker.lock(handle);
+        Set<String> parts = marker.parts(handle);
+        boolean rangeOfComplete = found.complete() && !definition.whole();
+        if (found.resumable(definition.scale(), seed, parts) || rangeOfComplete) {
+            return found;
+        }
+        String what = definition.title() + " with " + found.scale();
+        if (!marker.liveRanges(handle).isEmpty()) {
+            throw busy("another data set, " + what);
+        }
+        if (!definition.whole() && !parts.isEmpty()) {
+            throw new HarnessException("other ranges are there, of " + what + " and --seed " + found.seed()
+                    + ", which this range does not belong to; use the same scale,"
+                    + " --seed and version for all ranges, or drop what is there");
+        }
+        drop(found);
+        marker.reset(handle, definition, seed);
+        return found;
+    }
+
+    private Content begin(Handle handle) {
+        Content now = marker.lock(handle);
+        boolean overlap = marker.liveRanges(handle).stream()
+                .anyMatch(range -> definition.overlaps(range) && !range.equals(definition.range()));
+        if (overlap) {
+            throw busy("some of the " + definition.describeRange(definition.range()));
+        }
+        if (now.state() == State.EMPTY) {
+            // The tables that an earlier try has made.
+            drop(now);
+            workers.script("create the tables", definition.create());
+            marker.state(handle, State.LOADING);
+        }
+        return now;
+    }
+
+    private void drop(Content content) {
+        workers.script("drop the tables", definition.drop(content.constants()));
+    }
+
+    /** Loads the parts that are not in. */
+    private void fill(List<LoadPart> parts) {
+        Set<String> in = marker.parts();
+        List<LoadPart> missing =
+                parts.stream().filter(part -> !in.contains(part.name())).toList();
+        totalRows = missing.stream().mapToLong(LoadPart::rows).sum();
+        report(0);
+        List<Workers.Task<Boolean>> tasks = new ArrayList<>(missing.size());
+        for (LoadPart part : missing) {
+            tasks.add(connection -> load(part, connection));
+        }
+        workers.run("load the data", tasks);
+    }
+
+    /** Loads a part unless another process has done so meanwhile. Tries again after a transient failure. */
+    private boolean load(LoadPart part, Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        boolean ours = begin(part, connection);
+        if (ours) {
+            for (int attempt = 1; !attempt(part, connection, attempt); attempt++) {
+                LOG.info("loading the {} again", part.name());
+                begin(part, connection);
+            }
+        } else {
+            report(part.rows());
+        }
+        connection.setAutoCommit(true);
+        return ours;
+    }
+
+    /** Notes that the part is in; this counts once the transaction commits. False when another process has loaded it meanwhile. */
+    private boolean begin(LoadPart part, Connection connection) throws SQLException {
+        try {
+            note(part.name(), connection);
+            return true;
+        } catch (SQLException e) {
+            if (target.dialect().classify(e) != FailureKind.CONSTRAINT) {
+                throw e;
+            }
+            connection.rollback();
+            return false;
+        }
+    }
+
+    private void note(String part, Connection connection) throws SQLException {
+        try (PreparedStatement note = connection.prepareStatement(marker.partStatement())) {
+            note.setString(1, definition.workload());
+            note.setString(2, part);
+            note.executeUpdate();
+        }
+    }
+
+    private boolean attempt(LoadPart part, Connection connection, int attempt) throws SQLException {
+        long before = 0;
+        try {
+            for (TableRows table : part.tables()) {
+                before += fill(table, connection);
+            }
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            if (attempt == ATTEMPTS || !target.dialect().classify(e).isTransient()) {
+                throw new SQLException("loading the " + part.name() + ": " + e.getMessage(), e.getSQLState(), e);
+            }
+            connection.rollback();
+            rows.addAndGet(-before);
+            return false;
+        }
+    }
+
+    private long fill(TableRows table, Connection connection) throws SQLException {
+        long counted = 0;
+        try (RowSink sink = target.dialect().bulkLoader().open(connection, table.table(), table.columns())) {
+            RowWriter writer = table.writer().get();
+            for (int row = 1; row <= table.rows(); row++) {
+                writer.write(sink, row - 1);
+                sink.endRow();
+                if (row % ROWS_PER_REPORT == 0 || row == table.rows()) {
+                    report(row - counted);
+                    counted = row;
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new HarnessException(
+                                "the load was interrupted; start it again and it goes on where it was");
+                    }
+                }
+            }
+            return sink.finish();
+        } catch (SQLException e) {
+            rows.addAndGet(-counted);
+            throw e;
+        }
+    }
+
+    private void report(long more) {
+        progress.advance("load", rows.addAndGet(more), totalRows, "rows");
+    }
+
+    /** Finishes the data set when all parts are in, unless that was done already. Only one process may do this at a time. */
+    private State finish(Handle handle, Content content, List<String> shortfalls) {
+        if (marker.lock(handle).complete()) {
+            return State.COMPLETE;
+        }
+        State reached = State.LOADING;
+        Set<String> in = marker.parts(handle);
+        List<LoadPart> all = definition.allParts(seed, content.loadedAt());
+        if (all.stream().map(LoadPart::name).allMatch(in::contains)) {
+            definition.finish().forEach(step -> once(step, in));
+            shortfalls.addAll(shortfalls(all));
+            reached = shortfalls.isEmpty() ? State.COMPLETE : State.SHORT;
+            if (reached == State.COMPLETE) {
+                definition.analyze().forEach(workers::run);
+            }
+        }
+        marker.state(handle, reached);
+        return reached;
+    }
+
+    /** Statements that cannot be repeated: each task notes in its own transaction that it is done. */
+    private void once(Step step, Set<String> done) {
+        workers.run(step, statements -> connection -> {
+            String part = step.phase() + " "
+                    + Integer.toHexString(String.join("\n", statements).hashCode());
+            if (!done.contains(part)) {
+                connection.setAutoCommit(false);
+                note(part, connection);
+                Workers.execute(connection, statements);
+                connection.commit();
+                connection.setAutoCommit(true);
+            }
+            return true;
+        });
+    }
+
+    /** Counts all rows on the server, instead of trusting the counts reported during the load. */
+    private List<String> shortfalls(List<LoadPart> parts) {
+        Map<String, Long> expected = new TreeMap<>();
+        for (LoadPart part : parts) {
+            for (TableRows table : part.tables()) {
+                expected.merge(table.table(), table.rows(), Long::sum);
+            }
+        }
+        List<Workers.Task<List<String>>> tasks = new ArrayList<>();
+        expected.forEach((table, wanted) -> tasks.add(connection -> {
+            long found = Schema.rows(connection, table);
+            return found == wanted ? List.of() : List.of(table + " has " + found + " rows, not " + wanted);
+        }));
+        return workers.run("count the rows", tasks).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Releases the lock. A data set that is not complete now is an abandoned load, or waits for other ranges. */
+    @Override
+    public void close() {
+        try (lock) {
+            if (held) {
+                marker.forgetRange(lock, definition.range());
+                lock.commit();
+            } else if (lock.isInTransaction()) {
+                lock.rollback();
+            }
+        }
+    }
+
+    private static HarnessException busy(String what) {
+        return new HarnessException("another process is loading " + what + " into this database; wait until it has"
+                + " finished, or name another database");
+    }
+}

@@ -1,0 +1,150 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
+import io.dbharness.jdbc.dataset.Marker.Content;
+import io.dbharness.jdbc.dataset.Marker.State;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.DataSetState.Kind;
+import io.dbharness.workload.Progress;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A workload's data set in the current schema of one target, and the marker that says how far it is. Tables that the marker does not claim
+ * are never dropped or changed: not by a load, not by dropping. One thread; it uses others.
+ */
+public final class MarkedDataSet {
+
+    private final JdbcTarget target;
+    private final DataSetDefinition definition;
+    private final Marker marker;
+
+    public MarkedDataSet(JdbcTarget target, DataSetDefinition definition) {
+        this.target = target;
+        this.definition = definition;
+        this.marker = new Marker(target, definition.workload());
+    }
+
+    /** What the marker says, unless there is none. */
+    public Optional<Content> content() {
+        return marker.read();
+    }
+
+    /** Names of the parts that are in. */
+    public Set<String> parts() {
+        return marker.parts();
+    }
+
+    /** What is there, by its marker and the names of its tables. */
+    public DataSetState inspect() {
+        Optional<Content> found = marker.read();
+        if (found.isEmpty()) {
+            List<String> tables = existing(wantedTables(Seed.DEFAULT));
+            return tables.isEmpty()
+                    ? new DataSetState(Kind.ABSENT, "no tables of " + definition.title())
+                    : new DataSetState(Kind.DIFFERENT, notOurs(tables));
+        }
+        Content content = found.get();
+        String there = definition.title() + " with " + content.scale();
+        Optional<String> busy = marker.inTheWayOf(definition);
+        if (busy.isPresent()) {
+            return new DataSetState(Kind.BUSY, "another process is loading " + busy.get() + " of " + there);
+        }
+        if (!content.complete()) {
+            return new DataSetState(Kind.INCOMPLETE, "a load of " + there + " did not finish");
+        }
+        if (!content.scale().equals(definition.scale())) {
+            return new DataSetState(Kind.DIFFERENT, "found " + there + ", expected " + definition.scale());
+        }
+        List<String> tables = definition.tables(content.constants());
+        return existing(tables).size() < tables.size()
+                ? new DataSetState(Kind.INCOMPLETE, "found the marker of " + there + ", but not all tables")
+                : new DataSetState(Kind.COMPLETE, there);
+    }
+
+    /**
+     * Loads what is missing, or everything, to replace an earlier complete data set of the same scale. Each part is loaded in one
+     * transaction, in parallel with others; a killed load resumes when it is started again with the same seed. The client that
+     * loads the last range also does what follows once all parts are in.
+     *
+     * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
+     */
+    public void load(int loaders, Seed seed, Progress progress) {
+        Optional<Content> found = marker.read();
+        if (found.isPresent() && found.get().complete() && !found.get().scale().equals(definition.scale())) {
+            throw new HarnessException(
+                    inspect().detail() + "; ask for what is there, drop it, or name another database or schema");
+        }
+        // A range waits until others have made the tables; who loads everything would wait for their whole load.
+        if (definition.whole()
+                && found.isPresent()
+                && marker.inTheWayOf(definition).isPresent()) {
+            throw new HarnessException(inspect().detail() + "; wait until it has finished, or name another database");
+        }
+        List<String> claimed =
+                found.map(content -> definition.tables(content.constants())).orElse(List.of());
+        List<String> others = existing(wantedTables(seed).stream()
+                .filter(table -> !claimed.contains(table))
+                .toList());
+        if (!others.isEmpty()) {
+            throw new HarnessException(notOurs(others) + "; drop them yourself, or name another database or schema");
+        }
+        try (Workers workers = new Workers(target, loaders, progress)) {
+            State reached;
+            try (Load load = new Load(target, definition, marker, workers, seed, progress)) {
+                reached = load.run();
+            }
+            if (reached == State.COMPLETE) {
+                definition.settle().forEach(workers::run);
+            }
+        }
+    }
+
+    /**
+     * Removes the tables that the marker claims, and the marker.
+     *
+     * @throws HarnessException when there are such tables without a marker, somebody loads them, or they are of other clients too
+     */
+    public void drop() {
+        DataSetState state = inspect();
+        if (state.kind() == Kind.ABSENT) {
+            return;
+        }
+        Optional<Content> found = marker.read();
+        if (state.kind() == Kind.BUSY || found.isEmpty()) {
+            throw new HarnessException(state.detail() + "; nothing was dropped");
+        }
+        try (Workers workers = new Workers(target, 1)) {
+            workers.script("drop the tables", definition.drop(found.get().constants()));
+        }
+        marker.drop();
+    }
+
+    /** Carries out a step apart from a load. */
+    public void run(Step step) {
+        try (Workers workers = new Workers(target, 1)) {
+            workers.run(step);
+        }
+    }
+
+    private List<String> wantedTables(Seed seed) {
+        return definition.tables(definition.constants(seed));
+    }
+
+    private static String notOurs(List<String> tables) {
+        return "found tables that this tool did not load (" + String.join(", ", tables) + ")";
+    }
+
+    private List<String> existing(List<String> tables) {
+        try {
+            return new Schema(target.jdbi()).existing(tables);
+        } catch (SQLException e) {
+            throw new HarnessException("cannot look for tables of " + definition.title() + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.Check;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The check that there are as many rows as there should be: those before the run, plus inserted ones, minus deleted ones. One thread. */
+public final class RowCountCheck {
+
+    private static final String NAME = "rows";
+    private static final long UNCOUNTED = -1;
+    private static final long WAIT_NANOS = Duration.ofMinutes(2).toNanos();
+    private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final Logger LOG = LoggerFactory.getLogger(RowCountCheck.class);
+
+    private final RunClock clock = new SystemClock();
+    private final List<RowLedger> ledgers;
+    private final String where;
+    private long before = UNCOUNTED;
+
+    /**
+     * A check that has not counted yet.
+     *
+     * @param ledgers what the runs do to the number of rows
+     * @param where   the end of its sentences, for example {@code  in 2 tables}
+     */
+    public RowCountCheck(List<RowLedger> ledgers, String where) {
+        this.ledgers = List.copyOf(ledgers);
+        this.where = where;
+    }
+
+    /** Counts what is there and resets the ledgers, or, after a run, compares. */
+    public Check check(String when, LongSupplier count) {
+        if (before == UNCOUNTED || "before".equals(when)) {
+            before = count.getAsLong();
+            ledgers.forEach(RowLedger::reset);
+            return new Check(NAME, when, true, String.format(Locale.ROOT, "%,d rows%s", before, where));
+        }
+        long found = countWhenReachable(count);
+        RowLedger.Balance balance = ledgers.stream()
+                .map(RowLedger::balance)
+                .reduce(RowLedger.Balance::plus)
+                .orElseThrow();
+        long known = before + balance.known();
+        boolean passed = found >= known + balance.fewest() && found <= known + balance.most();
+        return new Check(NAME, when, passed, detail(balance, known, found));
+    }
+
+    private String detail(RowLedger.Balance balance, long known, long found) {
+        String sum = String.format(
+                Locale.ROOT,
+                "%,d before + %,d inserted - %,d deleted = %,d; counted %,d%s",
+                before,
+                balance.inserted(),
+                balance.deleted(),
+                known,
+                found,
+                where);
+        return balance.unknown() == 0
+                ? sum
+                : String.format(
+                        Locale.ROOT,
+                        "%s, with %,d to %,d more by %,d transactions whose commit was not answered",
+                        sum,
+                        balance.fewest(),
+                        balance.most(),
+                        balance.unknown());
+    }
+
+    /** A server that was killed during the run may still be busy with recovery. */
+    private long countWhenReachable(LongSupplier count) {
+        long giveUp = clock.now() + WAIT_NANOS;
+        while (true) {
+            try {
+                return count.getAsLong();
+            } catch (TargetUnreachableException e) {
+                if (clock.now() > giveUp) {
+                    throw e;
+                }
+                LOG.info("waiting for the server to count the rows: {}", e.getMessage());
+                try {
+                    clock.sleepUntil(clock.now() + REST_NANOS);
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                    throw e;
+                }
+            }
+        }
+    }
+}

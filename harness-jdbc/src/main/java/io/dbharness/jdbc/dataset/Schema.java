@@ -1,0 +1,80 @@
+package io.dbharness.jdbc.dataset;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jdbi.v3.core.Jdbi;
+
+/** Tables of the connection's current schema. Names are as SQL has them without quotes. Thread-safe. */
+public final class Schema {
+
+    private final Jdbi jdbi;
+
+    public Schema(Jdbi jdbi) {
+        this.jdbi = Objects.requireNonNull(jdbi, "jdbi");
+    }
+
+    /** Whether the current schema has such a table. */
+    public boolean exists(String table) throws SQLException {
+        return !existing(List.of(table)).isEmpty();
+    }
+
+    /** Which of these tables the current schema has, in their order: one question for all of them. */
+    public List<String> existing(List<String> tables) throws SQLException {
+        return jdbi.withHandle(handle -> {
+            DatabaseMetaData metaData = handle.getConnection().getMetaData();
+            Set<String> there = tables(handle.getConnection());
+            List<String> existing = new ArrayList<>();
+            for (String table : tables) {
+                if (there.contains(stored(table, metaData))) {
+                    existing.add(table);
+                }
+            }
+            return existing;
+        });
+    }
+
+    /** How many rows the table has, by counting them. */
+    public long rows(String table) throws SQLException {
+        return jdbi.withHandle(handle -> rows(handle.getConnection(), table));
+    }
+
+    /** The same on a connection that is at hand. */
+    public static long rows(Connection connection, String table) throws SQLException {
+        String quote = connection.getMetaData().getIdentifierQuoteString();
+        String name = stored(table, connection.getMetaData());
+        try (Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT count(*) FROM " + quote + name + quote)) {
+            count.next();
+            return count.getLong(1);
+        }
+    }
+
+    private static Set<String> tables(Connection connection) throws SQLException {
+        Set<String> names = new HashSet<>();
+        try (ResultSet found =
+                connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+            while (found.next()) {
+                if (found.getString("TABLE_TYPE").contains("TABLE")) {
+                    names.add(found.getString("TABLE_NAME"));
+                }
+            }
+        }
+        return names;
+    }
+
+    private static String stored(String name, DatabaseMetaData metaData) throws SQLException {
+        if (metaData.storesLowerCaseIdentifiers()) {
+            return name.toLowerCase(Locale.ROOT);
+        }
+        return metaData.storesUpperCaseIdentifiers() ? name.toUpperCase(Locale.ROOT) : name;
+    }
+}

@@ -1,0 +1,206 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.SideConnections;
+import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
+import io.dbharness.model.HarnessException;
+import io.dbharness.workload.Progress;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A few connections that share lists of tasks, opened as they are needed and kept from one list to the next. Thread-safe. */
+public final class Workers implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+
+    /** How long a worker may take to notice that another has failed; a statement on the server cannot be left sooner. */
+    private static final long LEAVE_SECONDS = 60;
+
+    private final JdbcTarget target;
+    private final SideConnections connections;
+    private final int size;
+    private final Progress progress;
+
+    /**
+     * Opens nothing yet.
+     *
+     * @param size     at most so many connections at once, at least 1
+     * @param progress is told of finished tasks
+     */
+    public Workers(JdbcTarget target, int size, Progress progress) {
+        this.target = target;
+        this.connections = target.sideConnections(size);
+        this.size = size;
+        this.progress = progress;
+    }
+
+    /** The same without reports of progress. */
+    public Workers(JdbcTarget target, int size) {
+        this(target, size, Progress.SILENT);
+    }
+
+    /**
+     * Something to do on a connection in autocommit mode, alone on it meanwhile.
+     *
+     * @param <T> what comes out
+     */
+    @FunctionalInterface
+    public interface Task<T> {
+        T run(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Does all tasks; their results, in the order of the tasks.
+     *
+     * @param purpose for the message when one fails, for example {@code build the indexes}
+     * @throws HarnessException with the first failure; the rest is left undone
+     */
+    public <T> List<T> run(String purpose, List<? extends Task<T>> tasks) {
+        return run(purpose, size, tasks);
+    }
+
+    /**
+     * Does all tasks and reports how many are done.
+     *
+     * @param phase of the report, for example {@code check}
+     * @param unit  what a task is in the report, for example {@code queries}
+     */
+    public <T> List<T> run(String purpose, String phase, String unit, List<? extends Task<T>> tasks) {
+        return run(purpose, reporting(phase, unit, tasks));
+    }
+
+    /** The tasks, each of which reports that it is done. */
+    private <T> List<Task<T>> reporting(String phase, String unit, List<? extends Task<T>> tasks) {
+        AtomicInteger done = new AtomicInteger();
+        progress.advance(phase, 0, tasks.size(), unit);
+        List<Task<T>> reporting = new ArrayList<>();
+        for (Task<T> task : tasks) {
+            reporting.add(connection -> {
+                T result = task.run(connection);
+                progress.advance(phase, done.incrementAndGet(), tasks.size(), unit);
+                return result;
+            });
+        }
+        return reporting;
+    }
+
+    /** Carries out a step. */
+    void run(Step step) {
+        run(step, Workers::executing);
+    }
+
+    /**
+     * The same in the caller's own way, in turn where a server takes definitions from one session at a time only.
+     *
+     * @param how makes a task of statements
+     */
+    void run(Step step, Function<List<String>, Task<Boolean>> how) {
+        int most = target.dialect().definesConcurrently() ? size : 1;
+        List<Task<Boolean>> tasks = step.tasks().stream().map(how).toList();
+        run(step.purpose(), most, reporting(step.phase(), "statements", tasks));
+    }
+
+    /** Statements in their order. */
+    void script(String purpose, List<String> statements) {
+        run(purpose, List.of(executing(statements)));
+    }
+
+    private static Task<Boolean> executing(List<String> statements) {
+        return connection -> {
+            execute(connection, statements);
+            return true;
+        };
+    }
+
+    /** The statements one by one; they are passed on as they are. */
+    static void execute(Connection connection, List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** Does all tasks on at most so many connections at once. */
+    <T> List<T> run(String purpose, int most, List<? extends Task<T>> tasks) {
+        int workers = Math.min(most, tasks.size());
+        AtomicInteger next = new AtomicInteger();
+        AtomicReferenceArray<T> results = new AtomicReferenceArray<>(tasks.size());
+        ExecutorService threads = Executors.newFixedThreadPool(Math.max(workers, 1));
+        try {
+            CompletionService<Void> ended = new ExecutorCompletionService<>(threads);
+            List<Future<Void>> futures = new ArrayList<>();
+            for (int i = 0; i < workers; i++) {
+                futures.add(ended.submit(() -> work(tasks, next, results)));
+            }
+            for (int i = 0; i < futures.size(); i++) {
+                ended.take().get();
+            }
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw cause instanceof HarnessException harness
+                    ? harness
+                    : new HarnessException("could not " + purpose + ": " + cause.getMessage(), cause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted: did not " + purpose, e);
+        } finally {
+            leave(threads);
+        }
+        return IntStream.range(0, tasks.size()).mapToObj(results::get).toList();
+    }
+
+    private <T> Void work(List<? extends Task<T>> tasks, AtomicInteger next, AtomicReferenceArray<T> results)
+            throws SQLException, InterruptedException {
+        try (Lease lease = new Lease(connections, connections.openConnection())) {
+            for (int i = next.getAndIncrement(); i < tasks.size(); i = next.getAndIncrement()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("another worker failed");
+                }
+                results.set(i, tasks.get(i).run(lease.connection()));
+            }
+            return null;
+        }
+    }
+
+    /** Closes the connections. */
+    @Override
+    public void close() {
+        connections.close();
+    }
+
+    private static void leave(ExecutorService threads) {
+        threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(LEAVE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("a statement is still running on the server; it ends by itself or with its connection");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private record Lease(SideConnections owner, Connection connection) implements AutoCloseable {
+
+        @Override
+        public void close() throws SQLException {
+            owner.closeConnection(connection);
+        }
+    }
+}

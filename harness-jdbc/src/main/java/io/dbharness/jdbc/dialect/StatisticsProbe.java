@@ -1,0 +1,175 @@
+package io.dbharness.jdbc.dialect;
+
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.sut.ServerProbe;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server's own statistics, asked for on a connection of its own that is opened again after it was lost. One thread.
+ *
+ * @param <K> the questions; their text is in {@code jdbc/probe}, and each is answered by one row, whose columns are named as in results
+ */
+public final class StatisticsProbe<K extends Enum<K>> implements ServerProbe {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StatisticsProbe.class);
+    private static final String SECONDS = "seconds";
+
+    /** What a failure says of a question. */
+    public enum Refusal {
+        /** This server or this account will never answer it. */
+        FOR_GOOD,
+        /** Not in the state the server is in. */
+        FOR_NOW,
+        /** Nothing: the conversation itself failed. */
+        NONE
+    }
+
+    /**
+     * Questions by subject, each in its forms from the best to the one that is always understood.
+     *
+     * @param levels of the moment
+     * @param paces  counts that only grow, of which readings tell what grew a second
+     * @param counts that only grow, of which the run tells what it caused
+     */
+    public record Questions<K>(List<List<K>> levels, List<List<K>> paces, List<List<K>> counts) {}
+
+    private final SqlCatalog<K> sql;
+    private final Questions<K> questions;
+    private final Function<SQLException, Refusal> refusals;
+    private final Supplier<Connection> connections;
+    private final Set<K> refused;
+    private Map<String, Double> before = Map.of();
+    private @Nullable Connection connection;
+
+    /**
+     * Opens nothing yet.
+     *
+     * @param names       all questions
+     * @param dialect     whose texts they have
+     * @param refusals    what a failure says of the question that it answers
+     * @param connections opens the connection
+     */
+    public StatisticsProbe(
+            Class<K> names,
+            String dialect,
+            Questions<K> questions,
+            Function<SQLException, Refusal> refusals,
+            Supplier<Connection> connections) {
+        this.sql = SqlCatalog.load(names, StatisticsProbe.class, "jdbc/probe", List.of(dialect));
+        this.questions = questions;
+        this.refusals = refusals;
+        this.connections = connections;
+        this.refused = EnumSet.noneOf(names);
+    }
+
+    @Override
+    public Map<String, Double> read() throws SQLException {
+        Map<String, Double> levels = ask(questions.levels());
+        Map<String, Double> now = ask(questions.paces());
+        levels.putAll(paces(before, now));
+        before = now;
+        return levels;
+    }
+
+    @Override
+    public Map<String, Double> counters() throws SQLException {
+        return ask(questions.counts());
+    }
+
+    /**
+     * The answers to questions by subject; what the server does not answer is left out.
+     *
+     * @throws SQLException when the conversation fails; the next question begins another
+     */
+    public Map<String, Double> ask(List<List<K>> subjects) throws SQLException {
+        Map<String, Double> answers = new TreeMap<>();
+        try {
+            for (List<K> forms : subjects) {
+                for (int i = 0; i < forms.size() && !ask(forms.get(i), answers); i++) {
+                    LOG.debug("the server does not answer {}", forms.get(i));
+                }
+            }
+        } catch (SQLException e) {
+            close();
+            throw e;
+        }
+        return answers;
+    }
+
+    /** False when this server does not answer the question, now or ever. */
+    private boolean ask(K question, Map<String, Double> answers) throws SQLException {
+        if (refused.contains(question)) {
+            return false;
+        }
+        try (Statement statement = connection().createStatement();
+                ResultSet row = statement.executeQuery(sql.sql(question))) {
+            if (row.next()) {
+                for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+                    double value = row.getDouble(column);
+                    if (!row.wasNull()) {
+                        answers.put(row.getMetaData().getColumnLabel(column), value);
+                    }
+                }
+            }
+            return true;
+        } catch (SQLException e) {
+            switch (refusals.apply(e)) {
+                case FOR_GOOD -> refused.add(question);
+                case FOR_NOW -> LOG.debug("the server does not answer {} now", question, e);
+                case NONE -> throw e;
+            }
+            return false;
+        }
+    }
+
+    /**
+     * What grew a second between two answers of growing counts, of which one is the server's time in {@code seconds}: {@code commits}
+     * becomes {@code commitsPerSecond}. Nothing for a count that was not there before, or that the server has reset.
+     */
+    public static Map<String, Double> paces(Map<String, Double> before, Map<String, Double> now) {
+        Map<String, Double> paces = new TreeMap<>();
+        double seconds = now.getOrDefault(SECONDS, 0.0) - before.getOrDefault(SECONDS, Double.POSITIVE_INFINITY);
+        if (seconds > 0) {
+            now.forEach((name, value) -> {
+                double grown = value - before.getOrDefault(name, Double.POSITIVE_INFINITY);
+                if (grown >= 0 && !name.equals(SECONDS)) {
+                    paces.put(name + "PerSecond", grown / seconds);
+                }
+            });
+        }
+        return paces;
+    }
+
+    @Override
+    public void close() {
+        Connection last = connection;
+        connection = null;
+        if (last != null) {
+            try {
+                last.close();
+            } catch (SQLException e) {
+                LOG.debug("the connection of the server's figures did not close cleanly", e);
+            }
+        }
+    }
+
+    private Connection connection() {
+        if (connection == null) {
+            connection = connections.get();
+        }
+        return connection;
+    }
+}

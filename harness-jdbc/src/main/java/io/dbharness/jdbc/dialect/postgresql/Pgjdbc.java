@@ -1,0 +1,42 @@
+package io.dbharness.jdbc.dialect.postgresql;
+
+import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
+import io.dbharness.jdbc.dialect.pg.PgDriver;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.util.DriverInfo;
+
+/** What is particular to pgjdbc. Stateless. */
+final class Pgjdbc implements PgDriver.Calls {
+
+    static PgDriver driver() {
+        return new PgDriver("PostgreSQL", "jdbc:postgresql:", new Driver(), new Pgjdbc());
+    }
+
+    @Override
+    public @Nullable Properties parse(String url) {
+        return Driver.parseURL(url, new Properties());
+    }
+
+    @Override
+    public CopyStream copy(Connection connection, String sql) throws SQLException {
+        CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
+        return new CopyStream(copy::writeToCopy, copy::endCopy, copy::cancelCopy, copy::isActive);
+    }
+
+    @Override
+    public Map<String, String> settings(Connection connection) throws SQLException {
+        PGConnection driver = connection.unwrap(PGConnection.class);
+        return Map.of(
+                "driver.version", DriverInfo.DRIVER_FULL_NAME,
+                "driver.prepareThreshold", Integer.toString(driver.getPrepareThreshold()),
+                "driver.preferQueryMode", driver.getPreferQueryMode().value(),
+                "driver.autosave", driver.getAutosave().value());
+    }
+}

@@ -1,0 +1,42 @@
+package io.dbharness.jdbc.dialect.yugabytedb;
+
+import com.yugabyte.Driver;
+import com.yugabyte.PGConnection;
+import com.yugabyte.copy.CopyIn;
+import com.yugabyte.util.DriverInfo;
+import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
+import io.dbharness.jdbc.dialect.pg.PgDriver;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** What is particular to YugabyteDB's smart driver. Stateless. */
+final class SmartDriver implements PgDriver.Calls {
+
+    static PgDriver driver() {
+        return new PgDriver("YugabyteDB", "jdbc:yugabytedb:", new Driver(), new SmartDriver());
+    }
+
+    @Override
+    public @Nullable Properties parse(String url) {
+        return Driver.parseURL(url, new Properties());
+    }
+
+    @Override
+    public CopyStream copy(Connection connection, String sql) throws SQLException {
+        CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
+        return new CopyStream(copy::writeToCopy, copy::endCopy, copy::cancelCopy, copy::isActive);
+    }
+
+    @Override
+    public Map<String, String> settings(Connection connection) throws SQLException {
+        PGConnection driver = connection.unwrap(PGConnection.class);
+        return Map.of(
+                "driver.version", DriverInfo.DRIVER_FULL_NAME,
+                "driver.prepareThreshold", Integer.toString(driver.getPrepareThreshold()),
+                "driver.preferQueryMode", driver.getPreferQueryMode().value(),
+                "driver.autosave", driver.getAutosave().value());
+    }
+}

@@ -1,0 +1,146 @@
+package io.dbharness.report;
+
+import io.dbharness.result.LoadFacts;
+import io.dbharness.result.LoadFacts.Segment;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.PlanFacts;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The command line that sends the same work again.
+ *
+ * @param words   of the command
+ * @param unknown what the result does not say, one sentence each
+ */
+public record Command(List<String> words, List<String> unknown) {
+
+    /** How versions before the load model was stored as data described a constant rate. */
+    private static final Pattern OLD_RATE =
+            Pattern.compile("open, (\\d[\\d.e+]*/s), (uniform|poisson), at most \\d+ at once");
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+    public Command {
+        words = List.copyOf(words);
+        unknown = List.copyOf(unknown);
+    }
+
+    public static Command of(RunResult result) {
+        List<String> words = new ArrayList<>(List.of("java", "-jar", "harness.jar"));
+        words.addAll(List.of(result.workload().name().split(" ")));
+        List<String> unknown = new ArrayList<>();
+        result.workload().parameters().forEach((name, value) -> option(words, name, value));
+        PlanFacts plan = result.plan();
+        LoadFacts load = plan.loadModel();
+        if (!plan.closed() && load == null) {
+            oldRate(result, words, unknown);
+        } else if (load != null && !plan.closed()) {
+            rate(load, words, unknown);
+            option(words, "arrival", load.arrival());
+            option(words, "late", load.late());
+        }
+        option(words, "users", Integer.toString(plan.users()));
+        option(words, "connections", Integer.toString(plan.connections()));
+        option(words, "isolation", result.target().settings().getOrDefault("isolation.requested", ""));
+        double warmUp = result.windows().stream()
+                .filter(window -> window.phase().equals("warmup"))
+                .mapToDouble(RunResult.Window::seconds)
+                .sum();
+        option(words, "warmup", duration(load == null ? warmUp : load.warmUpSeconds()));
+        option(words, "duration", duration(load == null ? result.measuredSeconds() : load.measurementSeconds()));
+        if (load != null && load.until() != null) {
+            option(words, "until", Long.toString(load.until()));
+        }
+        option(words, "seed", Long.toString(plan.seed()));
+        option(words, "max-attempts", Integer.toString(plan.maxAttempts()));
+        result.server()
+                .limits()
+                .forEach((name, value) -> option(words, "server-limit", name + "=" + Numbers.exact(value)));
+        if (load == null && result.cutShort()) {
+            unknown.add("The run was stopped early; the times are those it had, not those it was meant to have.");
+        }
+        return new Command(words, unknown);
+    }
+
+    /** The option takes one rate, or a line over the measurement that begins with the rate of the warm-up. */
+    private static void rate(LoadFacts load, List<String> words, List<String> unknown) {
+        List<Segment> segments = load.rate();
+        Segment last = segments.isEmpty() ? new Segment(0, 0, 0) : segments.get(segments.size() - 1);
+        Segment level = new Segment(last.fromPerSecond(), last.fromPerSecond(), load.warmUpSeconds());
+        boolean constant = segments.size() == 1 && last.fromPerSecond() == last.toPerSecond();
+        boolean line = last.seconds() == load.measurementSeconds()
+                && (segments.size() == 1 ? load.warmUpSeconds() == 0 : segments.equals(List.of(level, last)));
+        if (constant) {
+            option(words, "rate", Numbers.exact(last.toPerSecond()) + "/s");
+        } else if (line) {
+            option(
+                    words,
+                    "rate",
+                    Numbers.exact(last.fromPerSecond()) + "->" + Numbers.exact(last.toPerSecond()) + "/s");
+        } else {
+            unknown.add("The arrival rate went through " + segments.size()
+                    + " segments, which no --rate can say; plan.loadModel.rate in result.json has them.");
+        }
+    }
+
+    private static void oldRate(RunResult result, List<String> words, List<String> unknown) {
+        Matcher rate = OLD_RATE.matcher(result.plan().load());
+        String missing = "--late";
+        if (rate.matches()) {
+            option(words, "rate", rate.group(1));
+            option(words, "arrival", rate.group(2));
+        } else {
+            missing = "--rate, --arrival and --late";
+        }
+        unknown.add(
+                "This result does not hold its load as data (an older version wrote it, or clients were merged), so add "
+                        + missing + " yourself; it says of its load: "
+                        + result.plan().load() + ".");
+    }
+
+    /** What is empty was left out. */
+    private static void option(List<String> words, String name, String value) {
+        if (!value.isEmpty()) {
+            words.add("--" + name);
+            words.add(value);
+        }
+    }
+
+    private static String duration(double seconds) {
+        long millis = Math.round(seconds * 1000);
+        return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+    }
+
+    /** To be pasted into a POSIX shell, which takes it apart into the same words. */
+    public String shell() {
+        return words.stream().map(Command::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Control characters but line breaks are printed by the shell, so that none reaches the terminal of a reader. */
+    private static String quoted(String word) {
+        if (PLAIN.matcher(word).matches()) {
+            return word;
+        }
+        StringBuilder quoted = new StringBuilder("'");
+        word.codePoints().forEach(c -> {
+            if (c == '\'') {
+                quoted.append("'\\''");
+            } else if (Character.isISOControl(c) && c != '\n') {
+                quoted.append("'\"$(printf '");
+                for (byte b : Character.toString(c).getBytes(StandardCharsets.UTF_8)) {
+                    quoted.append(String.format(Locale.ROOT, "\\%03o", b & 0xff));
+                }
+                quoted.append("')\"'");
+            } else {
+                quoted.appendCodePoint(c);
+            }
+        });
+        return quoted.append('\'').toString();
+    }
+}

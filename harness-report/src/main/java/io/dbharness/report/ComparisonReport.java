@@ -1,0 +1,163 @@
+package io.dbharness.report;
+
+import io.dbharness.report.Table.Column;
+import io.dbharness.result.Metric;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.Verdict;
+import io.dbharness.result.analysis.Comparison;
+import io.dbharness.result.analysis.Comparison.Polarity;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+
+/**
+ * Configurations against a baseline: values, relative change with its interval, and what else differs. Pure: the same results give the
+ * same text.
+ *
+ * @param baseline   the others are compared with it
+ * @param candidates in order
+ */
+public record ComparisonReport(Configuration baseline, List<Configuration> candidates) {
+
+    private static final List<String> LATENCIES = List.of("mean", "p50", "p95", "p99", "max");
+    private static final List<String> SHARES = List.of("errors", "skipped");
+    /** Declared before anything was run, so their p values are adjusted for being two. */
+    private static final List<String> PRIMARY = List.of("throughput", "p99");
+
+    /**
+     * Results of one configuration.
+     *
+     * @param name    to tell it by
+     * @param results at least one
+     */
+    public record Configuration(String name, List<RunResult> results) {
+        public Configuration {
+            results = List.copyOf(results);
+        }
+    }
+
+    public ComparisonReport {
+        candidates = List.copyOf(candidates);
+    }
+
+    /** As a terminal shows it. */
+    public String text() {
+        return TextReport.visible(report(UnaryOperator.identity(), "", Table::text));
+    }
+
+    /** As GitHub renders it. */
+    public String markdown() {
+        return report(Table::escaped, "## ", Table::markdown);
+    }
+
+    private String report(UnaryOperator<String> words, String heading, Function<Table, String> form) {
+        StringBuilder text = new StringBuilder();
+        for (Configuration candidate : candidates) {
+            text.append(text.isEmpty() ? "" : "\n")
+                    .append(heading)
+                    .append(words.apply(candidate.name() + " against " + baseline.name()))
+                    .append("\n\n");
+            text.append(form.apply(table(candidate)));
+            lines(candidate)
+                    .forEach(line -> text.append("\n").append(words.apply(line)).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private List<String> lines(Configuration candidate) {
+        List<String> lines = new ArrayList<>();
+        for (Configuration one : List.of(baseline, candidate)) {
+            long invalid = one.results().stream()
+                    .filter(r -> r.verdict() == Verdict.INVALID)
+                    .count();
+            if (invalid > 0) {
+                lines.add(one.name() + ": " + invalid + " of " + one.results().size() + " runs INVALID and left out");
+            }
+        }
+        lines.addAll(EnvironmentDiff.lines(EnvironmentDiff.of(baseline.results(), candidate.results()), "  "));
+        return lines;
+    }
+
+    private Table table(Configuration candidate) {
+        List<List<String>> rows = new ArrayList<>();
+        for (SeriesLevel level : SeriesLevel.of(candidate.results())) {
+            SeriesLevel.of(baseline.results()).stream()
+                    .filter(base -> base.factors().equals(level.factors()))
+                    .forEach(base -> rows.addAll(rows(base, level)));
+        }
+        return new Table(
+                List.of(
+                        Column.words("level"),
+                        Column.words("metric"),
+                        Column.numbers(baseline.name()),
+                        Column.numbers(candidate.name()),
+                        Column.words("change")),
+                rows);
+    }
+
+    private static List<List<String>> rows(SeriesLevel before, SeriesLevel after) {
+        List<String> metrics = new ArrayList<>(List.of("throughput"));
+        metrics.addAll(LATENCIES);
+        metrics.addAll(SHARES);
+        TreeSet<String> scores = new TreeSet<>(before.runs().get(0).scores().keySet());
+        scores.retainAll(after.runs().get(0).scores().keySet());
+        metrics.addAll(scores);
+        List<Comparison> primary = primary(before, after);
+        List<List<String>> rows = new ArrayList<>();
+        for (String metric : metrics) {
+            double[] one = values(before, metric);
+            double[] other = values(after, metric);
+            if (one.length > 0 && other.length > 0) {
+                Optional<Comparison> comparison = PRIMARY.contains(metric) && !primary.isEmpty()
+                        ? Optional.of(primary.get(PRIMARY.indexOf(metric)))
+                        : comparison(metric, one, other);
+                rows.add(List.of(
+                        before.name(),
+                        metric,
+                        printed(metric, one),
+                        printed(metric, other),
+                        comparison.map(Comparison::words).orElse(Arrays.equals(one, other) ? "none" : "-")));
+            }
+        }
+        return rows;
+    }
+
+    /** Of the primary metrics, in their order; empty unless every run can stand in a ratio. */
+    static List<Comparison> primary(SeriesLevel before, SeriesLevel after) {
+        List<Comparison> raw = PRIMARY.stream()
+                .flatMap(metric -> comparison(metric, values(before, metric), values(after, metric)).stream())
+                .toList();
+        return raw.size() < PRIMARY.size() ? List.of() : Comparison.holm(raw);
+    }
+
+    private static Optional<Comparison> comparison(String metric, double[] before, double[] after) {
+        boolean ratio = before.length > 0
+                && after.length > 0
+                && DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
+                        .allMatch(v -> v > 0 && !Double.isInfinite(v));
+        Polarity polarity = LATENCIES.contains(metric) || SHARES.contains(metric)
+                ? Polarity.LOWER_IS_BETTER
+                : Polarity.HIGHER_IS_BETTER;
+        return ratio ? Optional.of(Comparison.of(before, after, polarity)) : Optional.empty();
+    }
+
+    private static double[] values(SeriesLevel level, String metric) {
+        return level.runs().stream()
+                .flatMapToDouble(r -> new Metric(metric, Optional.empty()).of(r).stream())
+                .toArray();
+    }
+
+    /** The mean over runs, in the unit of reports. */
+    private static String printed(String metric, double[] values) {
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        if (LATENCIES.contains(metric)) {
+            return Numbers.millis(mean) + " ms";
+        }
+        return SHARES.contains(metric) ? Numbers.percent(mean) : Numbers.of(mean);
+    }
+}

@@ -1,0 +1,158 @@
+package io.dbharness.report;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.dbharness.model.HarnessException;
+import io.dbharness.report.JUnitReport.Judged;
+import io.dbharness.report.JUnitReport.Suite;
+import io.dbharness.result.Condition;
+import io.dbharness.result.Condition.Answer;
+import io.dbharness.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What the conditions under which a command was to fail said of its results. Kept beside them as {@code conditions.json}, so that a report
+ * that is made again says the same. Immutable.
+ *
+ * @param schemaVersion of the JSON form
+ * @param strict        whether point values decided, whatever their confidence intervals
+ * @param baseline      id of the result that they were compared with; empty when there was none
+ * @param outcomes      one for each condition, in the order they were given
+ */
+public record ConditionOutcomes(int schemaVersion, boolean strict, String baseline, List<Outcome> outcomes) {
+
+    public static final String FILE = "conditions.json";
+
+    private static final int SCHEMA_VERSION = 1;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    /**
+     * One condition.
+     *
+     * @param condition as it was given
+     * @param answers   by the name of the run, in order
+     */
+    public record Outcome(String condition, Map<String, Answer> answers) {
+
+        public Outcome {
+            answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
+        }
+
+        /** In one phrase: what it says of a single run, or of which of several it holds or has no answer. */
+        private String words() {
+            if (answers.size() < 2) {
+                return answers.values().stream()
+                        .map(Outcome::word)
+                        .findFirst()
+                        .orElse(word(Answer.INCONCLUSIVE) + ", no run to ask");
+            }
+            List<String> parts = new ArrayList<>();
+            for (Answer answer : List.of(Answer.HOLDS, Answer.INCONCLUSIVE)) {
+                String runs = answers.entrySet().stream()
+                        .filter(e -> e.getValue() == answer)
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.joining(", "));
+                if (!runs.isEmpty()) {
+                    parts.add(word(answer) + " in " + runs);
+                }
+            }
+            return parts.isEmpty() ? word(Answer.DOES_NOT_HOLD) + " in any run" : String.join("; ", parts);
+        }
+
+        private static String word(Answer answer) {
+            return answer.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    public ConditionOutcomes {
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /** Asks every condition of every result. */
+    public static ConditionOutcomes of(
+            List<Condition> conditions, Map<String, RunResult> results, Optional<RunResult> baseline, boolean strict) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Condition condition : conditions) {
+            Map<String, Answer> answers = new LinkedHashMap<>();
+            results.forEach((name, result) -> answers.put(name, condition.answer(result, baseline, strict)));
+            outcomes.add(new Outcome(condition.text().strip(), answers));
+        }
+        return new ConditionOutcomes(
+                SCHEMA_VERSION, strict, baseline.map(RunResult::id).orElse(""), outcomes);
+    }
+
+    /** Those that are kept in a directory; empty when no conditions were given. */
+    public static Optional<ConditionOutcomes> read(Path directory) {
+        Path file = directory.resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(MAPPER.readValue(Files.readString(file), ConditionOutcomes.class));
+        } catch (JacksonException e) {
+            throw new HarnessException(file + " holds no outcomes of conditions: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new HarnessException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Keeps them in the directory; without conditions those that are there from before are removed. */
+    public void write(Path directory) {
+        Path file = directory.resolve(FILE);
+        try {
+            if (outcomes.isEmpty()) {
+                Files.deleteIfExists(file);
+            } else {
+                Files.writeString(file, MAPPER.writeValueAsString(this) + "\n");
+            }
+        } catch (IOException e) {
+            throw new HarnessException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** One line a condition, beneath a summary; empty without conditions. */
+    public String text() {
+        return outcomes.stream()
+                .map(o -> "fail-if     " + TextReport.visible(o.condition() + ": " + o.words()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /** The same for build servers, with the verdicts of the results they were asked of. */
+    public List<Suite> suites(Map<String, RunResult> results) {
+        List<Suite> suites = new ArrayList<>();
+        results.forEach((run, result) -> suites.add(new Suite(
+                run,
+                result,
+                outcomes.stream()
+                        .map(o -> new Judged(o.condition(), o.answers().getOrDefault(run, Answer.INCONCLUSIVE)))
+                        .toList())));
+        return suites;
+    }
+
+    /** Whether any condition holds of any result. */
+    public boolean anyHolds() {
+        return outcomes.stream().anyMatch(o -> o.answers().containsValue(Answer.HOLDS));
+    }
+
+    /** Whether some result could not answer a condition, or there was none to ask. */
+    public boolean anyInconclusive() {
+        return outcomes.stream()
+                .map(Outcome::answers)
+                .anyMatch(answers -> answers.isEmpty() || answers.containsValue(Answer.INCONCLUSIVE));
+    }
+}

@@ -1,0 +1,130 @@
+package io.dbharness.report;
+
+import io.dbharness.result.RunResult;
+import io.dbharness.study.Study;
+import io.dbharness.study.Study.Place;
+import io.dbharness.study.Study.StudyRun;
+import io.dbharness.study.StudyDesign.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/** In what two configurations differ, apart from their results. If two things changed at once, a comparison says nothing about either. */
+public final class EnvironmentDiff {
+
+    /** Differ from run to run and decide nothing. */
+    private static final Set<String> OF_THE_RUN = Set.of("plan.seed", "target.url");
+
+    private EnvironmentDiff() {}
+
+    /**
+     * One thing that differs.
+     *
+     * @param name      for example {@code target.shared_buffers}
+     * @param baseline  its values there
+     * @param candidate its values here
+     */
+    record Difference(String name, String baseline, String candidate) {
+
+        String words() {
+            return name + ": " + (baseline.isEmpty() ? "not there" : baseline) + " → "
+                    + (candidate.isEmpty() ? "not there" : candidate);
+        }
+    }
+
+    /** In order of their names. */
+    static List<Difference> of(List<RunResult> baseline, List<RunResult> candidate) {
+        Map<String, Set<String>> before = facts(baseline);
+        Map<String, Set<String>> after = facts(candidate);
+        Set<String> names = new TreeSet<>(before.keySet());
+        names.addAll(after.keySet());
+        List<Difference> differences = new ArrayList<>();
+        for (String name : names) {
+            String one = String.join(" | ", before.getOrDefault(name, Set.of()));
+            String other = String.join(" | ", after.getOrDefault(name, Set.of()));
+            if (!one.equals(other) && !OF_THE_RUN.contains(name)) {
+                differences.add(new Difference(name, one, other));
+            }
+        }
+        return differences;
+    }
+
+    /** How many things changed, in words. */
+    private static String summary(List<Difference> differences) {
+        return switch (differences.size()) {
+            case 0 -> "nothing that was recorded differs; what was to differ was not recorded";
+            case 1 -> "one thing changed";
+            case 2 -> "two things changed: what comes out cannot be put down to either of them";
+            default -> differences.size() + " things changed: what comes out cannot be put down to any one of them";
+        };
+    }
+
+    private static Map<String, Set<String>> facts(List<RunResult> results) {
+        Map<String, Set<String>> facts = new TreeMap<>();
+        for (RunResult result : results) {
+            BiConsumer<String, Object> add = (name, value) ->
+                    facts.computeIfAbsent(name, n -> new TreeSet<>()).add(value.toString());
+            add.accept("workload", result.workload().name());
+            result.workload().parameters().forEach((name, value) -> add.accept("workload." + name, value));
+            add.accept("target.product", Facts.product(result));
+            add.accept("target.url", result.target().url());
+            result.target().settings().forEach((name, value) -> add.accept("target." + name, value));
+            result.environment().forEach((name, value) -> add.accept("client." + name, value));
+            add.accept("plan.load", result.plan().load());
+            add.accept("plan.connections", result.plan().connections());
+            add.accept("plan.seed", result.plan().seed());
+            add.accept("plan.seconds", Numbers.of(result.measuredSeconds()));
+            add.accept("tool", result.tool().version() + " " + result.tool().commit());
+        }
+        return facts;
+    }
+
+    /** What is compared to what is to be said of it, a summary first; none without a baseline or without runs of both. */
+    public static Map<String, List<String>> ofStudy(Study study) {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        for (Level baseline : study.subjects().levels()) {
+            if (study.subjects().baseline().equals(Optional.of(baseline.name()))) {
+                for (Level subject : study.subjects().levels()) {
+                    List<String> lines = subject.equals(baseline) ? List.of() : lines(study, baseline, subject);
+                    if (!lines.isEmpty()) {
+                        all.put(subject.label() + " against " + baseline.label(), lines);
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    private static List<String> lines(Study study, Level baseline, Level subject) {
+        Map<Place, List<StudyRun>> before = study.places(baseline);
+        Set<Difference> differences = new LinkedHashSet<>();
+        boolean both = false;
+        for (Map.Entry<Place, List<StudyRun>> place : study.places(subject).entrySet()) {
+            List<RunResult> one = results(before.getOrDefault(place.getKey(), List.of()));
+            List<RunResult> other = results(place.getValue());
+            if (!one.isEmpty() && !other.isEmpty()) {
+                both = true;
+                differences.addAll(of(one, other));
+            }
+        }
+        return both ? lines(List.copyOf(differences), "") : List.of();
+    }
+
+    /** How many things changed, and which. */
+    static List<String> lines(List<Difference> differences, String indent) {
+        List<String> lines = new ArrayList<>(List.of(summary(differences)));
+        differences.forEach(d -> lines.add(indent + d.words()));
+        return lines;
+    }
+
+    private static List<RunResult> results(List<StudyRun> runs) {
+        return runs.stream().flatMap(run -> run.result().stream()).toList();
+    }
+}

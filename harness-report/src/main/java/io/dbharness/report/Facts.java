@@ -1,0 +1,180 @@
+package io.dbharness.report;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Health;
+import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.Shift;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.workload.Check;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The sentences that all reports have in common. Pure functions of a result. */
+public final class Facts {
+
+    /**
+     * Settings worth a line beside the numbers: what decides durability, consistency and memory. A target that has none of that name
+     * prints none; the full report has them all.
+     */
+    private static final List<String> HEADLINE_SETTINGS = List.of(
+            "isolation.effective",
+            "fsync",
+            "synchronous_commit",
+            "full_page_writes",
+            "shared_buffers",
+            "max_wal_size",
+            "driver.version",
+            "direct",
+            "sync",
+            "limit.readIops",
+            "limit.writeIops",
+            "limit.readBytesPerSecond",
+            "limit.writeBytesPerSecond");
+
+    private static final double BYTES_PER_MIB = 1 << 20;
+
+    private Facts() {}
+
+    public static String title(RunResult result) {
+        return result.workload().name() + " on " + product(result);
+    }
+
+    public static String product(RunResult result) {
+        return result.target().product() + " " + result.target().version();
+    }
+
+    public static String caveat(Caveat caveat) {
+        return caveat.code() + ": " + caveat.detail();
+    }
+
+    public static String scores(RunResult result) {
+        return result.scores().entrySet().stream()
+                .map(score -> score.getKey() + " " + Numbers.of(score.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    public static String throughput(RunResult result) {
+        String interval = interval(result);
+        return Numbers.of(result.throughputPerSecond().value())
+                + (interval.isEmpty()
+                        ? " per second (too short a run for a confidence interval)"
+                        : " per second (95 % confidence within this run: " + interval + ")");
+    }
+
+    /** That of the throughput; empty if there is none. */
+    public static String interval(RunResult result) {
+        return result.throughputPerSecond().ci95().stream().map(Numbers::of).collect(Collectors.joining(" to "));
+    }
+
+    /** When its level changed suddenly, and from what to what, one line each. */
+    public static List<String> shifts(RunResult result) {
+        return result.throughputPerSecond().shifts().stream()
+                .map(shift -> "throughput changed after " + Numbers.seconds(shift.atSeconds()) + " s: from "
+                        + Numbers.of(shift.before()) + " to " + Numbers.of(shift.after()) + " a second ("
+                        + change(shift) + ")")
+                .toList();
+    }
+
+    /** For example {@code -30.0 %}. */
+    public static String change(Shift shift) {
+        return shift.before() == 0
+                ? "from nothing"
+                : String.format(Locale.ROOT, "%+.1f %%", 100 * (shift.after() / shift.before() - 1));
+    }
+
+    public static String accounts(RunResult result) {
+        Totals t = result.totals();
+        return "intended " + t.intended() + " = started " + t.started() + " + skipped " + t.skipped() + " + backlog "
+                + t.backlog() + "; started " + t.started() + " = completed " + t.completed() + " + failed " + t.failed()
+                + " + pending " + t.pending() + "; retried " + t.retried();
+    }
+
+    /** One line on all checks, then one for each that failed. */
+    public static List<String> checks(RunResult result) {
+        if (result.checks().isEmpty()) {
+            return List.of("none");
+        }
+        List<Check> failed = result.checks().stream().filter(c -> !c.passed()).toList();
+        if (failed.isEmpty()) {
+            long after = result.checks().stream()
+                    .filter(c -> c.when().equals("after"))
+                    .count();
+            String before = result.checks().size() - after + " before";
+            return List.of(after == 0 ? before + " passed, none after" : before + " and " + after + " after passed");
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(failed.size() + " of " + result.checks().size() + " failed");
+        failed.forEach(c -> lines.add("FAILED " + c.name() + " " + c.when() + ": " + c.detail()));
+        return lines;
+    }
+
+    public static String target(RunResult result) {
+        return product(result) + " at " + result.target().url();
+    }
+
+    public static String headlineSettings(RunResult result) {
+        Map<String, String> settings = result.target().settings();
+        return HEADLINE_SETTINGS.stream()
+                .filter(settings::containsKey)
+                .map(name -> name + " " + settings.get(name))
+                .collect(Collectors.joining(", "));
+    }
+
+    public static String workload(RunResult result) {
+        StringBuilder workload = new StringBuilder(result.workload().name());
+        result.workload().parameters().forEach((name, value) -> workload.append(", " + name + " " + value));
+        return workload.toString();
+    }
+
+    public static String load(RunResult result) {
+        PlanFacts plan = result.plan();
+        return plan.load() + "; " + plan.connections() + " connections, " + plan.sessions() + "; seed " + plan.seed()
+                + "; at most " + plan.maxAttempts() + " attempts";
+    }
+
+    public static String windows(RunResult result) {
+        return result.windows().stream()
+                .map(window -> window.phase() + " " + Numbers.seconds(window.seconds()) + " s")
+                .collect(Collectors.joining(", "));
+    }
+
+    public static String tool(RunResult result) {
+        return result.tool().name() + " " + result.tool().version() + ", commit "
+                + result.tool().commit();
+    }
+
+    /** How the load generator fared, name to value. */
+    public static Map<String, String> health(Health health) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("processor share", Numbers.percent(health.cpuShare()) + " of " + health.cpus());
+        facts.put("garbage collection share", Numbers.percent(health.collectionShare()));
+        facts.put("late dispatch p99, ms", LatencyCell.of(health.dispatch(), "p99"));
+        facts.put("late dispatch max, ms", LatencyCell.of(health.dispatch(), "max"));
+        facts.put("pauses p99, ms", LatencyCell.of(health.hiccups(), "p99"));
+        facts.put("pauses max, ms", LatencyCell.of(health.hiccups(), "max"));
+        facts.put("peak heap, MiB", Numbers.of(health.peakHeapBytes() / BYTES_PER_MIB));
+        return facts;
+    }
+
+    /** What was run how and on what, by name and in that order. */
+    public static Map<String, String> setting(RunResult result) {
+        Map<String, String> setting = new LinkedHashMap<>();
+        setting.put("workload", workload(result));
+        setting.put("load", load(result));
+        setting.put("windows", windows(result));
+        setting.put("target", target(result));
+        return setting;
+    }
+
+    /** Names and values. */
+    public static Table table(String name, Map<String, String> facts) {
+        List<List<String>> rows = new ArrayList<>();
+        facts.forEach((fact, value) -> rows.add(List.of(fact, value)));
+        return Table.words(List.of(name, "value"), rows);
+    }
+}

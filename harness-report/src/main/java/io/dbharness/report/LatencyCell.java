@@ -1,0 +1,90 @@
+package io.dbharness.report;
+
+import io.dbharness.measure.Quantiles;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.analysis.PercentileSupport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Latencies as table cells, in milliseconds, each with what there is to say against it. */
+public final class LatencyCell {
+
+    /** Explains the marks; printed beneath a table that has one. */
+    private static final String LEGEND =
+            "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not"
+                    + " supported; = max: fewer than one; ≥ falls on an invocation that had not ended";
+
+    /** Ends the name of a row that is the interval of the row above. */
+    static final String INTERVAL = ", 95 % CI";
+
+    private static final String INTERVAL_LEGEND =
+            "95 % CI: of the percentile above within this run, by order statistics; too narrow"
+                    + " where requests are slow together";
+
+    public static final String NONE = "-";
+
+    private static final String MAXIMUM = "= max";
+
+    /** Falls on a request that was never sent. */
+    public static final String INFINITE = "infinite";
+
+    private LatencyCell() {}
+
+    /** A percentile, {@code mean}, {@code min} or {@code max}. */
+    public static String of(LatencyResult latency, String name) {
+        if (latency.infinite().contains(name)) {
+            return INFINITE;
+        }
+        boolean lowerBound = latency.atLeast().contains(name);
+        if (latency.count() == 0 && !lowerBound) {
+            return NONE;
+        }
+        String value = Numbers.millis(nanos(latency, name));
+        if (lowerBound) {
+            return "≥ " + value;
+        }
+        Double quantile = Quantiles.BY_NAME.get(name);
+        String mark = quantile == null ? "" : mark(latency.count(), quantile);
+        return mark.equals(MAXIMUM) ? MAXIMUM : value + mark;
+    }
+
+    /** What is printed behind a percentile, by how well the number of samples supports it, or in its place. */
+    static String mark(long samples, double quantile) {
+        return switch (PercentileSupport.of(samples, quantile)) {
+            case SOLID -> "";
+            // A two-sided 95 % interval from order statistics exists, but it is wide.
+            case INDICATIVE -> "*";
+            // No such interval exists: another run may well give something else. Perhaps not one sample is expected
+            // beyond.
+            case UNSUPPORTED -> PercentileSupport.isMaximum(samples, quantile) ? MAXIMUM : "**";
+        };
+    }
+
+    /** A percentile, {@code mean}, {@code min} or {@code max}; infinite where it falls on a request that was never sent. */
+    public static double nanos(LatencyResult latency, String name) {
+        return switch (name) {
+            case "mean" -> latency.meanNanos();
+            case "min" -> latency.minNanos();
+            case "max" -> latency.maxNanos();
+            default -> latency.infinite().contains(name) ? Double.POSITIVE_INFINITY : latency.nanos(name);
+        };
+    }
+
+    /** The 95 % interval of a percentile. */
+    public static String interval(LatencyResult latency, String name) {
+        List<Long> ends = latency.ci95Nanos().getOrDefault(name, List.of());
+        return ends.isEmpty() ? NONE : Numbers.millis(ends.get(0)) + " to " + Numbers.millis(ends.get(1));
+    }
+
+    /** What the marks in a table mean; nothing without marks. */
+    public static List<String> legend(Table table) {
+        List<String> legend = new ArrayList<>();
+        if (table.any(cell -> cell.contains("*") || cell.startsWith("=") || cell.startsWith("≥"))) {
+            legend.add(LEGEND);
+        }
+        if (table.any(cell -> cell.endsWith(INTERVAL))) {
+            legend.add(INTERVAL_LEGEND);
+        }
+        return legend;
+    }
+}

@@ -1,0 +1,75 @@
+package io.dbharness.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Numbers as reports print them: at most four significant digits, a point for the decimals whatever the locale. */
+public final class Numbers {
+
+    private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+    public static final double NANOS_PER_MILLI = 1e6;
+
+    /** Latencies are recorded in steps of a microsecond; more decimals of a millisecond would be invented. */
+    private static final int THOUSANDTHS = 3;
+
+    /** Enough for nine nines as a percentage. */
+    private static final MathContext TICK_DIGITS = new MathContext(9, RoundingMode.HALF_EVEN);
+
+    private Numbers() {}
+
+    /** For example {@code 12.50}, {@code 1235}, {@code 12350} for 12345.6. */
+    public static String of(double value) {
+        if (value == 0) {
+            return "0";
+        }
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.toString(value);
+        }
+        BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+        int decimals = Math.max(0, DIGITS.getPrecision() - (rounded.precision() - rounded.scale()));
+        return rounded.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    /** Without zeros that say nothing, for example {@code 0.5}, {@code 250}, {@code 12k}, {@code 1.5M}: short, as axes need it. */
+    public static String tick(double value) {
+        if (Math.abs(value) >= 1e6) {
+            return plain(value / 1e6) + "M";
+        }
+        return Math.abs(value) >= 1e4 ? plain(value / 1e3) + "k" : plain(value);
+    }
+
+    private static String plain(double value) {
+        BigDecimal number = new BigDecimal(value).round(TICK_DIGITS).stripTrailingZeros();
+        return number.signum() == 0 ? "0" : number.toPlainString();
+    }
+
+    /** With all its digits. */
+    static String exact(double value) {
+        return Double.isInfinite(value) || Double.isNaN(value)
+                ? Double.toString(value)
+                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** Nanoseconds as milliseconds. */
+    public static String millis(double nanos) {
+        return seconds(nanos / NANOS_PER_MILLI);
+    }
+
+    /** Seconds, to the millisecond at most. */
+    public static String seconds(double seconds) {
+        if (Double.isInfinite(seconds)) {
+            return LatencyCell.INFINITE;
+        }
+        String text = of(seconds);
+        BigDecimal number = new BigDecimal(text);
+        return number.scale() > THOUSANDTHS
+                ? number.setScale(THOUSANDTHS, RoundingMode.HALF_EVEN).toPlainString()
+                : text;
+    }
+
+    /** A share between 0 and 1 as a percentage with its sign. */
+    public static String percent(double share) {
+        return of(100 * share) + " %";
+    }
+}

@@ -1,0 +1,94 @@
+package io.dbharness.report;
+
+import io.dbharness.experiment.Search;
+import io.dbharness.experiment.Series;
+import io.dbharness.measure.Distribution;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.Merge;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.CombinedResult;
+import io.dbharness.result.Verdict;
+import io.dbharness.study.StudyDesign;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The runs of an experiment that differ only by chance.
+ *
+ * @param factors what they have in common, name to value
+ * @param runs    at least one, none of them INVALID
+ */
+public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
+
+    /** Which run of a level it is, and why it was made, are no properties of the level. */
+    private static final Set<String> NO_LEVEL = Set.of(Series.REPEAT, Search.STAGE);
+
+    /** The runs that may be believed, by level; numbers in their order. */
+    public static List<SeriesLevel> of(List<RunResult> results) {
+        Map<Map<String, String>, List<RunResult>> byFactors = results.stream()
+                .filter(r -> r.verdict() != Verdict.INVALID)
+                .collect(Collectors.groupingBy(SeriesLevel::factors, LinkedHashMap::new, Collectors.toList()));
+        return byFactors.entrySet().stream()
+                .map(level -> new SeriesLevel(level.getKey(), level.getValue()))
+                .sorted(SeriesLevel::compare)
+                .toList();
+    }
+
+    private static Map<String, String> factors(RunResult result) {
+        Map<String, String> factors = new TreeMap<>(result.plan().factors());
+        factors.keySet().removeAll(NO_LEVEL);
+        return factors;
+    }
+
+    private static int compare(SeriesLevel a, SeriesLevel b) {
+        for (String name : a.factors.keySet()) {
+            String one = a.factors.getOrDefault(name, "");
+            String other = b.factors.getOrDefault(name, "");
+            OptionalDouble x = StudyDesign.number(one);
+            OptionalDouble y = StudyDesign.number(other);
+            int order = x.isPresent() && y.isPresent()
+                    ? Double.compare(x.getAsDouble(), y.getAsDouble())
+                    : one.compareTo(other);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    /** For example {@code connections 8, users 16}. */
+    public String name() {
+        return factors.isEmpty()
+                ? "all runs"
+                : factors.entrySet().stream()
+                        .map(f -> f.getKey() + " " + f.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    public boolean repeated() {
+        return runs.size() > 1;
+    }
+
+    public RunResult merged() {
+        return Merge.runs(runs);
+    }
+
+    /** A figure of the response times of a run, in nanoseconds; infinite where it falls on a request that was never sent. */
+    public static double nanos(RunResult run, String figure) {
+        return LatencyCell.nanos(response(run), figure);
+    }
+
+    /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */
+    public static LatencyResult response(RunResult result) {
+        return result.combined("total").map(CombinedResult::intendedResponse).orElseGet(() -> {
+            Distribution all = new Distribution();
+            result.operations().forEach(o -> all.add(o.response().distribution()));
+            return LatencyResult.of(all);
+        });
+    }
+}

@@ -1,0 +1,342 @@
+package io.dbharness.report;
+
+import io.dbharness.experiment.Factor;
+import io.dbharness.experiment.SearchOutcome;
+import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.Caveat.Severity;
+import io.dbharness.report.Table.Column;
+import io.dbharness.report.Table.Columns;
+import io.dbharness.result.Condition;
+import io.dbharness.result.Condition.Answer;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.Verdict;
+import io.dbharness.result.analysis.Comparison;
+import io.dbharness.result.analysis.PercentileSupport;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The report of an experiment: its runs, what repeats have in common, what a sweep shows, how levels compare. Pure: the same results
+ * give the same text. Runs that are INVALID stand in the table of runs and nowhere else. Immutable.
+ *
+ * @param guards what must hold for a run to count as passing: of a sweep, the highest level that does is told
+ * @param search what a search found
+ */
+public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> search) {
+
+    /** Of an experiment that was not after anything. */
+    public static final SeriesReport PLAIN = new SeriesReport(List.of(), Optional.empty());
+
+    /** The title of the section on what rising levels show. */
+    public static final String SWEEP = "Sweep";
+
+    /** What the titles of sections on a repeated level begin with. */
+    public static final String REPEATS = "Repeats";
+
+    private static final String BOTH_FORMS =
+            "merged: of all requests of these runs together; mean of runs: for comparison"
+                    + " with reports that average percentiles, which gives no percentile of anything";
+
+    /** A sweep has its own findings; with fewer levels, comparing them is all there is. */
+    private static final int SWEEP_LEVELS = 3;
+
+    public SeriesReport {
+        guards = List.copyOf(guards);
+    }
+
+    /** A heading with lines and perhaps a table beneath. */
+    public record Section(String title, List<String> lines, Optional<Table> table) {}
+
+    /** Plain text for a terminal. */
+    public String text(List<RunResult> results) {
+        StringBuilder text = new StringBuilder(title(results)).append('\n');
+        for (Section section : sections(results)) {
+            text.append('\n').append(section.title()).append('\n');
+            section.lines().forEach(line -> text.append("  ").append(line).append('\n'));
+            section.table().ifPresent(table -> {
+                text.append(table.text());
+                LatencyCell.legend(table).forEach(line -> text.append(line).append('\n'));
+            });
+        }
+        return TextReport.visible(text.toString());
+    }
+
+    /** As GitHub renders it. */
+    public String markdown(List<RunResult> results) {
+        Markdown page = new Markdown(title(results));
+        for (Section section : sections(results)) {
+            page.section(section.title());
+            section.lines().forEach(page::item);
+            section.table().ifPresent(page::latencies);
+        }
+        return page.text();
+    }
+
+    /** The worst verdict comes first; of a search, that of the runs which tell: others are meant to fail. */
+    private String title(List<RunResult> results) {
+        return results.isEmpty() ? "no runs" : verdict(results) + ": " + subject(results);
+    }
+
+    /** The worst, of a search of the runs that tell; of no runs, that nothing can be believed. */
+    public Verdict verdict(List<RunResult> results) {
+        return search.map(s -> s.telling(results)).orElse(results).stream()
+                .map(RunResult::verdict)
+                .max(Comparator.naturalOrder())
+                .orElse(Verdict.INVALID);
+    }
+
+    /** What was run, and how often. */
+    public String subject(List<RunResult> results) {
+        String runs = results.size() == 1 ? "1 run" : results.size() + " runs";
+        return results.isEmpty() ? "no runs" : Facts.title(results.get(0)) + ", " + runs;
+    }
+
+    /** Everything but the title, in the order of reading. */
+    public List<Section> sections(List<RunResult> results) {
+        if (results.isEmpty()) {
+            return List.of();
+        }
+        List<SeriesLevel> levels = SeriesLevel.of(results);
+        List<Section> sections = new ArrayList<>();
+        search.ifPresent(found -> sections.add(new Section("Search", List.of(found.words()), Optional.empty())));
+        sections.add(new Section("Runs", runLines(results), Optional.of(runs(results))));
+        Optional<SeriesSweep> sweep = levels.size() > 1 ? SeriesSweep.of(levels) : Optional.empty();
+        sweep.ifPresent(s -> sections.add(new Section(SWEEP, s.lines(guards), Optional.empty())));
+        boolean repeated = levels.stream().anyMatch(SeriesLevel::repeated);
+        if (search.isEmpty() && levels.size() > 1) {
+            boolean compare = repeated || sweep.isEmpty() || levels.size() < SWEEP_LEVELS;
+            comparison(levels, compare).ifPresent(sections::add);
+        }
+        for (SeriesLevel level : levels) {
+            String title = REPEATS + ": " + level.name() + ", " + level.runs().size() + " runs";
+            if (hasRepeats(level)) {
+                sections.add(new Section(title, List.of(BOTH_FORMS), Optional.of(repeats(level))));
+            }
+        }
+        return sections;
+    }
+
+    private List<String> runLines(List<RunResult> results) {
+        List<String> lines = new ArrayList<>(caveats(results));
+        guards.forEach(guard -> lines.addAll(broken(guard, results)));
+        long invalid =
+                results.stream().filter(r -> r.verdict() == Verdict.INVALID).count();
+        if (invalid > 0) {
+            lines.add((invalid == 1 ? "1 run is" : invalid + " runs are")
+                    + " INVALID and left out of everything but this table");
+        }
+        return lines;
+    }
+
+    private static Optional<Section> comparison(List<SeriesLevel> levels, boolean compare) {
+        if (!compare) {
+            return Optional.of(new Section(
+                    "Comparison",
+                    List.of("no replication: what lies between two levels may be chance; repeat the sweep to know"),
+                    Optional.empty()));
+        }
+        return comparisons(levels).map(table -> new Section("Comparison", List.of(), Optional.of(table)));
+    }
+
+    /** Of a search, the level it found; what it tried on the way would bury it. */
+    private boolean hasRepeats(SeriesLevel level) {
+        boolean found = search.isEmpty()
+                || (search.get().level().isPresent()
+                        && level.factors()
+                                .containsValue(Factor.text(search.get().level().getAsDouble())));
+        return level.repeated() && found;
+    }
+
+    /** One of several, by its place among them. */
+    private record Run(int number, RunResult result) {
+
+        static List<Run> of(List<RunResult> results) {
+            return IntStream.range(0, results.size())
+                    .mapToObj(i -> new Run(i + 1, results.get(i)))
+                    .toList();
+        }
+
+        LatencyResult response() {
+            return SeriesLevel.response(result);
+        }
+
+        Totals totals() {
+            return result.totals();
+        }
+
+        String perSecond() {
+            return Numbers.of(result.throughputPerSecond().value());
+        }
+
+        String factor(String name, String none) {
+            return result.plan().factors().getOrDefault(name, none);
+        }
+
+        /** An end of the interval of the throughput; empty where the run has none. */
+        String end(int of) {
+            List<Double> ci95 = result.throughputPerSecond().ci95();
+            return ci95.isEmpty() ? "" : Numbers.of(ci95.get(of));
+        }
+
+        /** Empty where the run has no such score. */
+        String score(String name) {
+            Double score = result.scores().get(name);
+            return score == null ? "" : Numbers.of(score);
+        }
+    }
+
+    /** A line for each run. */
+    private static Table runs(List<RunResult> results) {
+        Columns<Run> columns = new Columns<Run>().numbers("run", run -> Integer.toString(run.number));
+        factors(results).forEach(name -> columns.numbers(name, run -> run.factor(name, LatencyCell.NONE)));
+        columns.words("verdict", run -> run.result.verdict().name())
+                .numbers("per second", Run::perSecond)
+                .numbers("95 % CI", run -> orNone(Facts.interval(run.result)))
+                .millis("response", Run::response, "mean", "p50", "p95", "p99", "max")
+                .numbers("errors", run -> Numbers.percent(run.totals().failedShare()))
+                .numbers("skipped", run -> Numbers.percent(run.totals().skippedShare()));
+        scores(results).forEach(name -> columns.numbers(name, run -> orNone(run.score(name))));
+        return columns.of(Run.of(results));
+    }
+
+    private static String orNone(String cell) {
+        return cell.isEmpty() ? LatencyCell.NONE : cell;
+    }
+
+    /** The names of all factors that any run has. */
+    private static Set<String> factors(List<RunResult> results) {
+        return new TreeSet<>(results.stream()
+                .flatMap(r -> r.plan().factors().keySet().stream())
+                .toList());
+    }
+
+    /** The names of all scores that any run has. */
+    private static Set<String> scores(List<RunResult> results) {
+        return new TreeSet<>(
+                results.stream().flatMap(r -> r.scores().keySet().stream()).toList());
+    }
+
+    /** A line for each run, comma-separated: numbers without units or marks, what is unknown is empty. */
+    public String csv(List<RunResult> results) {
+        Columns<Run> columns = new Columns<Run>()
+                .words("run", run -> Integer.toString(run.number))
+                .words("id", run -> run.result.id());
+        factors(results).forEach(name -> columns.words(name, run -> run.factor(name, "")));
+        columns.words("verdict", run -> run.result.verdict().name())
+                .words("throughput_per_second", Run::perSecond)
+                .words("ci95_low", run -> run.end(0))
+                .words("ci95_high", run -> run.end(1));
+        for (String figure : List.of("mean", "p50", "p95", "p99", "max")) {
+            columns.words("response_" + figure + "_ms", run -> {
+                LatencyResult response = run.response();
+                return response.count() == 0 ? "" : Numbers.millis(LatencyCell.nanos(response, figure));
+            });
+        }
+        columns.words("errors_percent", run -> Numbers.of(100 * run.totals().failedShare()))
+                .words("skipped_percent", run -> Numbers.of(100 * run.totals().skippedShare()));
+        scores(results).forEach(name -> columns.words(name, run -> run.score(name)));
+        return columns.words(
+                        "caveats",
+                        run -> run.result.caveats().stream()
+                                .map(Caveat::code)
+                                .distinct()
+                                .collect(Collectors.joining(" ")))
+                .of(Run.of(results))
+                .csv();
+    }
+
+    /** The runs of one level: percentiles of all their requests, and what is often printed instead. */
+    private static Table repeats(SeriesLevel level) {
+        LatencyResult merged = SeriesLevel.response(level.merged());
+        List<LatencyResult> runs =
+                level.runs().stream().map(SeriesLevel::response).toList();
+        List<String> figures = new ArrayList<>(List.of("mean"));
+        Quantiles.BY_NAME.forEach((name, quantile) -> {
+            if (!PercentileSupport.isMaximum(merged.count(), quantile)) {
+                figures.add(name);
+            }
+        });
+        figures.add("max");
+        Function<String, DoubleSummaryStatistics> each = figure ->
+                runs.stream().mapToDouble(run -> LatencyCell.nanos(run, figure)).summaryStatistics();
+        return new Columns<String>()
+                .words("percentile", RunTables::label)
+                .add(Column.millis("response", "merged"), figure -> LatencyCell.of(merged, figure))
+                .add(
+                        Column.millis("response", "mean of runs"),
+                        f -> Numbers.millis(each.apply(f).getAverage()))
+                .add(
+                        Column.millis("response", "least run"),
+                        f -> Numbers.millis(each.apply(f).getMin()))
+                .add(
+                        Column.millis("response", "greatest run"),
+                        f -> Numbers.millis(each.apply(f).getMax()))
+                .of(figures);
+    }
+
+    /** Which runs are suspect or worse, and why, one line for each reason. */
+    private static List<String> caveats(List<RunResult> results) {
+        Map<String, List<Integer>> runs = new TreeMap<>();
+        for (int i = 0; i < results.size(); i++) {
+            int run = i + 1;
+            results.get(i).caveats().stream()
+                    .filter(c -> c.severity() != Severity.NOTE)
+                    .map(c -> c.severity() + " " + c.code())
+                    .distinct()
+                    .forEach(reason ->
+                            runs.computeIfAbsent(reason, r -> new ArrayList<>()).add(run));
+        }
+        return runs.entrySet().stream()
+                .map(reason -> reason.getKey() + " in run "
+                        + reason.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                .toList();
+    }
+
+    /** In which runs a guard does not hold, and which have no answer to it. */
+    private static List<String> broken(Condition guard, List<RunResult> results) {
+        Map<Answer, List<String>> runs = IntStream.range(0, results.size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        i -> guard.answer(results.get(i), Optional.empty(), true),
+                        Collectors.mapping(i -> Integer.toString(i + 1), Collectors.toList())));
+        List<String> lines = new ArrayList<>();
+        String text = "guard " + guard.text().strip();
+        Optional.ofNullable(runs.get(Answer.DOES_NOT_HOLD))
+                .ifPresent(in -> lines.add(text + " does not hold in run " + String.join(", ", in)));
+        Optional.ofNullable(runs.get(Answer.INCONCLUSIVE))
+                .ifPresent(in -> lines.add(text + " has no answer in run " + String.join(", ", in)));
+        return lines;
+    }
+
+    /**
+     * Each level against the first; empty unless every run can stand in a ratio.
+     *
+     * @param levels at least two
+     */
+    private static Optional<Table> comparisons(List<SeriesLevel> levels) {
+        SeriesLevel baseline = levels.get(0);
+        List<List<String>> rows = new ArrayList<>();
+        for (SeriesLevel level : levels.subList(1, levels.size())) {
+            List<Comparison> primary = ComparisonReport.primary(baseline, level);
+            if (primary.isEmpty()) {
+                return Optional.empty();
+            }
+            String against = level.name() + " against " + baseline.name();
+            rows.add(List.of(against, primary.get(0).words(), primary.get(1).words()));
+        }
+        return Optional.of(Table.words(List.of("levels", "throughput", "response p99"), rows));
+    }
+}

@@ -1,0 +1,176 @@
+package io.dbharness.report;
+
+import io.dbharness.report.Table.Align;
+import io.dbharness.report.Table.Column;
+import io.dbharness.report.Table.Columns;
+import io.dbharness.study.Study;
+import io.dbharness.study.Study.ClaimOutcome;
+import io.dbharness.study.Study.ClaimOutcome.Verdict;
+import io.dbharness.study.Study.StudyRun;
+import io.dbharness.study.StudyTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tables, claims and runs of a study as Markdown, text or comma-separated values. Pure: the same study gives the same text. */
+public final class StudyReport {
+
+    /** As GitHub renders it. */
+    public String markdown(Study study) {
+        Markdown page = new Markdown(study.title());
+        page.paragraph(summary(study));
+        study.notes().forEach(page::paragraph);
+        study.headlines().forEach(page::item);
+        sections(study).forEach(section -> {
+            page.section(section.title());
+            section.table().ifPresent(page::table);
+            section.items().forEach(page::item);
+            section.notes().forEach(page::paragraph);
+        });
+        return page.text();
+    }
+
+    /** As a terminal shows it. */
+    public String text(Study study) {
+        StringBuilder text = new StringBuilder(study.title() + "\n" + summary(study) + "\n");
+        study.notes().forEach(note -> text.append(note).append('\n'));
+        sections(study).forEach(section -> {
+            text.append("\n").append(section.title()).append("\n");
+            section.table().ifPresent(table -> text.append(table.text()));
+            section.items().forEach(item -> text.append("  ").append(item).append('\n'));
+            section.notes().forEach(note -> text.append(note).append('\n'));
+        });
+        return TextReport.visible(text.toString());
+    }
+
+    /** File name to content: a file for each table, one for all numbers ({@code long.csv}), one for the claims. */
+    public Map<String, String> csv(Study study) {
+        Map<String, String> files = new LinkedHashMap<>();
+        study.tables()
+                .forEach(table -> files.put(table.id() + ".csv", table(table).csv()));
+        files.put("long.csv", numbers(study).csv());
+        if (!study.claims().isEmpty()) {
+            Columns<ClaimOutcome> columns = new Columns<ClaimOutcome>()
+                    .words("verdict", c -> c.verdict().word())
+                    .words("claim", ClaimOutcome::text)
+                    .words("formula", ClaimOutcome::expression)
+                    .words("because", ClaimOutcome::because);
+            files.put("claims.csv", columns.of(study.claims()).csv());
+        }
+        return files;
+    }
+
+    /** Every number with all its digits. */
+    private static Table numbers(Study study) {
+        List<List<String>> rows = new ArrayList<>();
+        for (StudyTable table : study.tables()) {
+            for (StudyTable.Row row : table.rows()) {
+                for (int i = 0; i < row.cells().size(); i++) {
+                    StudyTable.Cell cell = row.cells().get(i);
+                    StudyTable.Column column = table.columns().get(i);
+                    rows.add(List.of(
+                            study.name(),
+                            table.id(),
+                            row.label(),
+                            head(column.group(), column.label(), ""),
+                            row.unit() + column.unit(),
+                            cell.value().isPresent()
+                                    ? Numbers.exact(cell.value().getAsDouble())
+                                    : "",
+                            cell.text(),
+                            cell.mark()));
+                }
+            }
+        }
+        return Table.words(List.of("experiment", "table", "row", "column", "unit", "value", "printed", "mark"), rows);
+    }
+
+    /** What stands beneath a title: a table or a list. */
+    private record Section(String title, Optional<Table> table, List<String> items, List<String> notes) {}
+
+    /** Those that hold anything. */
+    private static List<Section> sections(Study study) {
+        List<Section> sections = new ArrayList<>();
+        study.tables().forEach(t -> sections.add(new Section(t.title(), Optional.of(table(t)), List.of(), t.notes())));
+        Map<String, Table> tables = new LinkedHashMap<>();
+        tables.put(
+                "Claims",
+                new Columns<ClaimOutcome>()
+                        .words("Verdict", c -> c.verdict().word())
+                        .words("Claim", ClaimOutcome::text)
+                        .words("Because", ClaimOutcome::because)
+                        .of(study.claims()));
+        tables.put(
+                "Service levels",
+                new Columns<ClaimOutcome>()
+                        .words("Kept", level -> kept(level.verdict()))
+                        .words("Service level", ClaimOutcome::text)
+                        .words("Means", ClaimOutcome::expression)
+                        .words("Because", ClaimOutcome::because)
+                        .of(study.serviceLevels()));
+        tables.put(
+                "Runs",
+                new Columns<StudyRun>()
+                        .words("Verdict", StudyRun::verdict)
+                        .words("Run", StudyRun::name)
+                        .words("Caveats", run -> String.join("; ", run.caveats()))
+                        .of(study.runs()));
+        tables.forEach((title, table) -> {
+            if (!table.rows().isEmpty()) {
+                sections.add(new Section(title, Optional.of(table), List.of(), List.of()));
+            }
+        });
+        if (!study.missing().isEmpty()) {
+            sections.add(new Section("Not run", Optional.empty(), study.missing(), List.of()));
+        }
+        return sections;
+    }
+
+    private static String summary(Study study) {
+        return String.format(
+                Locale.ROOT,
+                "%s, profile %s, %d runs; of %d claims %d supported, %d contradicted, %d not testable",
+                study.name(),
+                study.profile(),
+                study.runs().size(),
+                study.claims().size(),
+                count(study, Verdict.SUPPORTED),
+                count(study, Verdict.CONTRADICTED),
+                count(study, Verdict.NOT_TESTABLE));
+    }
+
+    /** How many claims have a verdict. */
+    public static long count(Study study, Verdict verdict) {
+        return study.claims().stream().filter(c -> c.verdict() == verdict).count();
+    }
+
+    private static Table table(StudyTable table) {
+        Align align = table.kind() == StudyTable.Kind.FACTS ? Align.LEFT : Align.RIGHT;
+        List<Column> columns = new ArrayList<>(List.of(Column.words(table.head())));
+        table.columns().forEach(c -> columns.add(new Column("", head(c.group(), c.label(), c.unit()), "", align)));
+        List<List<String>> rows = new ArrayList<>();
+        for (StudyTable.Row row : table.rows()) {
+            List<String> cells = new ArrayList<>(List.of(head("", row.label(), row.unit())));
+            row.cells().forEach(cell -> cells.add(cell.marked()));
+            rows.add(cells);
+        }
+        return new Table(columns, rows);
+    }
+
+    /** A label with its group in front and its unit behind. */
+    private static String head(String group, String label, String unit) {
+        return (group.isEmpty() ? "" : group + " ") + label + (unit.isEmpty() ? "" : ", " + unit);
+    }
+
+    /** What the verdict on the claim that a service level is kept says of the service level. */
+    public static String kept(Verdict verdict) {
+        return switch (verdict) {
+            case SUPPORTED -> "kept";
+            case CONTRADICTED -> "not kept";
+            case NOT_TESTABLE -> verdict.word();
+        };
+    }
+}

@@ -1,0 +1,230 @@
+package io.dbharness.report;
+
+import io.dbharness.result.Csv;
+import io.dbharness.result.LatencyResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A table of text cells.
+ *
+ * @param columns heads
+ * @param rows    as many cells as columns, each
+ */
+public record Table(List<Column> columns, List<List<String>> rows) {
+
+    private static final String GAP = "  ";
+    private static final Pattern MARKUP = Pattern.compile("[\\\\`*_|<>#\\[\\]~]");
+
+    public Table {
+        columns = List.copyOf(columns);
+        rows = List.copyOf(rows);
+        for (List<String> row : rows) {
+            if (row.size() != columns.size()) {
+                throw new IllegalArgumentException(row.size() + " cells for " + columns.size() + " columns");
+            }
+        }
+    }
+
+    /** All of it words. */
+    static Table words(List<String> heads, List<List<String>> rows) {
+        return new Table(heads.stream().map(Column::words).toList(), rows);
+    }
+
+    /**
+     * A column's head.
+     *
+     * @param quantity what several neighbours have in common, for example {@code response}; may be empty
+     * @param name     for example {@code p50}
+     * @param unit     of the quantity; may be empty
+     * @param align    where its cells are
+     */
+    public record Column(String quantity, String name, String unit, Align align) {
+
+        public static Column words(String name) {
+            return new Column("", name, "", Align.LEFT);
+        }
+
+        public static Column numbers(String name) {
+            return new Column("", name, "", Align.RIGHT);
+        }
+
+        public static Column millis(String quantity, String name) {
+            return new Column(quantity, name, "ms", Align.RIGHT);
+        }
+
+        /** What neighbours have in common, with its unit; empty if they have nothing. */
+        public String group() {
+            return quantity.isEmpty() ? "" : quantity + ", " + unit;
+        }
+
+        private String full() {
+            return quantity.isEmpty() ? name : quantity + " " + name + ", " + unit;
+        }
+    }
+
+    /**
+     * The columns of a table with a line for each of several things: heads, and what stands beneath them.
+     *
+     * @param <T> what a line is about
+     */
+    public static final class Columns<T> {
+
+        private final List<Column> heads = new ArrayList<>();
+        private final List<Function<T, String>> cells = new ArrayList<>();
+
+        Columns<T> add(Column head, Function<T, String> cell) {
+            heads.add(head);
+            cells.add(cell);
+            return this;
+        }
+
+        public Columns<T> words(String name, Function<T, String> cell) {
+            return add(Column.words(name), cell);
+        }
+
+        public Columns<T> numbers(String name, Function<T, String> cell) {
+            return add(Column.numbers(name), cell);
+        }
+
+        /** Figures of a latency, each by its name. */
+        Columns<T> millis(String quantity, Function<T, LatencyResult> latency, String... figures) {
+            for (String figure : figures) {
+                add(Column.millis(quantity, figure), thing -> LatencyCell.of(latency.apply(thing), figure));
+            }
+            return this;
+        }
+
+        public Table of(List<T> things) {
+            return new Table(
+                    heads,
+                    things.stream()
+                            .map(thing -> cells.stream()
+                                    .map(cell -> cell.apply(thing))
+                                    .toList())
+                            .toList());
+        }
+    }
+
+    /** Words left, numbers right. */
+    public enum Align {
+        LEFT("---"),
+        RIGHT("---:");
+
+        private final String markdown;
+
+        Align(String markdown) {
+            this.markdown = markdown;
+        }
+
+        String pad(String cell, int width) {
+            String space = " ".repeat(width - cell.length());
+            return this == LEFT ? cell + space : space + cell;
+        }
+    }
+
+    /** Hands it on if it has a row. */
+    public void ifAny(Consumer<Table> use) {
+        if (!rows.isEmpty()) {
+            use.accept(this);
+        }
+    }
+
+    /** Whether any cell satisfies the condition. */
+    public boolean any(Predicate<String> condition) {
+        return rows.stream().flatMap(List::stream).anyMatch(condition);
+    }
+
+    /** Comma-separated as RFC 4180 has it: names without quantities and units. */
+    String csv() {
+        StringBuilder csv =
+                new StringBuilder(Csv.line(columns.stream().map(Column::name).toList()));
+        rows.forEach(row -> csv.append(Csv.line(row)));
+        return csv.toString();
+    }
+
+    /** Aligned with spaces; a line for the quantities above the names when there are any. Ends with a line break. */
+    public String text() {
+        int[] widths = widths();
+        StringBuilder text = new StringBuilder();
+        if (columns.stream().anyMatch(c -> !c.quantity().isEmpty())) {
+            text.append(groups(widths)).append('\n');
+        }
+        text.append(line(columns.stream().map(Column::name).toList(), widths)).append('\n');
+        rows.forEach(row -> text.append(line(row, widths)).append('\n'));
+        return text.toString();
+    }
+
+    /** As GitHub renders it. Ends with a line break. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder();
+        text.append(markdownLine(columns.stream().map(Column::full).toList()));
+        text.append(columns.stream()
+                .map(column -> column.align().markdown)
+                .collect(Collectors.joining(" | ", "| ", " |\n")));
+        rows.forEach(row -> text.append(markdownLine(row)));
+        return text.toString();
+    }
+
+    private static String markdownLine(List<String> cells) {
+        return cells.stream().map(Table::escaped).collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    /** Wide enough for cells and names; the last column of a quantity also for what is left of the quantity's own name. */
+    private int[] widths() {
+        int[] widths = new int[columns.size()];
+        int covered = -GAP.length();
+        for (int i = 0; i < widths.length; i++) {
+            int column = i;
+            int cells = rows.stream()
+                    .mapToInt(row -> row.get(column).length())
+                    .max()
+                    .orElse(0);
+            widths[i] = Math.max(cells, columns.get(i).name().length());
+            covered += GAP.length() + widths[i];
+            if (endsGroup(i)) {
+                int missing = Math.max(0, columns.get(i).group().length() - covered);
+                widths[i] += missing;
+                covered = -GAP.length();
+            }
+        }
+        return widths;
+    }
+
+    private boolean endsGroup(int column) {
+        return column == columns.size() - 1
+                || !columns.get(column).group().equals(columns.get(column + 1).group());
+    }
+
+    private String line(List<String> cells, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(i -> columns.get(i).align().pad(cells.get(i), widths[i]))
+                .collect(Collectors.joining(GAP))
+                .stripTrailing();
+    }
+
+    /** Each quantity at the right end of the columns it covers. */
+    private String groups(int[] widths) {
+        StringBuilder line = new StringBuilder();
+        int end = -GAP.length();
+        for (int i = 0; i < widths.length; i++) {
+            end += GAP.length() + widths[i];
+            if (endsGroup(i)) {
+                String group = columns.get(i).group();
+                line.append(" ".repeat(end - line.length() - group.length())).append(group);
+            }
+        }
+        return line.toString().stripTrailing();
+    }
+
+    /** Escapes what would be markup, within one line. */
+    static String escaped(String text) {
+        return MARKUP.matcher(TextReport.visible(text.replaceAll("\\s+", " "))).replaceAll("\\\\$0");
+    }
+}

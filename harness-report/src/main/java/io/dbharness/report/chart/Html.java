@@ -1,0 +1,47 @@
+package io.dbharness.report.chart;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Text that a browser shows as it is, whatever a server, a file or a user put into it. */
+public final class Html {
+
+    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f&&[^\n]]");
+
+    private Html() {}
+
+    /** Safe between tags and within quoted attributes. Control characters, which HTML does not allow, become spaces. */
+    public static String escape(String text) {
+        return CONTROL.matcher(text)
+                .replaceAll(" ")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /** An element with escaped text. */
+    public static String element(String tag, String text) {
+        return element(tag, "", escape(text));
+    }
+
+    /**
+     * An element.
+     *
+     * @param css  its classes; none if empty
+     * @param html what it holds, escaped already
+     */
+    public static String element(String tag, String css, String html) {
+        return "<" + tag + (css.isEmpty() ? "" : " class=\"" + css + "\"") + ">" + html + "</" + tag + ">";
+    }
+
+    public static String link(String address, String text) {
+        return "<a href=\"" + escape(address) + "\">" + escape(text) + "</a>";
+    }
+
+    /** A share between 0 and 1 as CSS wants it, to a hundredth of a percent. */
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f", 100 * share).replaceAll("\\.?0+$", "") + "%";
+    }
+}

@@ -1,0 +1,70 @@
+package io.dbharness.report.page;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.report.Numbers;
+import io.dbharness.report.chart.Axis;
+import io.dbharness.report.chart.Chart;
+import io.dbharness.report.chart.Chart.Line;
+import io.dbharness.report.chart.Chart.Line.Form;
+import io.dbharness.report.chart.Chart.Line.Point;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.analysis.PercentileSupport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Distributions as curves over the number of nines. What too few samples support is dotted. */
+final class PercentileChart {
+
+    /** Shorter ones are not told apart when they are recorded, and would only stretch the axis. */
+    private static final double LEAST_NANOS = 1e3;
+
+    /** Points for each nine: smooth enough to see a bend. */
+    private static final int POINTS_PER_NINE = 10;
+
+    private final List<Line> lines = new ArrayList<>();
+    private double nines = 1;
+
+    /** Adds a distribution; an empty one is left out. */
+    void add(String name, int colour, Form form, LatencyResult latency) {
+        Distribution values = latency.distribution();
+        long samples = values.count();
+        if (samples == 0) {
+            return;
+        }
+        List<Point> supported = new ArrayList<>();
+        List<Point> beyond = new ArrayList<>();
+        double end = Math.log10(Math.max(1.0, (double) samples));
+        for (int i = 0; i <= Math.ceil(end * POINTS_PER_NINE); i++) {
+            double place = Math.min(end, (double) i / POINTS_PER_NINE);
+            double quantile = 1 - Math.pow(10, -place);
+            double nanos = Math.max(LEAST_NANOS, (double) values.quantileNanos(quantile));
+            Point point = new Point(place, nanos / Numbers.NANOS_PER_MILLI);
+            if (PercentileSupport.of(samples, quantile) == PercentileSupport.UNSUPPORTED) {
+                beyond.add(point);
+            } else {
+                supported.add(point);
+            }
+        }
+        if (supported.isEmpty()) {
+            return;
+        }
+        lines.add(new Line(name, colour, form, supported));
+        if (!beyond.isEmpty()) {
+            beyond.add(0, supported.get(supported.size() - 1));
+            lines.add(new Line(name, colour, Form.DOTTED, beyond));
+        }
+        nines = Math.max(nines, end);
+    }
+
+    /** Nothing to draw, nothing drawn. */
+    List<Chart> charts(String title, String note) {
+        return lines.isEmpty()
+                ? List.of()
+                : List.of(new Chart(
+                        title,
+                        note,
+                        Axis.nines("requests at least as fast, %", nines),
+                        Axis.logarithmic("ms", Chart.values(lines)),
+                        lines));
+    }
+}

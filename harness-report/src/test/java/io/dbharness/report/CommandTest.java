@@ -1,0 +1,133 @@
+package io.dbharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.result.LoadFacts;
+import io.dbharness.result.LoadFacts.Retry;
+import io.dbharness.result.LoadFacts.Segment;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.PlanFacts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CommandTest {
+
+    private static final Path OLD = Path.of("src", "test", "resources", "io", "dbharness", "report", "old");
+
+    private static RunResult open(List<Segment> rate, double warmUp, String late, @Nullable Long until) {
+        return SampleResult.planned(new PlanFacts(
+                "open, in words that nobody parses",
+                false,
+                10,
+                4,
+                "leased",
+                7,
+                10,
+                Map.of(),
+                new LoadFacts("open", "", rate, "poisson", late, warmUp, 20, 30, 1, until, new Retry(10, 0.001, 0.1))));
+    }
+
+    private static String shell(RunResult result) {
+        return Command.of(result).shell();
+    }
+
+    @Test
+    void aConstantRateIsRepeatedWithItsLatePolicyAndItsLimit() {
+        assertThat(shell(open(List.of(new Segment(100, 100, 0)), 5, "skip", 5000L)))
+                .isEqualTo(
+                        "java -jar harness.jar tpcc --think-time none --warehouses 1 --rate 100/s --arrival poisson --late skip"
+                                + " --users 10 --connections 4 --isolation read-committed --warmup 5s --duration 20s --until 5000"
+                                + " --seed 7 --max-attempts 10");
+    }
+
+    @Test
+    void aRampIsRepeatedAsARamp() {
+        assertThat(shell(open(List.of(new Segment(0, 0, 5), new Segment(0, 5000, 20)), 5, "queue", null)))
+                .contains(" --rate '0->5000/s' --arrival poisson --late queue ");
+        assertThat(shell(open(List.of(new Segment(0.5, 2, 20)), 0, "queue", null)))
+                .contains(" --rate '0.5->2/s' ", " --warmup 0s ");
+    }
+
+    @Test
+    void aRateThatNoOptionCanSayIsNotGuessed() {
+        Command command = Command.of(
+                open(List.of(new Segment(1, 1, 5), new Segment(2, 2, 5), new Segment(2, 9, 10)), 5, "queue", null));
+
+        assertThat(command.words()).doesNotContain("--rate");
+        assertThat(command.unknown()).singleElement().asString().contains("3 segments", "plan.loadModel.rate");
+    }
+
+    @Test
+    void whatAnOlderVersionDidNotStoreIsNamed() throws IOException {
+        Command closed = Command.of(new ResultCodec().decode(Files.readString(OLD.resolve("closed.json"))));
+        Command open = Command.of(new ResultCodec().decode(Files.readString(OLD.resolve("open.json"))));
+        Command ramp = Command.of(new ResultCodec()
+                .decode(Files.readString(OLD.resolve("open.json")).replace("open, 100/s,", "open, 0->9/s over 20s,")));
+
+        assertThat(closed.unknown()).isEmpty();
+        assertThat(closed.shell()).contains(" --users 10 --connections 4 ", " --warmup 5s --duration 20s ");
+        assertThat(open.shell()).contains(" --rate 100/s --arrival poisson --users 10 ");
+        assertThat(open.unknown()).singleElement().asString().contains("add --late yourself");
+        assertThat(ramp.words()).doesNotContain("--rate", "--arrival", "--late");
+        assertThat(ramp.unknown()).singleElement().asString().contains("--rate", "0->9/s over 20s");
+    }
+
+    @Test
+    void theShellTakesTheTextApartIntoTheSameWords() throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(
+                "plain",
+                "two words",
+                "it's",
+                "''",
+                "$HOME",
+                "`id`",
+                "$(id)",
+                "a\nb",
+                "```\n",
+                "\\",
+                "\\n",
+                "\"",
+                "~",
+                "*",
+                "#",
+                "!x",
+                ";&|<>",
+                "0->5000/s",
+                "ä €",
+                "-",
+                "%s",
+                "\t",
+                "\u001b[31m",
+                "\r",
+                "\u0085",
+                "a=b c"));
+        words.addAll(IntStream.range(1, 128).mapToObj(c -> "x" + (char) c + "y").toList());
+
+        Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\0' " + new Command(words, List.of()).shell())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String printed = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(shell.waitFor()).isZero();
+        assertThat(Arrays.asList(printed.split("\0", -1)).subList(0, words.size()))
+                .isEqualTo(words);
+    }
+
+    @Test
+    void aValueWithBackticksDoesNotEndTheFence() {
+        String report =
+                new MarkdownReport().report(SampleResult.configured(Map.of("profile", "a\n```\n# not a heading")));
+
+        assertThat(report).contains("\n````\njava -jar", "'a\n```\n# not a heading'", "\n````\n\nAdd `--target`");
+    }
+}

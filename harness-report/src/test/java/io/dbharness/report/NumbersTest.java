@@ -1,0 +1,38 @@
+package io.dbharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "1, 1.000",
+        "12.5, 12.50",
+        "999.96, 1000",
+        "9999.6, 10000",
+        "1234.5, 1234",
+        "12345.6, 12350",
+        "0.0123449, 0.01234",
+        "-3.14159, -3.142",
+        "NaN, NaN"
+    })
+    void atMostFourDigitsSignify(double value, String text) {
+        assertThat(Numbers.of(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1000, 0.001", "12345, 0.012", "1234567, 1.235", "30000000000, 30000", "400, 0.000"})
+    void millisecondsHaveNoDigitBelowAMicrosecond(long nanos, String text) {
+        assertThat(Numbers.millis((double) nanos)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, 20.00", "0.2424, 0.242", "0.000000001, 0.000", "5, 5.000"})
+    void secondsHaveNoDigitBelowAMillisecond(double seconds, String text) {
+        assertThat(Numbers.seconds(seconds)).isEqualTo(text);
+    }
+}

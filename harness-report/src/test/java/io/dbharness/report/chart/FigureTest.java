@@ -1,0 +1,104 @@
+package io.dbharness.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.report.chart.Chart.Cell;
+import io.dbharness.report.chart.Chart.Line;
+import io.dbharness.report.chart.Chart.Line.Form;
+import io.dbharness.report.chart.Chart.Line.Point;
+import io.dbharness.report.chart.Chart.Mark;
+import io.dbharness.report.chart.Chart.Shade;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FigureTest {
+
+    private static final Axis X = Axis.time("time", 0, 10);
+    private static final Axis Y = Axis.fromZero("per second", 100);
+
+    private static String figure(Line line) {
+        return new Figure(chart(line)).html();
+    }
+
+    private static Chart chart(Line line) {
+        return new Chart("Throughput", "", X, Y, List.of(line));
+    }
+
+    private static Line line(Form form, double... values) {
+        return new Line(
+                "all",
+                0,
+                form,
+                IntStream.range(0, values.length)
+                        .mapToObj(i -> new Point(i, values[i]))
+                        .toList());
+    }
+
+    @Test
+    void aLineRunsThroughItsPointsUpwardsFromTheBottom() {
+        assertThat(figure(line(Form.SOLID, 0, 50, 100)))
+                .contains("<path class=\"l c0\" data-s=\"0\" d=\"M0 1000L200 500L400 0\"/>");
+    }
+
+    @Test
+    void whereThereIsNoValueALineBreaksAndASingleValueIsADot() {
+        assertThat(figure(line(Form.SOLID, 100, 50, Double.NaN, 50, Double.NaN)))
+                .contains("d=\"M0 0L200 500M600 500h0\"");
+    }
+
+    @Test
+    void dotsAreNotJoined() {
+        assertThat(figure(line(Form.DOTS, 100, 50)))
+                .contains("<path class=\"p c0\" data-s=\"0\" d=\"M0 0h0M200 500h0\"/>");
+    }
+
+    @Test
+    void everyValueIsInTheTableBelowWithItsPlace() {
+        assertThat(figure(line(Form.SOLID, 12.5, Double.NaN)))
+                .contains("data-at=\"0 100\"")
+                .contains("<tr><th>time<th>all<tbody><tr><td>0 s<td>12.50<tr><td>1 s<td></table>");
+    }
+
+    @Test
+    void stretchesAndLimitsAreDrawnAndNamed() {
+        Chart chart = chart(line(Form.SOLID, 1))
+                .shaded(List.of(new Shade(0, 5, "warm-up")))
+                .marked(List.of(new Mark(false, 50, "limit")));
+
+        assertThat(new Figure(chart).html())
+                .contains("<rect class=\"shade\" x=\"0\" y=\"0\" width=\"1000\" height=\"1000\"/>")
+                .contains("<span class=\"s\" style=\"left:0%\">warm-up</span>")
+                .contains("<path class=\"mark\" d=\"M0 500h2000\"/>")
+                .contains("<span class=\"h\" style=\"bottom:50%\">limit</span>");
+    }
+
+    @Test
+    void aRareCellOfAHeatMapIsSeenBesideFrequentOnes() {
+        List<Cell> heat = List.of(new Cell(0, 1, 0, 50, 1), new Cell(1, 2, 0, 50, 10_000));
+        List<Line> lines = List.of(line(Form.SOLID, 1));
+
+        assertThat(new Figure(new Chart("Throughput", "", X, Y, lines, List.of(), List.of(), heat)).html())
+                .contains("style=\"fill-opacity:12.5%\" d=\"M0 500h200v500h-200z\"")
+                .contains("style=\"fill-opacity:100%\" d=\"M200 500h200v500h-200z\"");
+    }
+
+    @Test
+    void namesAreTextWhateverTheyContain() {
+        String hostile = "</script><img src=x onerror=\"alert('1')\">";
+        Chart chart = new Chart(
+                hostile,
+                hostile,
+                Axis.names(hostile, List.of(hostile)),
+                Axis.fromZero(hostile, 1),
+                List.of(new Line(hostile, 0, Form.SOLID, List.of(new Point(0, 1)))),
+                List.of(new Shade(0, 0.2, hostile)),
+                List.of(new Mark(true, 0, hostile)),
+                List.of());
+
+        String html = new Figure(chart).html();
+
+        assertThat(html).contains("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;");
+        assertThat(html).doesNotContain("<img").doesNotContain("</script");
+    }
+}

@@ -1,0 +1,170 @@
+package io.dbharness.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.OperationKind;
+import io.dbharness.result.IntervalHistory;
+import io.dbharness.result.IntervalHistory.Ended;
+import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.OperationResult;
+import io.dbharness.result.OperationResult.OperationCounts;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Health;
+import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.Shift;
+import io.dbharness.result.RunResult.TargetFacts;
+import io.dbharness.result.RunResult.Throughput;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.RunResult.Window;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.ServerStatistics;
+import io.dbharness.result.ServerStatistics.Gaps;
+import io.dbharness.result.ServerStatistics.Series;
+import io.dbharness.result.Verdict;
+import io.dbharness.workload.Check;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RunPageTest {
+
+    private static final String HOSTILE =
+            "</style></script><script>alert('x')</script><img src=\"http://evil.example/x\">&";
+
+    /** What makes a browser load something, run something or send something. */
+    private static final Pattern REQUEST = Pattern.compile(
+            "(?i)(src|href|action|data|poster|srcset)\\s*=\\s*[\"']?\\s*(https?:|//|javascript:)|url\\(\\s*[\"']?(https?:|//)|@import");
+
+    private static final Pattern HANDLER = Pattern.compile("(?i)<[^>]*\\son[a-z]+\\s*=");
+
+    private static LatencyResult latency(int count) {
+        Distribution values = new Distribution();
+        IntStream.rangeClosed(1, count).forEach(i -> values.record(1_000_000L * i));
+        return LatencyResult.of(values);
+    }
+
+    /** A run in which everything that comes from outside is this text. */
+    static RunResult saying(String text) {
+        LatencyResult latency = latency(2000);
+        Caveat caveat = Caveat.suspect("ERRORS", text);
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                text,
+                "2026-11-21T08:39:00.123Z",
+                new Tool("dbharness", text, text),
+                new WorkloadFacts(text, Map.of(text, text)),
+                new TargetFacts(text, text, text, Map.of(text, text)),
+                Map.of(text, text),
+                new PlanFacts(text, true, 10, 4, "leased", 7, 10, Map.of(text, text), null),
+                List.of(new Window("warmup", 2), new Window("measure", 4)),
+                new Totals(2000, 2000, 0, 0, 2000, 0, 0, 0),
+                new Throughput(500, List.of(490.0, 510.0), List.of(new Shift(2, 600, 400))),
+                List.of(),
+                List.of(new OperationResult(
+                        text,
+                        OperationKind.TRANSACTION,
+                        new OperationCounts(2000, 1999, 0, 1, Map.of(text, 1L), Map.of(), 0),
+                        500,
+                        latency,
+                        latency,
+                        latency,
+                        latency(0))),
+                List.of(),
+                Map.of(text, 6000.4),
+                List.of(new Check(text, "after", false, text)),
+                new Health(0.25, 0.001, latency, latency, 2, 64 << 20),
+                new ServerStatistics(
+                        List.of(new Series(text, -2, 1, List.of(1.0, 2.0, 3.0, 2.0, 1.0, 2.0))),
+                        Map.of(text, 4.0),
+                        new Gaps(1, text)),
+                Verdict.of(List.of(caveat)),
+                List.of(caveat));
+    }
+
+    private static IntervalHistory history(String operation) {
+        Ended ended = new Ended(500, 1, 1_000_000, 5_000_000, 9_000_000);
+        return new IntervalHistory(
+                1,
+                IntStream.range(-2, 4)
+                        .mapToObj(second -> new Stretch(
+                                second,
+                                Map.of(operation, ended, operation + "2", ended),
+                                ended,
+                                new TreeMap<>(Map.of(40, 400L, 45, 100L)),
+                                4,
+                                1))
+                        .toList());
+    }
+
+    @Test
+    void textFromOutsideIsShownAndNeverObeyed() {
+        String page = new RunPage(history(HOSTILE), List.of("result.json")).report(saying(HOSTILE));
+
+        assertThat(page).contains("&lt;/style&gt;&lt;/script&gt;&lt;script&gt;alert(&#39;x&#39;)");
+        assertThat(page).doesNotContain("<script>alert").doesNotContain("<img");
+        assertThat(page.split("<script", -1)).hasSize(2);
+        assertThat(HANDLER.matcher(page).find()).isFalse();
+        assertThat(REQUEST.matcher(page).find()).isFalse();
+    }
+
+    @Test
+    void aBrowserIsToldToRefuseWhatMightYetSlipThrough() {
+        assertThat(new RunPage(IntervalHistory.NONE, List.of()).report(saying("x")))
+                .containsPattern(
+                        "Content-Security-Policy\" content=\"default-src 'none';[^\"]*script-src 'sha256-[^\"]{44}'\"");
+    }
+
+    @Test
+    void theVerdictComesFirst() {
+        String page = new RunPage(history("pay"), List.of()).report(saying("x"));
+
+        assertThat(page).contains("<title>SUSPECT: x on x x</title>");
+        assertThat(page.indexOf("<strong>SUSPECT</strong>")).isPositive().isLessThan(page.indexOf("<section"));
+    }
+
+    @Test
+    void chartsOverTimeShadeTheWarmUpAndHaveTheirNumbersBelow() {
+        String page = new RunPage(history("pay"), List.of()).report(saying("x"));
+
+        assertThat(page)
+                .contains("<b>Throughput</b>", "<b>Response time</b>", "<b>Distribution of response times</b>")
+                .contains("<span class=\"s\" style=\"left:0%\">warm-up</span>")
+                .contains("<th>all<th>pay<th>pay2<th>failed<tbody><tr><td>-1.5 s<td>500.0<td>500.0<td>500.0<td>1.000");
+    }
+
+    @Test
+    void aSuddenChangeOfLevelIsMarkedExplainedAndSaid() {
+        assertThat(new RunPage(history("pay"), List.of()).report(saying("x")))
+                .contains("<path class=\"mark\" data-s=\"4\" d=\"M1333 0v1000\"/>")
+                .contains(">-33.3 %</span>")
+                .contains("</svg>sudden change of level</li>")
+                .contains("<li>throughput changed after 2.000 s: from 600.0 to 400.0 a second (-33.3 %)</li>");
+    }
+
+    @Test
+    void aRunWithoutIntervalFilesHasAPageWithoutChartsOverTime() {
+        assertThat(new RunPage(IntervalHistory.NONE, List.of()).report(saying("x")))
+                .doesNotContain("<b>Throughput</b>")
+                .contains("<b>Response and service time</b>");
+    }
+
+    @Test
+    void filesBesideThePageAreLinked() {
+        assertThat(new RunPage(IntervalHistory.NONE, List.of("result.json")).report(saying("x")))
+                .contains("<a href=\"result.json\">result.json</a>");
+    }
+
+    @Test
+    void theSameResultGivesTheSamePage() {
+        RunPage page = new RunPage(history("pay"), List.of());
+
+        assertThat(page.report(saying("x"))).isEqualTo(page.report(saying("x")));
+    }
+}

@@ -1,0 +1,117 @@
+package io.dbharness.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.study.Study;
+import io.dbharness.study.Study.ClaimOutcome;
+import io.dbharness.study.Study.Place;
+import io.dbharness.study.Study.StudyRun;
+import io.dbharness.study.Study.Subjects;
+import io.dbharness.study.StudyChart;
+import io.dbharness.study.StudyChart.Axis;
+import io.dbharness.study.StudyChart.Panel;
+import io.dbharness.study.StudyChart.Point;
+import io.dbharness.study.StudyChart.Scale;
+import io.dbharness.study.StudyChart.Series;
+import io.dbharness.study.StudyDesign.Level;
+import io.dbharness.study.StudyTable;
+import io.dbharness.study.StudyTable.Cell;
+import io.dbharness.study.StudyTable.Column;
+import io.dbharness.study.StudyTable.Row;
+import io.dbharness.study.StudyTable.State;
+import io.dbharness.study.StudyTable.Tone;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class StudyPageTest {
+
+    private static final String HOSTILE = "</table><script>alert(1)</script>";
+
+    private static Study study(String text) {
+        StudyTable table = new StudyTable(
+                text,
+                StudyTable.Kind.COMPARE,
+                text,
+                text,
+                List.of(new Column(text, text, text), new Column(text, text, "")),
+                List.of(new Row(
+                        text,
+                        text,
+                        List.of(
+                                new Cell(State.NUMBER, "-37.7 %", OptionalDouble.of(-37.7), "!", Tone.BETTER),
+                                Cell.tbd()))),
+                List.of(text));
+        Axis axis = new Axis(text, text, Scale.LINEAR);
+        StudyChart chart = new StudyChart(
+                text,
+                StudyChart.Kind.BAR,
+                text,
+                axis,
+                List.of(text, "other"),
+                List.of(new Panel(
+                        axis,
+                        List.of(new Series(
+                                text,
+                                List.of(
+                                        new Point(0, 12, OptionalDouble.of(11), OptionalDouble.of(13)),
+                                        Point.of(1, 8)))),
+                        List.of(new StudyChart.Line(text, 10)))));
+        return new Study(
+                text,
+                text,
+                text,
+                new Subjects(text, Optional.of(text), List.of(new Level(text, text, Map.of()))),
+                List.of(table),
+                List.of(chart),
+                List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.NOT_TESTABLE, text)),
+                List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.CONTRADICTED, text)),
+                List.of(text),
+                List.of(new StudyRun(
+                        text,
+                        Map.of(text, text),
+                        "runs/1",
+                        "SUSPECT",
+                        List.of(text),
+                        new Place(text, false),
+                        Optional.of(RunPageTest.saying(text)))),
+                List.of(text),
+                List.of(text));
+    }
+
+    @Test
+    void textFromOutsideIsShownAndNeverObeyed() {
+        String page = new StudyPage(Map.of()).html(study(HOSTILE));
+
+        assertThat(page).contains("&lt;/table&gt;&lt;script&gt;").doesNotContain("<script>alert");
+        assertThat(page.split("<script", -1)).hasSize(2);
+    }
+
+    @Test
+    void cellsKeepTheirMarksAndTheirTone() {
+        assertThat(new StudyPage(Map.of()).html(study("x")))
+                .contains("<td class=\"better\">-37.7 % !</td><td class=\"off\">TBD</td>")
+                .contains("<th class=\"group\" colspan=\"2\">x</th>");
+    }
+
+    @Test
+    void claimsBeginWithTheirVerdict() {
+        assertThat(new StudyPage(Map.of()).html(study("x"))).contains("<td class=\"w not_testable\">not testable</td>");
+    }
+
+    @Test
+    void barsStandOnZeroAndRunsAreDots() {
+        assertThat(new StudyPage(Map.of()).html(study("x")))
+                .contains("<path class=\"b c0\" data-s=\"0\" d=\"M500 200V1000M1500 467V1000\"/>")
+                .contains("x, least run");
+    }
+
+    @Test
+    void theWorstRunGivesTheVerdict() {
+        assertThat(new StudyPage(Map.of()).html(study("x")))
+                .contains("<strong>SUSPECT</strong>")
+                .contains("<a href=\"runs/1/report.html\">SUSPECT x</a>");
+    }
+}

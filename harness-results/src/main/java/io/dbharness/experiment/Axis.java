@@ -1,0 +1,131 @@
+package io.dbharness.experiment;
+
+import io.dbharness.model.Problems;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A factor and the levels it takes, for example {@code connections=1,2,4..256}. {@link Levels} has the rules of the list.
+ *
+ * @param factor what is varied
+ * @param levels at least one, positive, in the order they are run
+ */
+public record Axis(Factor factor, List<Double> levels) {
+
+    public Axis {
+        levels = List.copyOf(levels);
+        if (levels.isEmpty() || levels.stream().anyMatch(l -> !(l > 0) || Double.isInfinite(l))) {
+            throw new IllegalArgumentException("not levels: " + levels);
+        }
+    }
+
+    /** Reads {@code name=levels}; notes what is wrong with it and returns nothing then. */
+    public static Optional<Axis> parse(String text, Problems problems) {
+        int equals = text.indexOf('=');
+        Optional<Factor> factor =
+                Factor.named(text.substring(0, Math.max(0, equals)).strip());
+        if (factor.isEmpty()) {
+            problems.add("'" + text + "' is not a factor and its levels, such as connections=1,2,4..64; known factors: "
+                    + Factor.words());
+            return Optional.empty();
+        }
+        return parse(factor.get(), text.substring(equals + 1), problems);
+    }
+
+    /** Reads the levels of a factor, for example {@code 20..200:10} of a rate. */
+    public static Optional<Axis> parse(Factor factor, String levels, Problems problems) {
+        return Levels.parse(levels, factor, problems).map(list -> new Axis(factor, list));
+    }
+
+    /**
+     * A list of levels as a user types it. Between commas stand
+     *
+     * <ul>
+     *   <li>{@code 8}: a level
+     *   <li>{@code 20..200:10}: from 20 in steps of 10
+     *   <li>{@code 1,2,4..64}: goes on as the two levels before the dots do: by doubling if the second is twice the first, otherwise
+     *       in steps of their difference, so {@code 10,20,30..100} counts by ten
+     *   <li>{@code 1..256}: by doubling, when there is no level before it
+     * </ul>
+     *
+     * <p>The end of a range is a level only if a step lands on it; nothing goes beyond it.
+     */
+    static final class Levels {
+
+        /** More levels than this are taken for a typing error. */
+        static final int MOST = 1000;
+
+        private static final BigDecimal TWO = BigDecimal.valueOf(2);
+        private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)(?:/s)?";
+        private static final Pattern PART =
+                Pattern.compile("\\s*" + NUMBER + "(?:\\s*\\.\\.\\s*" + NUMBER + "(?:\\s*:\\s*" + NUMBER + ")?)?\\s*");
+
+        private final List<BigDecimal> found = new ArrayList<>();
+
+        private Levels() {}
+
+        static Optional<List<Double>> parse(String text, Factor factor, Problems problems) {
+            Levels levels = new Levels();
+            boolean read =
+                    Stream.of(text.split(",", -1)).map(PART::matcher).allMatch(p -> p.matches() && levels.add(p));
+            String problem =
+                    read ? levels.problem(factor) : "is not a list of rising levels such as 1,2,4..64 or 20..200:10";
+            problems.require(problem.isEmpty(), factor.word() + ": '" + text + "' " + problem);
+            return problem.isEmpty()
+                    ? Optional.of(
+                            levels.found.stream().map(BigDecimal::doubleValue).toList())
+                    : Optional.empty();
+        }
+
+        private boolean add(Matcher part) {
+            BigDecimal from = new BigDecimal(part.group(1));
+            if (part.group(2) == null) {
+                found.add(from);
+                return true;
+            }
+            BigDecimal to = new BigDecimal(part.group(2));
+            Optional<BigDecimal> step = part.group(3) == null ? step(from) : Optional.of(new BigDecimal(part.group(3)));
+            if (to.compareTo(from) < 0
+                    || from.signum() == 0
+                    || step.filter(s -> s.signum() <= 0).isPresent()) {
+                return false;
+            }
+            for (BigDecimal level = from; level.compareTo(to) <= 0 && found.size() <= MOST; ) {
+                found.add(level);
+                level = step.isPresent() ? level.add(step.get()) : level.multiply(TWO);
+            }
+            return true;
+        }
+
+        /** Between the level before a range and its first; empty for doubling. */
+        private Optional<BigDecimal> step(BigDecimal from) {
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            BigDecimal before = found.get(found.size() - 1);
+            return before.multiply(TWO).compareTo(from) == 0 ? Optional.empty() : Optional.of(from.subtract(before));
+        }
+
+        /** What is wrong with the list; empty if nothing is. */
+        private String problem(Factor factor) {
+            List<BigDecimal> plain =
+                    found.stream().map(BigDecimal::stripTrailingZeros).toList();
+            if (found.size() > MOST) {
+                return "is more than " + MOST + " levels";
+            }
+            if (plain.stream().anyMatch(l -> l.signum() == 0)) {
+                return "has a level of 0; levels are positive";
+            }
+            if (factor.inWholes() && plain.stream().anyMatch(l -> l.scale() > 0)) {
+                return "has a level that is not a whole number";
+            }
+            return Set.copyOf(plain).size() < plain.size() ? "has a level twice; --repeat repeats" : "";
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package io.dbharness.experiment;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.model.Caveat.Severity;
+import io.dbharness.model.Problems;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.result.Condition;
+import io.dbharness.result.Condition.Comparison;
+import io.dbharness.result.Metric;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.Verdict;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The highest level of a factor at which a condition holds, for example the most users with {@code p50 <= 10ms}: bracket by doubling,
+ * bisect geometrically, confirm. A run so close to the limit that noise may have decided it is repeated. The search assumes that the
+ * condition holds at low levels and fails at high ones.
+ *
+ * @param plan      everything that the search does not vary
+ * @param factor    what it varies
+ * @param condition comparisons that must all hold; {@link #condition} checks one that a user typed
+ * @param guards    what must also hold for a level to count; {@link #guard} checks one that a user typed
+ * @param bounds    first level, highest level, and how exact the answer is
+ */
+public record Search(RunPlan plan, Factor factor, Condition condition, List<Condition> guards, Bounds bounds)
+        implements Experiment {
+
+    /** The factor that tells the runs that bracket, bisect and confirm apart. */
+    public static final String STAGE = "stage";
+
+    /**
+     * How far and how closely to look.
+     *
+     * @param start     the first level, positive
+     * @param most      the highest level to try
+     * @param tolerance relative distance between a level that holds and one that does not at which the search ends
+     */
+    public record Bounds(double start, double most, double tolerance) {
+
+        /** Finer than the difference between two equal runs on most targets. */
+        public static final double DEFAULT_TOLERANCE = 0.05;
+        /** More doublings than this would take too long. */
+        private static final double DOUBLINGS = 20;
+
+        public Bounds {
+            if (!(start > 0 && most >= start && tolerance > 0 && tolerance < 1) || Double.isInfinite(most)) {
+                throw new IllegalArgumentException("not bounds: " + start + " to " + most + " within " + tolerance);
+            }
+        }
+
+        /** From a level, to 5 %. */
+        public static Bounds from(double start) {
+            return new Bounds(start, start * Math.pow(2, DOUBLINGS), DEFAULT_TOLERANCE);
+        }
+    }
+
+    public Search {
+        guards = List.copyOf(guards);
+        if (!factor.fits(plan)) {
+            throw new IllegalArgumentException(
+                    "the load has no " + factor.word() + ": " + plan.load().describe());
+        }
+    }
+
+    /** Without guards. */
+    public Search(RunPlan plan, Factor factor, Condition condition, Bounds bounds) {
+        this(plan, factor, condition, List.of(), bounds);
+    }
+
+    /** The same search for levels at which these hold, too. */
+    public Search guardedBy(List<Condition> newGuards) {
+        return new Search(plan, factor, condition, newGuards, bounds);
+    }
+
+    /** Reads the condition of a search; notes what is wrong with it and returns nothing then. */
+    public static Optional<Condition> condition(String text, Problems problems) {
+        return parse(text, "a service level to search for: use comparisons such as 'p99 <= 50ms'", problems);
+    }
+
+    /** Reads a guard; notes what is wrong with it and returns nothing then. */
+    public static Optional<Condition> guard(String text, Problems problems) {
+        return parse(text, "a guard: use comparisons such as 'server.pendingCompactions <= 20'", problems);
+    }
+
+    private static Optional<Condition> parse(String text, String expected, Problems problems) {
+        Optional<Condition> condition = Condition.parse(text, problems);
+        if (condition.isPresent() && !ServiceLevel.isSearchable(condition.get())) {
+            problems.add("'" + text + "' is not " + expected + ", joined by 'and', without a baseline");
+            return Optional.empty();
+        }
+        return condition;
+    }
+
+    @Override
+    public Optional<RunPlan> next(List<RunResult> soFar) {
+        return replay(soFar).next();
+    }
+
+    /** What follows from the runs so far, given in their order. */
+    public SearchOutcome outcome(List<RunResult> results) {
+        return replay(results).outcome();
+    }
+
+    private SearchReplay replay(List<RunResult> results) {
+        SearchReplay replay = new SearchReplay(this, new ServiceLevel(condition, guards));
+        results.forEach(replay::accept);
+        return replay;
+    }
+
+    /** What is searched for, for example {@code connections with p50 <= 10ms while errors <= 1%}. */
+    String goal() {
+        String besides = guards.stream().map(g -> g.text().strip()).collect(Collectors.joining(" and "));
+        return factor.word() + " with " + condition.text().strip() + (besides.isEmpty() ? "" : " while " + besides);
+    }
+
+    /** The plan of the n-th run at a level. */
+    RunPlan probe(double level, SearchOutcome.Stage stage, int repeat) {
+        RunPlan at = Series.at(plan, factor, level);
+        return Series.repeat(Series.labelled(at, STAGE, stage.name().toLowerCase(Locale.ROOT)), repeat);
+    }
+
+    /**
+     * What a search asks of each run: the condition, the guards, and that the result can be trusted at all.
+     *
+     * @param condition comparisons that must all hold, without a baseline
+     * @param guards    the same; a level that breaks one does not count, however well it keeps the condition
+     */
+    record ServiceLevel(Condition condition, List<Condition> guards) {
+
+        /** A target that answers quickly because it answers with errors does not meet a service level. */
+        static final double MOST_FAILED = 0.01;
+        /** A level also fails when too few of an open load's requests are sent. */
+        static final double LEAST_STARTED = 0.99;
+
+        private static final String ERRORS = "errors";
+        private static final String SKIPPED = "skipped";
+
+        /**
+         * How one run fared.
+         *
+         * @param margin  logarithm of value over limit, of the worst comparison: at most 0 when the level holds, infinite when the run
+         *     has no usable value
+         * @param finding the value that decided, or why there is none
+         * @param disturbed whether the client alone is why there is none: then the run says nothing about the level
+         */
+        record Reading(double margin, String finding, boolean disturbed) {
+
+            Reading(double margin, String finding) {
+                this(margin, finding, false);
+            }
+
+            boolean holds() {
+                return margin <= 0;
+            }
+        }
+
+        ServiceLevel {
+            guards = List.copyOf(guards);
+            Stream.concat(Stream.of(condition), guards.stream())
+                    .filter(c -> !isSearchable(c))
+                    .forEach(c -> {
+                        throw new IllegalArgumentException("no search for " + c.text());
+                    });
+        }
+
+        private static boolean isSearchable(Condition condition) {
+            return condition.alternatives().size() == 1 && !condition.needsBaseline();
+        }
+
+        Reading of(RunResult result) {
+            return distrust(result)
+                    .map(why -> new Reading(Double.POSITIVE_INFINITY, why, isDisturbed(result)))
+                    .orElseGet(() -> guarded(result));
+        }
+
+        /** Whether the run is INVALID only because of trouble in the load generator itself. */
+        private static boolean isDisturbed(RunResult result) {
+            return result.verdict() == Verdict.INVALID
+                    && result.caveats().stream()
+                            .filter(c -> c.severity() == Severity.INVALID)
+                            .allMatch(Caveat::concernsClient);
+        }
+
+        /** The worst of the condition and its guards; a guard is named only where it decides. */
+        private Reading guarded(RunResult result) {
+            Reading own = worst(condition, result);
+            for (Condition guard : guards) {
+                Reading kept = worst(guard, result);
+                String finding =
+                        kept.holds() ? own.finding() : "guard " + guard.text().strip() + ": " + kept.finding();
+                own = kept.margin() > own.margin() ? new Reading(kept.margin(), finding) : own;
+            }
+            return own;
+        }
+
+        private static Reading worst(Condition condition, RunResult result) {
+            return condition.alternatives().get(0).stream()
+                    .map(c -> reading(c, result))
+                    .reduce((a, b) -> a.margin() >= b.margin() ? a : b)
+                    .orElseThrow();
+        }
+
+        /** Whether the condition or a guard already compares this metric. */
+        private boolean asks(String metric) {
+            return Stream.concat(Stream.of(condition), guards.stream())
+                    .flatMap(c -> c.alternatives().get(0).stream())
+                    .anyMatch(c -> c.metric().name().equals(metric));
+        }
+
+        private Optional<String> distrust(RunResult result) {
+            if (result.verdict() == Verdict.INVALID) {
+                return Optional.of(result.caveats().stream()
+                        .filter(c -> c.severity() == Severity.INVALID)
+                        .map(Caveat::code)
+                        .distinct()
+                        .collect(Collectors.joining(", ", "the run is INVALID: ", "")));
+            }
+            RunResult.Totals totals = result.totals();
+            if (totals.failedShare() > MOST_FAILED && !asks(ERRORS)) {
+                return Optional.of(percent(totals.failedShare()) + " of the requests failed");
+            }
+            double started = totals.intended() == 0 ? 0 : (double) totals.started() / totals.intended();
+            return !result.plan().closed() && started < LEAST_STARTED && !asks(SKIPPED)
+                    ? Optional.of("only " + percent(started) + " of the intended requests were started")
+                    : Optional.empty();
+        }
+
+        private static Reading reading(Comparison comparison, RunResult result) {
+            OptionalDouble found = comparison.metric().of(result);
+            if (found.isEmpty()) {
+                return new Reading(Double.POSITIVE_INFINITY, "the run has no " + comparison.metric());
+            }
+            double value = found.getAsDouble();
+            Metric metric = comparison.metric();
+            String text = metric.isLatency()
+                    ? digits(value / 1e6) + " ms"
+                    : Set.of(ERRORS, SKIPPED).contains(metric.name()) ? percent(value) : digits(value);
+            return new Reading(margin(comparison, value), metric + " = " + text);
+        }
+
+        private static double margin(Comparison comparison, double value) {
+            boolean below = comparison.sign().startsWith("<");
+            if (comparison.threshold() == 0) {
+                // With a limit of 0 there is no "near": the value is 0, or infinitely above it.
+                boolean kept = value == 0 ? comparison.sign().length() > 1 : !below;
+                return kept ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+            }
+            double over = value == comparison.threshold() ? 0 : Math.log(value / comparison.threshold());
+            double margin = below ? over : -over;
+            // A strict comparison does not hold at the limit itself.
+            return margin == 0 && comparison.sign().length() == 1 ? Double.MIN_VALUE : margin;
+        }
+
+        private static String percent(double share) {
+            return digits(100 * share) + " %";
+        }
+
+        private static String digits(double value) {
+            return Double.isInfinite(value)
+                    ? "infinite"
+                    : Factor.text(BigDecimal.valueOf(value)
+                            .round(SearchReplay.LEVEL_DIGITS)
+                            .doubleValue());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.dbharness.experiment;
+
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/**
+ * Runs that are known before the first of them: a sweep, stepped rates, repeats of either.
+ *
+ * @param plans in the order they are run; each names its factors
+ */
+public record Series(List<RunPlan> plans) implements Experiment {
+
+    /** The factor that counts repeats, from 1. */
+    public static final String REPEAT = "repeat";
+
+    public Series {
+        plans = List.copyOf(plans);
+        if (plans.isEmpty()) {
+            throw new IllegalArgumentException("a series needs at least one run");
+        }
+    }
+
+    /**
+     * Every combination of the levels of some axes; the last axis varies fastest.
+     *
+     * @param plan what the axes leave as it is
+     * @param axes none gives the plan alone
+     */
+    public static Series over(RunPlan plan, List<Axis> axes) {
+        List<RunPlan> plans = List.of(plan);
+        for (Axis axis : axes) {
+            plans = plans.stream()
+                    .flatMap(p -> axis.levels().stream().map(level -> at(p, axis.factor(), level)))
+                    .toList();
+        }
+        return new Series(plans);
+    }
+
+    /** With a factor at a level, and a label that says so. */
+    static RunPlan at(RunPlan plan, Factor factor, double level) {
+        return labelled(factor.set(plan, level), factor.word(), Factor.text(level));
+    }
+
+    static RunPlan labelled(RunPlan plan, String factor, String level) {
+        Map<String, String> factors = new TreeMap<>(plan.factors());
+        factors.put(factor, level);
+        return plan.withFactors(factors);
+    }
+
+    /**
+     * The whole series {@code times} times over, one round after the other: what drifts in the meantime meets every level alike. Each
+     * round has a seed of its own, the first that of the plans, so that rounds differ by chance in their inputs and, within a round,
+     * levels do not.
+     */
+    public Series repeated(int times) {
+        if (times < 1) {
+            throw new IllegalArgumentException("repeats are counted from 1, not " + times);
+        }
+        if (times == 1) {
+            return this;
+        }
+        List<RunPlan> all = new ArrayList<>();
+        for (int round = 1; round <= times; round++) {
+            for (RunPlan plan : plans) {
+                all.add(repeat(plan, round));
+            }
+        }
+        return new Series(all);
+    }
+
+    /** The plan as its n-th repeat. */
+    static RunPlan repeat(RunPlan plan, int round) {
+        RunPlan reseeded = new RunPlan(
+                plan.load(),
+                plan.connections(),
+                plan.timeline(),
+                new Seed(plan.seed().value() + round - 1),
+                plan.retry(),
+                plan.interval(),
+                plan.limits(),
+                plan.factors());
+        return labelled(reseeded, REPEAT, Integer.toString(round));
+    }
+
+    /** The same runs with each round in a random order of its own, so that what rises with time is not taken for the factor. */
+    public Series shuffled(Seed seed) {
+        RandomGenerator random = seed.stream("order", 0);
+        Map<String, List<RunPlan>> rounds = new LinkedHashMap<>();
+        for (RunPlan plan : plans) {
+            rounds.computeIfAbsent(plan.factors().getOrDefault(REPEAT, ""), r -> new ArrayList<>())
+                    .add(plan);
+        }
+        List<RunPlan> all = new ArrayList<>();
+        rounds.values().forEach(round -> all.addAll(shuffled(round, random)));
+        return new Series(all);
+    }
+
+    /** Fisher and Yates; {@code Collections.shuffle} takes no generator of this kind in Java 17. */
+    public static <T> List<T> shuffled(List<T> round, RandomGenerator random) {
+        List<T> order = new ArrayList<>(round);
+        for (int i = order.size() - 1; i > 0; i--) {
+            Collections.swap(order, i, random.nextInt(i + 1));
+        }
+        return order;
+    }
+
+    @Override
+    public Optional<RunPlan> next(List<RunResult> soFar) {
+        return soFar.size() < plans.size() ? Optional.of(plans.get(soFar.size())) : Optional.empty();
+    }
+}

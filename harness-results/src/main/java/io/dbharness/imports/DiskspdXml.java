@@ -1,0 +1,106 @@
+package io.dbharness.imports;
+
+import io.dbharness.model.Problems;
+import io.dbharness.study.Observation.Figure;
+import io.dbharness.study.Unit;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+/** The XML of DiskSpd ({@code -Rxml}); latencies only if it was asked for them ({@code -L}). */
+final class DiskspdXml {
+
+    private static final Map<String, String> KINDS = Map.of("Read", "read", "Write", "write", "Total", "total");
+
+    private DiskspdXml() {}
+
+    static Map<String, Figure> figures(String name, String text, Problems problems) {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+            // A file that somebody sent must not make this process open others.
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.setXIncludeAware(false);
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            builder.setErrorHandler(null);
+            return figures(builder.parse(new InputSource(new StringReader(text.strip()))));
+        } catch (SAXException | IOException e) {
+            problems.add(name + " is not the XML of DiskSpd: " + e.getMessage());
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException("this Java cannot read XML safely", e);
+        }
+        return Map.of();
+    }
+
+    private static Map<String, Figure> figures(Document document) {
+        Map<String, Figure> figures = new LinkedHashMap<>();
+        all(document, "Bucket").forEach(bucket -> bucket(bucket, figures));
+        KINDS.forEach((word, kind) -> first(document.getDocumentElement(), "Average" + word + "Milliseconds")
+                .ifPresent(text -> put("mean(" + kind + ")", text, figures)));
+        Optional.ofNullable(figures.get("mean(total)")).ifPresent(mean -> figures.put("mean", mean));
+        double seconds = first(document.getDocumentElement(), "TestTimeSeconds")
+                .map(Double::parseDouble)
+                .orElse(0.0);
+        double perSecond = sum(document, "IOCount") / seconds;
+        if (seconds > 0 && perSecond > 0) {
+            figures.put("throughput", plain(perSecond));
+            figures.put("iops", plain(perSecond));
+            figures.put("mbPerSecond", plain(sum(document, "BytesCount") / seconds / 1e6));
+        }
+        return figures;
+    }
+
+    /** A row of its percentile table: 0 is the least value, 100 the most. */
+    private static void bucket(Element bucket, Map<String, Figure> figures) {
+        double percentile = first(bucket, "Percentile").map(Double::parseDouble).orElse(-1.0);
+        Optional<String> row = percentile == 0
+                ? Optional.of("min")
+                : percentile == 100 ? Optional.of("max") : ForeignFormat.percentile(percentile);
+        row.ifPresent(name -> KINDS.forEach((word, kind) -> first(bucket, word + "Milliseconds")
+                .ifPresent(text -> {
+                    put(name + "(" + kind + ")", text, figures);
+                    if (kind.equals("total")) {
+                        put(name, text, figures);
+                    }
+                })));
+    }
+
+    private static Figure plain(double value) {
+        return Figure.of(String.format(Locale.ROOT, "%.3f", value), Unit.NONE);
+    }
+
+    private static double sum(Document document, String tag) {
+        return all(document, tag)
+                .mapToDouble(
+                        element -> Double.parseDouble(element.getTextContent().strip()))
+                .sum();
+    }
+
+    private static Stream<Element> all(Document document, String tag) {
+        NodeList found = document.getElementsByTagName(tag);
+        return IntStream.range(0, found.getLength()).mapToObj(i -> (Element) found.item(i));
+    }
+
+    private static void put(String name, String text, Map<String, Figure> figures) {
+        figures.put(name, Figure.of(text, Unit.MILLIS));
+    }
+
+    private static Optional<String> first(Element element, String tag) {
+        NodeList found = element.getElementsByTagName(tag);
+        return found.getLength() == 0
+                ? Optional.empty()
+                : Optional.of(found.item(0).getTextContent().strip()).filter(t -> t.matches("\\d+(\\.\\d+)?"));
+    }
+}

@@ -1,0 +1,247 @@
+package io.dbharness.result;
+
+import static io.dbharness.model.Caveat.Severity.INVALID;
+import static io.dbharness.model.Caveat.Severity.NOTE;
+import static io.dbharness.model.Caveat.Severity.SUSPECT;
+
+import io.dbharness.exec.Accounts;
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.analysis.PercentileSupport;
+import io.dbharness.result.analysis.SteadyState;
+import io.dbharness.workload.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Looks for reasons to distrust a run. Every threshold is here and is printed with the value that crossed it. One thread. */
+final class Assessment {
+
+    static final String ACCOUNTING = "ACCOUNTING";
+
+    /** A failure here and there is data; more than one in a thousand bends the latencies of the rest. */
+    static final double FAILED_SUSPECT = 0.001;
+
+    static final double FAILED_INVALID = 0.1;
+    /** From here on p99 of what was intended is that of requests that were never sent. */
+    static final double SKIPPED_SUSPECT = 0.01;
+
+    static final double CPU_SUSPECT = 0.7;
+    static final double CPU_INVALID = 0.9;
+    static final double COLLECTION_SUSPECT = 0.01;
+    static final double COLLECTION_INVALID = 0.05;
+    static final long DISPATCH_SUSPECT_NANOS = 1_000_000;
+    static final long DISPATCH_INVALID_NANOS = 5_000_000;
+    static final double DISPATCH_SUSPECT_SHARE = 0.1;
+    static final double DISPATCH_INVALID_SHARE = 0.2;
+    /** Of a declared limit. */
+    static final double AT_LIMIT = 0.95;
+    /** Little's law holds exactly but for the edges of the window. */
+    static final double LITTLE_SUSPECT = 0.02;
+    /** Cycles a user must fit into the window before the edges are small enough for Little's law. */
+    static final double LITTLE_CYCLES = 50;
+
+    private final RunResult result;
+    private final Accounts accounts;
+    private final List<Caveat> found = new ArrayList<>();
+
+    private Assessment(RunResult result, Accounts accounts) {
+        this.result = result;
+        this.accounts = accounts;
+    }
+
+    /** All caveats of a run. */
+    static List<Caveat> of(RunResult result, Accounts accounts, double meanResponseNanos, SteadyState steady) {
+        Assessment assessment = new Assessment(result, accounts);
+        assessment.completeness();
+        assessment.failures();
+        assessment.skipped();
+        assessment.checks();
+        assessment.health();
+        assessment.little(meanResponseNanos);
+        assessment.steadiness(steady);
+        assessment.samples();
+        assessment.server();
+        return List.copyOf(assessment.found);
+    }
+
+    private void add(Caveat.Severity severity, String code, String detail, Object... values) {
+        found.add(new Caveat(code, severity, String.format(Locale.ROOT, detail, values)));
+    }
+
+    private void completeness() {
+        Totals t = result.totals();
+        if (!t.balance()) {
+            add(INVALID, ACCOUNTING, "the books do not balance: %s", t);
+        }
+        accounts.targetLost().ifPresent(why -> add(INVALID, "TARGET_LOST", "the run was given up: %s", why));
+        if (t.completed() == 0) {
+            add(INVALID, "NO_SAMPLES", "nothing completed within the measurement window");
+        }
+        if (accounts.overloaded()) {
+            String why =
+                    "arrivals waited longer than the plan allows, so the run was ended: the target cannot take this rate";
+            add(INVALID, "OVERLOAD", why);
+        }
+        if (accounts.windows().stoppedEarly() && accounts.targetLost().isEmpty() && !accounts.overloaded()) {
+            String when = "stopped after %.1f s of measurement; what was measured until then is kept";
+            add(SUSPECT, "INTERRUPTED", when, result.measuredSeconds());
+        }
+        if (t.pending() > 0) {
+            add(SUSPECT, "PENDING", "%d invocations had not ended when the drain did", t.pending());
+        }
+    }
+
+    private void failures() {
+        Totals t = result.totals();
+        if (t.failed() == 0) {
+            return;
+        }
+        double share = (double) t.failed() / Math.max(1, t.started());
+        String causes = accounts.firstFailures().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(e -> e.getKey() + ": " + e.getValue().strip())
+                .collect(Collectors.joining("; "));
+        add(
+                share > FAILED_INVALID ? INVALID : share > FAILED_SUSPECT ? SUSPECT : NOTE,
+                "ERRORS",
+                "%d of %d failed (%.3f %%)%s",
+                t.failed(),
+                t.started(),
+                100 * share,
+                causes.isEmpty() ? "" : "; first of each kind: " + causes);
+    }
+
+    /** Of a test that is meant to overload, this is the result: the latencies are only of what was sent. */
+    private void skipped() {
+        Totals t = result.totals();
+        if (t.skipped() == 0) {
+            return;
+        }
+        double share = (double) t.skipped() / t.intended();
+        String sent = "%d of %d intended requests were not sent (%.3f %%)";
+        if (share > SKIPPED_SUSPECT) {
+            String why = sent + ", more than %.0f %%: the target does not keep up with this rate, and what was sent"
+                    + " does not tell how long a requester waits";
+            add(SUSPECT, "SKIPPED", why, t.skipped(), t.intended(), 100 * share, 100 * SKIPPED_SUSPECT);
+        } else {
+            add(NOTE, "SKIPPED", sent, t.skipped(), t.intended(), 100 * share);
+        }
+    }
+
+    private void checks() {
+        List<Check> failed = result.checks().stream().filter(c -> !c.passed()).toList();
+        if (!failed.isEmpty()) {
+            String what = failed.stream()
+                    .map(c -> c.name() + " " + c.when() + ": " + c.detail())
+                    .collect(Collectors.joining("; "));
+            add(INVALID, "DATA_MISMATCH", "%s", what);
+        }
+        boolean before = result.checks().stream().anyMatch(c -> c.when().equals("before"));
+        boolean after = result.checks().stream().anyMatch(c -> c.when().equals("after"));
+        if (before && !after) {
+            add(SUSPECT, "UNCHECKED", "the data set was not checked after the run");
+        }
+    }
+
+    private void health() {
+        RunResult.Health health = result.health();
+        share("CLIENT_CPU", "processor share of the load generator", health.cpuShare(), CPU_SUSPECT, CPU_INVALID);
+        String collection = "share of time in garbage collection";
+        share("CLIENT_GC", collection, health.collectionShare(), COLLECTION_SUSPECT, COLLECTION_INVALID);
+        Distribution service = new Distribution();
+        Distribution response = new Distribution();
+        result.operations().forEach(o -> {
+            service.add(o.service().distribution());
+            response.add(o.response().distribution());
+        });
+        long hiccup = health.hiccups().nanos("p99");
+        long serviceP99 = service.quantileNanos(0.99);
+        if (service.count() > 0 && hiccup > serviceP99) {
+            String pauses = "pauses of the load generator reach %.2f ms at p99, service times only %.2f ms";
+            add(INVALID, "CLIENT_HICCUP", pauses, hiccup / 1e6, serviceP99 / 1e6);
+        }
+        long lag = health.dispatch().nanos("p99");
+        long responseP99 = response.quantileNanos(0.99);
+        double share = responseP99 == 0 ? 0 : (double) lag / responseP99;
+        boolean invalid = lag > DISPATCH_INVALID_NANOS && share > DISPATCH_INVALID_SHARE;
+        if (invalid || (lag > DISPATCH_SUSPECT_NANOS && share > DISPATCH_SUSPECT_SHARE)) {
+            String late = "the client started operations up to %.2f ms late at p99, %.0f %% of the response time";
+            add(invalid ? INVALID : SUSPECT, "DISPATCH_LAG", late, lag / 1e6, 100 * share);
+        }
+    }
+
+    private void share(String code, String what, double value, double suspectAbove, double invalidAbove) {
+        if (value > suspectAbove) {
+            boolean invalid = value > invalidAbove;
+            double crossed = 100 * (invalid ? invalidAbove : suspectAbove);
+            add(invalid ? INVALID : SUSPECT, code, "%s is %.1f %%, more than %.0f %%", what, 100 * value, crossed);
+        }
+    }
+
+    /** N = X (R + Z): users = throughput x (response + think time), in closed loops long enough for it. */
+    private void little(double meanResponseNanos) {
+        double cycleSeconds = (meanResponseNanos + accounts.meanDelayNanos()) / 1e9;
+        if (!result.plan().closed() || cycleSeconds <= 0 || result.measuredSeconds() < LITTLE_CYCLES * cycleSeconds) {
+            return;
+        }
+        double failedPerSecond = result.totals().failed() / result.measuredSeconds();
+        double users = (result.throughputPerSecond().value() + failedPerSecond) * cycleSeconds;
+        int actual = result.plan().users();
+        double residual = users / actual - 1;
+        if (Math.abs(residual) > LITTLE_SUSPECT) {
+            String law =
+                    "throughput x (response + think time) gives %.2f users, there are %d (%+.1f %%, allowed %.0f %%)";
+            add(SUSPECT, "LITTLE", law, users, actual, 100 * residual, 100 * LITTLE_SUSPECT);
+        }
+    }
+
+    private void steadiness(SteadyState steady) {
+        String words = steady.words();
+        switch (steady.kind()) {
+            case TREND, SHIFT -> {
+                String level = "throughput did not keep one level: %s; warm up longer or run longer";
+                add(SUSPECT, "NOT_STEADY", level, words);
+            }
+            case BURST_CREDITS -> {
+                String fell = "throughput fell to a lower level and stayed there, as when burst credits end: %s";
+                add(SUSPECT, "BURST_CREDITS", fell, words);
+            }
+            case WARM_UP -> add(SUSPECT, "NOT_STEADY", "the warm-up was too short: %s", words);
+            case PERIODIC -> add(NOTE, "PERIODIC", "throughput repeats a pattern: %s", words);
+            case TOO_SHORT -> {
+                String few = "fewer than %d intervals were measured, so nothing can be said of a steady state";
+                add(NOTE, "SHORT_RUN", few, SteadyState.BATCHES);
+            }
+            default -> {}
+        }
+    }
+
+    private void samples() {
+        String few = result.operations().stream()
+                .filter(o -> PercentileSupport.of(o.response().count(), 0.99) != PercentileSupport.SOLID)
+                .map(o -> o.name() + " (" + o.response().count() + ")")
+                .collect(Collectors.joining(", "));
+        if (!few.isEmpty()) {
+            add(NOTE, "FEW_SAMPLES", "fewer than 1000 samples, so p99 is only indicative: %s", few);
+        }
+    }
+
+    /** What the server did not tell; and a level at its declared limit is what held the run up, or nearly. */
+    private void server() {
+        ServerStatistics server = result.server();
+        long missing = server.gaps().count();
+        if (missing > 0) {
+            String gaps = "%d readings of the server are missing; the first: %s";
+            add(NOTE, "SERVER_GAPS", gaps, missing, server.gaps().reason());
+        }
+        String atLimit = "%s was at %.1f %% of its declared limit of %s on average";
+        server.limits()
+                .forEach((name, limit) -> server.figures(ServerStatistics.limited(name))
+                        .filter(f -> !ServerStatistics.isBurst(name) && f.mean() >= AT_LIMIT * limit)
+                        .ifPresent(f -> add(NOTE, "SERVER_LIMIT", atLimit, name, 100 * f.mean() / limit, limit)));
+    }
+}

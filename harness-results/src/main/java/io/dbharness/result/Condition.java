@@ -1,0 +1,191 @@
+package io.dbharness.result;
+
+import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Problems;
+import io.dbharness.quantity.Unit;
+import io.dbharness.result.Grammar.Term;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A sentence about a result, for example {@code p99(NewOrder) > 20ms}, {@code errors > 0.1%} or
+ * {@code throughput < 0.95*baseline and p50 > 10ms}. {@code and} binds more tightly than {@code or}. Immutable.
+ *
+ * @param text         as written
+ * @param alternatives of which one must hold, each a list of comparisons that all must hold
+ */
+public record Condition(String text, List<List<Comparison>> alternatives) {
+
+    private static final String EXAMPLES =
+            "a condition such as 'p99(NewOrder) > 20ms', 'errors > 0.1%' or 'throughput < 0.95*baseline'";
+    private static final Grammar.Name BASELINE = new Grammar.Name("baseline");
+    private static final Grammar.Name SECOND = new Grammar.Name("s");
+
+    /** What a condition says of a result. In this order, the answer of several that must all hold is the least of theirs. */
+    public enum Answer {
+        DOES_NOT_HOLD,
+        /** Too few samples, or the threshold lies within the confidence interval. */
+        INCONCLUSIVE,
+        HOLDS
+    }
+
+    /**
+     * One comparison.
+     *
+     * @param metric     what is compared
+     * @param sign       one of {@code < <= > >=}
+     * @param threshold  in the metric's own unit, or the factor of the baseline
+     * @param ofBaseline whether the threshold is multiplied by the baseline's value
+     */
+    public record Comparison(Metric metric, String sign, double threshold, boolean ofBaseline) {
+
+        Answer answer(RunResult result, Optional<RunResult> baseline, boolean strict) {
+            OptionalDouble value = metric.of(result);
+            OptionalDouble limit = limit(baseline);
+            if (value.isEmpty() || limit.isEmpty()) {
+                return Answer.INCONCLUSIVE;
+            }
+            boolean point = Grammar.Comparison.holds(value.getAsDouble(), sign, limit.getAsDouble());
+            boolean clear = strict
+                    || (metric.isSupportedIn(result)
+                            && metric.intervalIn(result, value.getAsDouble()).stream()
+                                    .allMatch(
+                                            end -> Grammar.Comparison.holds(end, sign, limit.getAsDouble()) == point));
+            return !clear ? Answer.INCONCLUSIVE : point ? Answer.HOLDS : Answer.DOES_NOT_HOLD;
+        }
+
+        private OptionalDouble limit(Optional<RunResult> baseline) {
+            if (!ofBaseline) {
+                return OptionalDouble.of(threshold);
+            }
+            OptionalDouble base = baseline.map(metric::of).orElse(OptionalDouble.empty());
+            return base.isPresent() ? OptionalDouble.of(threshold * base.getAsDouble()) : base;
+        }
+    }
+
+    /** Reads a condition; notes what is wrong with it and returns nothing then. */
+    public static Optional<Condition> parse(String text, Problems problems) {
+        Problems own = new Problems();
+        List<List<Comparison>> alternatives = new ArrayList<>();
+        try {
+            for (List<Grammar.Comparison> all : Grammar.condition(text)) {
+                alternatives.add(all.stream()
+                        .flatMap(part -> comparisons(part, own).stream())
+                        .toList());
+            }
+        } catch (Grammar.Malformed e) {
+            own.add(e.about(text, "not " + EXAMPLES));
+        }
+        own.lines().forEach(problems::add);
+        return own.lines().isEmpty() ? Optional.of(new Condition(text, alternatives)) : Optional.empty();
+    }
+
+    /** Two for a range, otherwise one; none where something is wrong. */
+    private static List<Comparison> comparisons(Grammar.Comparison written, Problems problems) {
+        Optional<Metric> metric = metric(written.left());
+        if (metric.isEmpty() || written.right().isEmpty() || written.sign().equals("==")) {
+            problems.add(Grammar.quoted(written.text()) + " is not " + EXAMPLES);
+            return List.of();
+        }
+        if (!metric.get().isPlausible()) {
+            problems.add("'" + metric.get() + "' is not a metric; known: throughput, errors, skipped, min, mean, max, "
+                    + String.join(", ", Quantiles.BY_NAME.keySet()) + " and the workload's scores");
+            return List.of();
+        }
+        List<String> signs = written.sign().equals("between") ? List.of(">=", "<=") : List.of(written.sign());
+        List<Comparison> comparisons = new ArrayList<>();
+        for (int i = 0; i < signs.size(); i++) {
+            comparison(metric.get(), signs.get(i), written.right().get(i), written.text(), problems)
+                    .ifPresent(comparisons::add);
+        }
+        return comparisons;
+    }
+
+    private static Optional<Metric> metric(Term term) {
+        if (term instanceof Grammar.Name name) {
+            return Optional.of(new Metric(name.name(), Optional.empty()));
+        }
+        return term instanceof Grammar.Call call
+                        && call.arguments().size() == 1
+                        && call.arguments().get(0) instanceof Grammar.Name operation
+                ? Optional.of(new Metric(call.name(), Optional.of(operation.name())))
+                : Optional.empty();
+    }
+
+    private static Optional<Comparison> comparison(
+            Metric metric, String sign, Term limit, String text, Problems problems) {
+        if (limit.equals(BASELINE)) {
+            return Optional.of(new Comparison(metric, sign, 1, true));
+        }
+        if (limit instanceof Grammar.Quantity number) {
+            return threshold(metric, sign, number.value(), number.unit(), problems);
+        }
+        if (limit instanceof Grammar.Calculation two
+                && two.left() instanceof Grammar.Quantity number
+                && number.unit().isEmpty()) {
+            if (two.sign() == '*' && two.right().equals(BASELINE)) {
+                return Optional.of(new Comparison(metric, sign, number.value(), true));
+            }
+            if (two.sign() == '/' && two.right().equals(SECOND)) {
+                return threshold(metric, sign, number.value(), "/s", problems);
+            }
+        }
+        problems.add(Grammar.quoted(text) + " is not " + EXAMPLES);
+        return Optional.empty();
+    }
+
+    /** With the threshold in the metric's own unit; a time needs a unit, so that milliseconds are not taken for seconds. */
+    private static Optional<Comparison> threshold(
+            Metric metric, String sign, double number, String unit, Problems problems) {
+        Optional<Unit> known = Unit.of(unit);
+        boolean plain = unit.isEmpty();
+        boolean fits;
+        String expected;
+        switch (metric.dimension()) {
+            case TIME -> {
+                fits = known.filter(u -> u.dimension() == Unit.Dimension.TIME).isPresent();
+                expected = "a time such as 20ms";
+            }
+            case SHARE -> {
+                fits = plain || known.equals(Optional.of(Unit.PERCENT));
+                expected = "a share such as 0.1%";
+            }
+            default -> {
+                fits = plain || known.equals(Optional.of(Unit.PER_SECOND));
+                expected = "a plain number";
+            }
+        }
+        problems.require(
+                fits,
+                metric + " is compared with " + expected + ", not with '"
+                        + BigDecimal.valueOf(number).stripTrailingZeros().toPlainString() + unit + "'");
+        double value = known.map(u -> u.toBase(number)).orElse(number);
+        return fits ? Optional.of(new Comparison(metric, sign, value, false)) : Optional.empty();
+    }
+
+    /**
+     * What the result says.
+     *
+     * @param baseline the result that {@code baseline} stands for
+     * @param strict   whether the point value decides alone; otherwise a threshold within the confidence interval, and a percentile
+     *     with too few samples, are inconclusive
+     */
+    public Answer answer(RunResult result, Optional<RunResult> baseline, boolean strict) {
+        return alternatives.stream()
+                .map(all -> all.stream()
+                        .map(comparison -> comparison.answer(result, baseline, strict))
+                        .min(Comparator.naturalOrder())
+                        .orElse(Answer.HOLDS))
+                .max(Comparator.naturalOrder())
+                .orElse(Answer.DOES_NOT_HOLD);
+    }
+
+    /** Whether it needs a baseline to be answered. */
+    public boolean needsBaseline() {
+        return alternatives.stream().flatMap(List::stream).anyMatch(Comparison::ofBaseline);
+    }
+}

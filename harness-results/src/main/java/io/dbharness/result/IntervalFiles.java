@@ -1,0 +1,162 @@
+package io.dbharness.result;
+
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.Counts;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Writes each interval as it ends: {@code latency.hlog}, a standard HdrHistogram interval log with one line for each phase, operation
+ * and kind of latency, and {@code intervals.csv} with the counts. Flushed each time, so that a killed run leaves what it measured.
+ */
+public final class IntervalFiles implements IntervalSnapshot.IntervalListener, AutoCloseable {
+
+    public static final String LOG = "latency.hlog";
+    public static final String TABLE = "intervals.csv";
+
+    /** The log states values in nanoseconds and interval maxima in milliseconds. */
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private static final String HEADER =
+            "start_s,end_s,phase,operation,intended_in,started,completed,rolled_back,failed,retried,"
+                    + "in_flight,backlog,response_mean_ms,response_p50_ms,response_p99_ms,response_max_ms,service_p50_ms,service_p99_ms,"
+                    + "connection_wait_p99_ms\n";
+
+    private final PrintStream logFile;
+    private final HistogramLogWriter log;
+    private final Writer table;
+    private final long startMillis;
+
+    /**
+     * Opens both files.
+     *
+     * @param directory where, must exist
+     * @param start     the wall-clock time of the run's start
+     */
+    public IntervalFiles(Path directory, Instant start) {
+        this.startMillis = start.toEpochMilli();
+        try {
+            logFile = new PrintStream(Files.newOutputStream(directory.resolve(LOG)), false, StandardCharsets.UTF_8);
+            log = new HistogramLogWriter(logFile);
+            log.outputComment("[dbharness: values in ns, tags are phase/operation/kind]");
+            log.outputLogFormatVersion();
+            log.outputStartTime(startMillis);
+            log.setBaseTime(startMillis);
+            log.outputBaseTime(startMillis);
+            log.outputLegend();
+            table = Files.newBufferedWriter(directory.resolve(TABLE));
+            table.write(HEADER);
+        } catch (IOException e) {
+            throw new HarnessException("cannot write interval files in " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        try {
+            for (OperationInterval interval : snapshot.operations()) {
+                row(snapshot, interval);
+                String tag = interval.phase().tag() + "/" + interval.operation().name() + "/";
+                logAll(
+                        snapshot,
+                        tag,
+                        Map.of(
+                                "response", interval.response(),
+                                "service", interval.service(),
+                                "connectionWait", interval.connectionWait(),
+                                "failedResponse", interval.failedResponse()));
+            }
+            for (IntervalSnapshot.StepInterval step : snapshot.steps()) {
+                logAll(snapshot, Phase.MEASUREMENT.tag() + "/" + step.name() + "/", Map.of("step", step.service()));
+            }
+            table.flush();
+            logFile.flush();
+            if (logFile.checkError()) {
+                throw new IOException("the interval log cannot be written; is the disk full?");
+            }
+        } catch (IOException e) {
+            throw new HarnessException("cannot write the interval files: " + e.getMessage(), e);
+        }
+    }
+
+    private void logAll(IntervalSnapshot snapshot, String tag, Map<String, Distribution> kinds) {
+        kinds.entrySet().stream()
+                .filter(kind -> kind.getValue().count() > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(kind -> {
+                    Histogram histogram = kind.getValue().histogram();
+                    histogram.setTag(tag + kind.getKey());
+                    log.outputIntervalHistogram(
+                            snapshot.startNanos() / 1e9, snapshot.endNanos() / 1e9, histogram, NANOS_PER_MILLI);
+                });
+    }
+
+    private void row(IntervalSnapshot snapshot, OperationInterval interval) throws IOException {
+        Counts counts = interval.counts();
+        Distribution response = interval.response();
+        Distribution service = interval.service();
+        table.write(line(
+                snapshot.startNanos() / 1e9,
+                snapshot.endNanos() / 1e9,
+                snapshot.phase().tag(),
+                interval.operation().name(),
+                interval.phase().tag(),
+                counts.started(),
+                counts.completed(),
+                counts.rolledBack(),
+                counts.failed(),
+                counts.retried(),
+                snapshot.inFlight(),
+                snapshot.backlog(),
+                response.meanNanos() / 1e6,
+                response.quantileNanos(0.5) / 1e6,
+                response.quantileNanos(0.99) / 1e6,
+                response.maxNanos() / 1e6,
+                service.quantileNanos(0.5) / 1e6,
+                service.quantileNanos(0.99) / 1e6,
+                interval.connectionWait().quantileNanos(0.99) / 1e6));
+    }
+
+    @Override
+    public void close() {
+        logFile.close();
+        try {
+            table.close();
+        } catch (IOException e) {
+            throw new HarnessException("cannot write the interval files: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * One line of a table that is written while a run measures: texts, whole numbers, and others with three decimals, of a size that a
+     * time in milliseconds or seconds can have. It does by hand what {@code String.format} does, which at some hundred numbers a second
+     * would keep the compiler of the virtual machine busy in the middle of the measurement.
+     */
+    static String line(Object... cells) {
+        StringBuilder text = new StringBuilder();
+        for (Object cell : cells) {
+            text.append(text.isEmpty() ? "" : ",");
+            if (cell instanceof Double number) {
+                long thousandths = Math.round(Math.abs(number) * 1_000);
+                text.append(number < 0 && thousandths > 0 ? "-" : "");
+                text.append(thousandths / 1_000).append('.');
+                text.append(Long.toString(thousandths % 1_000 + 1_000), 1, 4);
+            } else {
+                text.append(cell);
+            }
+        }
+        return text.append(System.lineSeparator()).toString();
+    }
+}

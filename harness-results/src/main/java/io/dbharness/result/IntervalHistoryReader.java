@@ -1,0 +1,244 @@
+package io.dbharness.result;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.HarnessException;
+import io.dbharness.result.IntervalHistory.Ended;
+import io.dbharness.result.IntervalHistory.Stretch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogScanner;
+import org.HdrHistogram.HistogramLogScanner.EncodableHistogramSupplier;
+import org.HdrHistogram.HistogramLogScanner.EventHandler;
+
+/**
+ * Reads interval files back. Holds the histograms of one stretch at a time, so that hours of seconds fit into a small heap. One thread,
+ * one use.
+ */
+public final class IntervalHistoryReader {
+
+    private static final String RESPONSE = "/response";
+    private static final int CELLS = 19;
+    private static final Stretch NO_LATENCIES = new Stretch(0, Map.of(), Ended.NOTHING, Map.of(), 0, 0);
+
+    private final Path directory;
+    private final double warmUpSeconds;
+    private final int most;
+
+    private final Map<String, Distribution> open = new TreeMap<>();
+    /** Response times, without counts of failures and of what was under way. */
+    private final Map<Integer, Stretch> latencies = new HashMap<>();
+
+    private int openIndex;
+    private double stretchSeconds = 1;
+
+    /** One line of the table of counts. */
+    private record Row(
+            double start, double end, String operation, long completed, long failed, long inFlight, long backlog) {
+
+        static Row of(String[] cells) {
+            return new Row(
+                    Double.parseDouble(cells[0]),
+                    Double.parseDouble(cells[1]),
+                    cells[3],
+                    Long.parseLong(cells[6]),
+                    Long.parseLong(cells[8]),
+                    Long.parseLong(cells[10]),
+                    Long.parseLong(cells[11]));
+        }
+    }
+
+    private IntervalHistoryReader(Path directory, double warmUpSeconds, int most) {
+        this.directory = directory;
+        this.warmUpSeconds = warmUpSeconds;
+        this.most = most;
+    }
+
+    /**
+     * The history of a run.
+     *
+     * @param directory with the run's files; without interval files the history is empty
+     * @param result    of the run: where its warm-up ends
+     * @param most      stretches that are wanted
+     */
+    public static IntervalHistory read(Path directory, RunResult result, int most) {
+        return read(directory, result.seconds("warmup"), most);
+    }
+
+    static IntervalHistory read(Path directory, double warmUpSeconds, int most) {
+        return Files.isRegularFile(directory.resolve(IntervalFiles.LOG))
+                ? new IntervalHistoryReader(directory, warmUpSeconds, most).read(true)
+                : IntervalHistory.NONE;
+    }
+
+    /** The same without response times, which take most of the time that reading takes. */
+    public static IntervalHistory counts(Path directory, RunResult result, int most) {
+        return new IntervalHistoryReader(directory, result.seconds("warmup"), most).read(false);
+    }
+
+    private IntervalHistory read(boolean withLatencies) {
+        Path table = directory.resolve(IntervalFiles.TABLE);
+        if (!Files.isRegularFile(table)) {
+            return IntervalHistory.NONE;
+        }
+        try {
+            // The last line of a run that was killed may be cut short.
+            List<Row> rows = Files.readAllLines(table).stream()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .filter(cells -> cells.length == CELLS)
+                    .map(Row::of)
+                    .toList();
+            if (rows.isEmpty()) {
+                return IntervalHistory.NONE;
+            }
+            stretchSeconds = length(rows);
+            if (withLatencies) {
+                openIndex = index(0, 0);
+                try (HistogramLogScanner log = new HistogramLogScanner(
+                        directory.resolve(IntervalFiles.LOG).toFile())) {
+                    log.process(new Log());
+                }
+                close();
+            }
+            return new IntervalHistory(stretchSeconds, stretches(rows));
+        } catch (IOException | RuntimeException e) {
+            // What the readers trip over depends on where the files are damaged.
+            throw new HarnessException("the interval files in " + directory + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whole intervals, as many as make few enough stretches. */
+    private double length(List<Row> rows) {
+        double[] lengths =
+                rows.stream().mapToDouble(r -> r.end() - r.start()).sorted().toArray();
+        double interval = Math.max(1e-3, lengths[lengths.length / 2]);
+        double end = rows.get(rows.size() - 1).end();
+        // Readings are late by a little now and then; intervals are tenths of a second at least.
+        double tidy = interval > 0.1 ? Math.rint(interval * 10) / 10 : interval;
+        return Math.max(1, Math.ceil(end / tidy / most)) * tidy;
+    }
+
+    /** Of the stretch that holds the middle of an interval: its ends are where readings happened to be. */
+    private int index(double start, double end) {
+        return (int) Math.floor(((start + end) / 2 - warmUpSeconds) / stretchSeconds);
+    }
+
+    private List<Stretch> stretches(List<Row> rows) {
+        TreeMap<Integer, List<Row>> byStretch = rows.stream()
+                .collect(
+                        Collectors.groupingBy(row -> index(row.start(), row.end()), TreeMap::new, Collectors.toList()));
+        int first = index(0, Math.min(stretchSeconds, rows.get(0).end()));
+        List<Stretch> stretches = new ArrayList<>();
+        for (int i = Math.min(first, byStretch.firstKey()); i <= byStretch.lastKey(); i++) {
+            stretches.add(stretch(i, byStretch.getOrDefault(i, List.of())));
+        }
+        return stretches;
+    }
+
+    private Stretch stretch(int index, List<Row> rows) {
+        Stretch measured = latencies.getOrDefault(index, NO_LATENCIES);
+        Map<String, Ended> operations = new TreeMap<>();
+        rows.stream()
+                .collect(Collectors.groupingBy(Row::operation))
+                .forEach((name, own) ->
+                        operations.put(name, counted(measured.operations().getOrDefault(name, Ended.NOTHING), own)));
+        Row last = rows.isEmpty() ? new Row(0, 0, "", 0, 0, 0, 0) : rows.get(rows.size() - 1);
+        return new Stretch(
+                index * stretchSeconds,
+                operations,
+                counted(measured.all(), rows),
+                measured.buckets(),
+                last.inFlight(),
+                last.backlog());
+    }
+
+    private static Ended counted(Ended latencies, List<Row> rows) {
+        return new Ended(
+                rows.stream().mapToLong(Row::completed).sum(),
+                rows.stream().mapToLong(Row::failed).sum(),
+                latencies.p50Nanos(),
+                latencies.p99Nanos(),
+                latencies.maxNanos());
+    }
+
+    /** Everything of the open stretch is there: only its figures are kept. */
+    private void close() {
+        if (open.isEmpty()) {
+            return;
+        }
+        Distribution all = new Distribution();
+        Map<String, Ended> ended = new TreeMap<>();
+        open.forEach((name, response) -> {
+            all.add(response);
+            ended.put(name, ended(response));
+        });
+        Map<Integer, Long> buckets = new TreeMap<>();
+        all.histogram()
+                .recordedValues()
+                .forEach(v -> buckets.merge(
+                        IntervalHistory.bucket(v.getValueIteratedTo()),
+                        v.getCountAddedInThisIterationStep(),
+                        Long::sum));
+        latencies.put(openIndex, new Stretch(openIndex * stretchSeconds, ended, ended(all), buckets, 0, 0));
+        open.clear();
+    }
+
+    private static Ended ended(Distribution response) {
+        return new Ended(
+                response.count(), 0, response.quantileNanos(0.5), response.quantileNanos(0.99), response.maxNanos());
+    }
+
+    /** Takes the response times out of the log and decodes nothing else. */
+    private final class Log implements EventHandler {
+
+        @Override
+        public boolean onComment(String comment) {
+            return false;
+        }
+
+        @Override
+        public boolean onBaseTime(double secondsSinceEpoch) {
+            return false;
+        }
+
+        @Override
+        public boolean onStartTime(double secondsSinceEpoch) {
+            return false;
+        }
+
+        @Override
+        public boolean onHistogram(String tag, double timestamp, double length, EncodableHistogramSupplier lazyReader) {
+            if (tag == null || !tag.endsWith(RESPONSE)) {
+                return false;
+            }
+            int index = index(timestamp, timestamp + length);
+            if (index != openIndex) {
+                close();
+                openIndex = index;
+            }
+            try {
+                Histogram histogram = (Histogram) lazyReader.read();
+                open.computeIfAbsent(tag.split("/", -1)[1], name -> new Distribution())
+                        .add(Distribution.of(histogram, 0, histogram.getMinValue(), histogram.getMaxValue()));
+            } catch (DataFormatException e) {
+                throw new IllegalArgumentException("a histogram is damaged", e);
+            }
+            return false;
+        }
+
+        @Override
+        public boolean onException(Throwable t) {
+            // The last line of a run that was killed may be cut short; what stands before it counts.
+            return true;
+        }
+    }
+}

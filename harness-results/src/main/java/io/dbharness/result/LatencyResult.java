@@ -1,0 +1,156 @@
+package io.dbharness.result;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.Quantiles;
+import io.dbharness.model.HarnessException;
+import io.dbharness.result.analysis.PercentileSupport;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A distribution as stored. Count, minimum, mean and maximum are exact; percentiles have three significant digits and are the value of
+ * rank max(1, ceil(q n)); the histogram is the truth from which any other figure can be made later.
+ *
+ * @param count            values
+ * @param minNanos         0 when empty
+ * @param meanNanos        0 when empty
+ * @param maxNanos         0 when empty
+ * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
+ * @param atLeast          names of percentiles that fall on a pending invocation: the true value is at least the printed one
+ * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
+ * @param ci95Nanos        {@code p50} and {@code p99} to the two ends of their 95 % confidence interval within the run, by order statistics:
+ *     right if requests are independent of each other, too narrow if they are slow together; missing where samples are too few
+ * @param pendingNanos     how long invocations that had not ended had taken so far, in order; each has a rank in the percentiles
+ * @param histogram        HdrHistogram V2, compressed, base64
+ */
+public record LatencyResult(
+        long count,
+        long minNanos,
+        double meanNanos,
+        long maxNanos,
+        Map<String, Long> percentilesNanos,
+        List<String> atLeast,
+        List<String> infinite,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, List<Long>> ci95Nanos,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<Long> pendingNanos,
+        String histogram) {
+
+    private static final Map<String, Double> WITH_INTERVAL = Map.of("p50", 0.5, "p99", 0.99);
+
+    public LatencyResult {
+        percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
+        atLeast = List.copyOf(atLeast);
+        infinite = List.copyOf(infinite);
+        ci95Nanos = Collections.unmodifiableMap(new TreeMap<>(ci95Nanos));
+        pendingNanos = List.copyOf(pendingNanos);
+    }
+
+    public static LatencyResult of(Distribution distribution) {
+        return of(distribution, List.of(), 0);
+    }
+
+    /**
+     * With invocations that have not ended: each takes a rank at its age, and every percentile at or beyond the youngest of them is a
+     * lower bound.
+     *
+     * <p>Requests that were never sent rank behind all others, infinitely slow.
+     *
+     * @param pending what pending invocations have taken so far, in nanoseconds
+     * @param skipped requests that were intended and never sent
+     */
+    public static LatencyResult of(Distribution ended, List<Long> pending, long skipped) {
+        Distribution ranked = new Distribution();
+        ranked.add(ended);
+        pending.forEach(ranked::record);
+        long youngest = pending.stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
+        long sent = ranked.count();
+        Map<String, Long> percentiles = new LinkedHashMap<>();
+        List<String> infinite = new ArrayList<>();
+        Quantiles.BY_NAME.forEach((name, quantile) -> {
+            // The rank among all intended requests, as a quantile of those that were sent.
+            double rank = Math.max(1, Math.ceil(quantile * (sent + skipped)));
+            if (skipped > 0 && rank > sent) {
+                infinite.add(name);
+            }
+            double among = skipped == 0 || sent == 0 ? quantile : Math.min(1, rank / sent);
+            percentiles.put(name, ranked.quantileNanos(among));
+        });
+        List<String> atLeast = percentiles.entrySet().stream()
+                .filter(p -> p.getValue() >= youngest && !infinite.contains(p.getKey()))
+                .map(Map.Entry::getKey)
+                .toList();
+        return new LatencyResult(
+                ended.count(),
+                ended.minNanos(),
+                ended.meanNanos(),
+                ended.maxNanos(),
+                percentiles,
+                atLeast,
+                infinite,
+                intervals(ranked, youngest, skipped),
+                pending.stream().sorted().toList(),
+                encode(ended.histogram()));
+    }
+
+    /** None where an end falls on a request without an end of its own. */
+    private static Map<String, List<Long>> intervals(Distribution ranked, long youngest, long skipped) {
+        Map<String, List<Long>> intervals = new TreeMap<>();
+        long sent = ranked.count();
+        WITH_INTERVAL.forEach((name, quantile) -> {
+            PercentileSupport.Ranks ranks = PercentileSupport.ranks95(sent + skipped, quantile);
+            if (ranks.low() >= 1 && ranks.high() <= sent) {
+                long high = atRank(ranked, ranks.high());
+                if (high < youngest) {
+                    intervals.put(name, List.of(atRank(ranked, ranks.low()), high));
+                }
+            }
+        });
+        return intervals;
+    }
+
+    /** Half a rank below, so that rounding does not reach the next. */
+    private static long atRank(Distribution ranked, long rank) {
+        return ranked.quantileNanos((rank - 0.5) / ranked.count());
+    }
+
+    /** The percentile of this name, in nanoseconds. */
+    public long nanos(String percentile) {
+        Long value = percentilesNanos.get(percentile);
+        if (value == null) {
+            throw new IllegalArgumentException("no percentile " + percentile + " among " + percentilesNanos.keySet());
+        }
+        return value;
+    }
+
+    /** The stored distribution, exact counters included. */
+    public Distribution distribution() {
+        return Distribution.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
+    }
+
+    private static String encode(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    private static Histogram decode(String text) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+        } catch (DataFormatException | RuntimeException e) {
+            // What the decoder trips over depends on where the bytes are damaged.
+            throw new HarnessException("a histogram in the result file is damaged", e);
+        }
+    }
+}

@@ -1,0 +1,382 @@
+package io.dbharness.result;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.HarnessException;
+import io.dbharness.result.OperationResult.OperationCounts;
+import io.dbharness.result.RunResult.CombinedResult;
+import io.dbharness.result.RunResult.Health;
+import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.StepResult;
+import io.dbharness.result.RunResult.TargetFacts;
+import io.dbharness.result.RunResult.Throughput;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.RunResult.Window;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.workload.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Several results as one. Histograms and counts add up, so a merged percentile is that of all requests together, never a mean of
+ * percentiles. The verdict is the worst one, all caveats are kept, the workload's scores are computed again. Associative and commutative.
+ */
+public final class Merge {
+
+    /** How far apart the windows of clients that were started together may be. */
+    static final double WINDOW_SECONDS = 1;
+
+    private static final String MERGED = "-merged";
+    private static final String AND = "; ";
+    private static final Pattern COUNTED = Pattern.compile("(\\d{1,6}) x (.*)");
+
+    private final boolean parallel;
+
+    private Merge(boolean parallel) {
+        this.parallel = parallel;
+    }
+
+    /**
+     * Clients that sent at the same time: users, connections and throughput add up.
+     *
+     * @param results at least one, of the same workload, with windows that agree within a second
+     */
+    public static RunResult clients(List<RunResult> results) {
+        for (String phase : List.of("warmup", "measure")) {
+            double[] seconds =
+                    results.stream().mapToDouble(r -> r.seconds(phase)).sorted().toArray();
+            if (seconds.length > 0 && seconds[seconds.length - 1] - seconds[0] > WINDOW_SECONDS) {
+                throw new HarnessException("clients whose windows differ by more than " + WINDOW_SECONDS
+                        + " s did not run together: " + phase + " lasted from " + seconds[0] + " to "
+                        + seconds[seconds.length - 1] + " s");
+            }
+        }
+        return new Merge(true).all(results);
+    }
+
+    /**
+     * Runs of the same plan, one after the other: measured time adds up, throughput is the mean weighted by it.
+     *
+     * @param results at least one, of the same workload and load
+     */
+    public static RunResult runs(List<RunResult> results) {
+        for (RunResult result : results) {
+            PlanFacts first = results.get(0).plan();
+            requireEqual("loads", first.load(), result.plan().load());
+            requireEqual("users", first.users(), result.plan().users());
+            requireEqual("connections", first.connections(), result.plan().connections());
+        }
+        return new Merge(false).all(results);
+    }
+
+    private RunResult all(List<RunResult> results) {
+        if (results.isEmpty()) {
+            throw new IllegalArgumentException("nothing to merge");
+        }
+        for (int i = 1; i < results.size(); i++) {
+            if (results.subList(0, i).contains(results.get(i))) {
+                throw new HarnessException("the result " + results.get(i).id() + " is given twice");
+            }
+            RunResult a = results.get(0);
+            RunResult b = results.get(i);
+            requireEqual("workloads", common(a), common(b));
+            requireEqual("operations", names(a), names(b));
+            requireEqual("closed loops", a.plan().closed(), b.plan().closed());
+            requireEqual("numbers of attempts", a.plan().maxAttempts(), b.plan().maxAttempts());
+        }
+        return results.stream().reduce(this::two).orElseThrow();
+    }
+
+    private static void requireEqual(String what, Object a, Object b) {
+        if (!a.equals(b)) {
+            throw new HarnessException("results of different " + what + " cannot be merged: " + a + " and " + b);
+        }
+    }
+
+    private static List<String> names(RunResult result) {
+        return result.operations().stream().map(OperationResult::name).toList();
+    }
+
+    /** The workload; for several clients of one job, without the parameters that may differ between them. */
+    private WorkloadFacts common(RunResult result) {
+        Map<String, String> parameters = new TreeMap<>(result.workload().parameters());
+        if (parallel) {
+            Scorecard.of(result).ifPresent(card -> parameters.keySet().removeAll(card.perClient()));
+        }
+        return new WorkloadFacts(result.workload().name(), parameters);
+    }
+
+    private RunResult two(RunResult a, RunResult b) {
+        RunResult measured = new RunResult(
+                RunResult.SCHEMA_VERSION,
+                Stream.of(a.id(), b.id())
+                                .map(id -> id.replaceFirst(MERGED + "$", ""))
+                                .sorted()
+                                .findFirst()
+                                .orElseThrow()
+                        + MERGED,
+                a.createdAt().compareTo(b.createdAt()) <= 0 ? a.createdAt() : b.createdAt(),
+                new RunResult.Tool(
+                        union(a.tool().name(), b.tool().name()),
+                        union(a.tool().version(), b.tool().version()),
+                        union(a.tool().commit(), b.tool().commit())),
+                new WorkloadFacts(
+                        a.workload().name(),
+                        union(a.workload().parameters(), b.workload().parameters())),
+                target(a.target(), b.target()),
+                union(a.environment(), b.environment()),
+                plan(a.plan(), b.plan()),
+                windows(a, b),
+                totals(a.totals(), b.totals()),
+                throughput(a, b),
+                combined(a, b),
+                IntStream.range(0, a.operations().size())
+                        .mapToObj(i -> operation(a, b, i))
+                        .toList(),
+                steps(a, b),
+                Map.of(),
+                distinct(
+                        a.checks(),
+                        b.checks(),
+                        Comparator.comparing(Check::when)
+                                .reversed()
+                                .thenComparing(Check::name)
+                                .thenComparing(Check::detail)
+                                .thenComparing(Check::passed)),
+                health(a.health(), b.health()),
+                a.server().plus(b.server(), parallel),
+                Verdict.VALID,
+                List.of());
+        return judged(measured, a, b);
+    }
+
+    /** Caveats that come from scores are made from the scores of the whole, not of the parts. */
+    private static RunResult judged(RunResult measured, RunResult a, RunResult b) {
+        Comparator<Caveat> byText = Comparator.comparing(Caveat::code).thenComparing(Caveat::detail);
+        Optional<Scorecard> scorecard = Scorecard.of(measured);
+        Map<String, Double> scores = scorecard.map(s -> s.scores(measured)).orElse(Map.of());
+        List<Caveat> caveats =
+                new ArrayList<>(distinct(withoutScores(a, scorecard), withoutScores(b, scorecard), byText));
+        scorecard.ifPresent(s -> caveats.addAll(s.caveats(measured, scores)));
+        caveats.sort(Comparator.comparing(Caveat::severity).reversed().thenComparing(byText));
+        return measured.judged(scores, caveats);
+    }
+
+    private static List<Caveat> withoutScores(RunResult result, Optional<Scorecard> scorecard) {
+        List<Caveat> caveats = new ArrayList<>(result.caveats());
+        RunResult measured = result.judged(Map.of(), List.of());
+        scorecard.ifPresent(s -> caveats.removeAll(s.caveats(measured, s.scores(measured))));
+        return caveats;
+    }
+
+    private static TargetFacts target(TargetFacts a, TargetFacts b) {
+        return new TargetFacts(
+                union(a.product(), b.product()),
+                union(a.version(), b.version()),
+                union(a.url(), b.url()),
+                union(a.settings(), b.settings()));
+    }
+
+    private PlanFacts plan(PlanFacts a, PlanFacts b) {
+        Map<String, String> factors = new TreeMap<>(a.factors());
+        factors.entrySet().retainAll(b.factors().entrySet());
+        return new PlanFacts(
+                parallel ? counted(a.load(), b.load()) : a.load(),
+                a.closed(),
+                parallel ? a.users() + b.users() : a.users(),
+                parallel ? a.connections() + b.connections() : a.connections(),
+                union(a.sessions(), b.sessions()),
+                Math.min(a.seed(), b.seed()),
+                a.maxAttempts(),
+                factors,
+                // Each client has its own rate, so no single rate describes what all of them sent.
+                Objects.equals(a.loadModel(), b.loadModel()) && (a.closed() || !parallel) ? a.loadModel() : null);
+    }
+
+    private List<Window> windows(RunResult a, RunResult b) {
+        return a.windows().stream()
+                .map(w -> new Window(
+                        w.phase(),
+                        parallel
+                                ? Math.max(w.seconds(), b.seconds(w.phase()))
+                                : secondsTogether(w.seconds(), b.seconds(w.phase()))))
+                .toList();
+    }
+
+    private static Totals totals(Totals a, Totals b) {
+        return new Totals(
+                a.intended() + b.intended(),
+                a.started() + b.started(),
+                a.skipped() + b.skipped(),
+                a.backlog() + b.backlog(),
+                a.completed() + b.completed(),
+                a.failed() + b.failed(),
+                a.retried() + b.retried(),
+                a.pending() + b.pending());
+    }
+
+    /** Clients of one server are slow at the same time, so the ends of their confidence intervals are added; those of runs are averaged. */
+    private Throughput throughput(RunResult a, RunResult b) {
+        boolean known = !a.throughputPerSecond().ci95().isEmpty()
+                && !b.throughputPerSecond().ci95().isEmpty();
+        List<Double> ci95 = IntStream.range(0, known ? 2 : 0)
+                .mapToObj(end -> rate(a, b, r -> r.throughputPerSecond().ci95().get(end)))
+                .toList();
+        return new Throughput(rate(a, b, r -> r.throughputPerSecond().value()), ci95);
+    }
+
+    /**
+     * For rates at the same time, their sum, rounded to a millionth a second; for rates one after the other, their mean, rounded to a
+     * thousandth of a completion. Integers are added, so that the order of the results cannot change the last bit.
+     */
+    private double rate(RunResult a, RunResult b, ToDoubleFunction<RunResult> perSecond) {
+        double first = perSecond.applyAsDouble(a);
+        double second = perSecond.applyAsDouble(b);
+        if (parallel) {
+            return (Math.round(first * 1e6) + Math.round(second * 1e6)) / 1e6;
+        }
+        long thousandths =
+                Math.round(first * a.measuredSeconds() * 1e3) + Math.round(second * b.measuredSeconds() * 1e3);
+        return thousandths / 1e3 / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
+    }
+
+    /** To a nanosecond. */
+    private static double secondsTogether(double a, double b) {
+        return (Math.round(a * 1e9) + Math.round(b * 1e9)) / 1e9;
+    }
+
+    private static List<CombinedResult> combined(RunResult a, RunResult b) {
+        List<CombinedResult> columns = new ArrayList<>();
+        for (CombinedResult x : a.combined()) {
+            boolean total = x.name().equals("total");
+            long skipped = total ? a.totals().skipped() + b.totals().skipped() : 0;
+            b.combined(x.name())
+                    .ifPresent(y -> columns.add(new CombinedResult(
+                            x.name(),
+                            latency(x.response(), y.response(), 0),
+                            latency(x.service(), y.service(), 0),
+                            latency(x.intendedResponse(), y.intendedResponse(), skipped))));
+        }
+        return columns;
+    }
+
+    private OperationResult operation(RunResult a, RunResult b, int index) {
+        OperationResult x = a.operations().get(index);
+        OperationResult y = b.operations().get(index);
+        return new OperationResult(
+                x.name(),
+                x.kind(),
+                counts(x.counts(), y.counts()),
+                rate(a, b, r -> r.operations().get(index).throughputPerSecond()),
+                latency(x.response(), y.response(), 0),
+                latency(x.service(), y.service(), 0),
+                latency(x.connectionWait(), y.connectionWait(), 0),
+                latency(x.failedResponse(), y.failedResponse(), 0));
+    }
+
+    private static OperationCounts counts(OperationCounts a, OperationCounts b) {
+        return new OperationCounts(
+                a.started() + b.started(),
+                a.completed() + b.completed(),
+                a.rolledBack() + b.rolledBack(),
+                a.failed() + b.failed(),
+                merged(a.failedBy(), b.failedBy(), Long::sum),
+                merged(a.retriesBy(), b.retriesBy(), Long::sum),
+                a.pending() + b.pending());
+    }
+
+    /** The steps that both results have. */
+    private List<StepResult> steps(RunResult a, RunResult b) {
+        List<StepResult> steps = new ArrayList<>();
+        for (StepResult x : a.steps()) {
+            b.step(x.name())
+                    .ifPresent(y -> steps.add(new StepResult(
+                            x.name(),
+                            x.count() + y.count(),
+                            rate(a, b, r -> r.step(x.name()).orElseThrow().perSecond()),
+                            latency(x.service(), y.service(), 0))));
+        }
+        return steps;
+    }
+
+    /** The load generator of the whole is only as good as the worst of the parts. */
+    private Health health(Health a, Health b) {
+        return new Health(
+                Math.max(a.cpuShare(), b.cpuShare()),
+                Math.max(a.collectionShare(), b.collectionShare()),
+                latency(a.dispatch(), b.dispatch(), 0),
+                latency(a.hiccups(), b.hiccups(), 0),
+                parallel ? a.cpus() + b.cpus() : Math.max(a.cpus(), b.cpus()),
+                Math.max(a.peakHeapBytes(), b.peakHeapBytes()));
+    }
+
+    /**
+     * The sum of two stored distributions.
+     *
+     * @param skipped requests of both that were never sent and rank as infinitely slow
+     */
+    private static LatencyResult latency(LatencyResult first, LatencyResult second, long skipped) {
+        Distribution both = new Distribution();
+        List<Long> pending = new ArrayList<>();
+        // The encoding of a histogram depends on how it grew, so the larger one is always added first.
+        for (LatencyResult part :
+                first.maxNanos() >= second.maxNanos() ? List.of(first, second) : List.of(second, first)) {
+            if (!part.atLeast().isEmpty() && part.pendingNanos().isEmpty()) {
+                throw new HarnessException(
+                        "a result with pending requests does not say how old they were, so it cannot be merged;"
+                                + " it was written by an older version, run it again");
+            }
+            both.add(part.distribution());
+            pending.addAll(part.pendingNanos());
+        }
+        return LatencyResult.of(both, pending, skipped);
+    }
+
+    /** The text itself if both are the same, otherwise all different texts. */
+    static String union(String a, String b) {
+        return a.equals(b) ? a : String.join(AND, new TreeSet<>(Arrays.asList((a + AND + b).split(AND, -1))));
+    }
+
+    private static Map<String, String> union(Map<String, String> a, Map<String, String> b) {
+        return merged(a, b, Merge::union);
+    }
+
+    /** The names of both; {@code both} makes one value of two where a name is in both. */
+    static <T> Map<String, T> merged(Map<String, T> a, Map<String, T> b, BinaryOperator<T> both) {
+        Map<String, T> merged = new TreeMap<>(a);
+        b.forEach((name, value) -> merged.merge(name, value, both));
+        return merged;
+    }
+
+    /** The elements of both, each once, in order. */
+    static <T> List<T> distinct(List<T> a, List<T> b, Comparator<T> order) {
+        return Stream.concat(a.stream(), b.stream()).distinct().sorted(order).toList();
+    }
+
+    /** Each text with how often it occurs, for example {@code 2 x closed, 10 users}. */
+    private static String counted(String a, String b) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String part : (a + AND + b).split(AND, -1)) {
+            Matcher counted = COUNTED.matcher(part);
+            boolean many = counted.matches();
+            counts.merge(many ? counted.group(2) : part, many ? Integer.parseInt(counted.group(1)) : 1, Integer::sum);
+        }
+        return counts.entrySet().stream()
+                .map(part -> part.getValue() + " x " + part.getKey())
+                .collect(Collectors.joining(AND));
+    }
+}

@@ -1,0 +1,151 @@
+package io.dbharness.result;
+
+import io.dbharness.measure.Quantiles;
+import io.dbharness.result.analysis.PercentileSupport;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A number that a result holds, by the name used in conditions: {@code throughput}, {@code errors}, {@code skipped}, {@code mean},
+ * {@code max}, a percentile such as {@code p99} or {@code n3}, or a score such as {@code tpmC}. Latencies are response times in
+ * nanoseconds, shares are from 0 to 1, throughput is a second. {@code server.NAME} is the highest value over the measurement of what
+ * the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its last, {@code server.delta.NAME} how much a
+ * count of the server grew; NAME alone is its highest value too, where no score is called so.
+ *
+ * @param name      the metric
+ * @param operation the operation it is asked of; all of them together if empty
+ */
+public record Metric(String name, Optional<String> operation) {
+
+    private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");
+
+    /** A share of intended requests, a latency, or anything else: decides which units make sense. */
+    enum Dimension {
+        TIME,
+        SHARE,
+        NUMBER
+    }
+
+    Dimension dimension() {
+        if (isLatency()) {
+            return Dimension.TIME;
+        }
+        return List.of("errors", "skipped").contains(name) ? Dimension.SHARE : Dimension.NUMBER;
+    }
+
+    /** Whether it is a response time, in nanoseconds. */
+    public boolean isLatency() {
+        return isPercentile() || List.of("mean", "min", "max").contains(name);
+    }
+
+    private boolean isPercentile() {
+        return Quantiles.BY_NAME.containsKey(name);
+    }
+
+    /** Whether any result could hold it: scores are known only to their workload, so a plain word is given the benefit of the doubt. */
+    boolean isPlausible() {
+        return isLatency()
+                || dimension() == Dimension.SHARE
+                || name.equals("throughput")
+                || (operation.isEmpty()
+                        && (SERVER.matcher(name).matches()
+                                || (name.matches("[a-zA-Z][A-Za-z]*") && !name.matches("[pn][0-9]*"))));
+    }
+
+    /** The value in this result; empty when the result has no such number. */
+    public OptionalDouble of(RunResult result) {
+        Optional<OperationResult> one = operation.flatMap(result::operation);
+        if (isLatency()) {
+            // Read, write and total are columns of the report, too.
+            return one.map(OperationResult::response)
+                    .or(() -> intended(result, operation.orElse("total")))
+                    .map(this::latency)
+                    .orElse(OptionalDouble.empty());
+        }
+        if (operation.isPresent() && one.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        RunResult.Totals totals = result.totals();
+        return switch (name) {
+            case "throughput" ->
+                OptionalDouble.of(one.map(OperationResult::throughputPerSecond)
+                        .orElse(result.throughputPerSecond().value()));
+            case "errors" ->
+                OptionalDouble.of(one.map(o -> o.counts().failedShare()).orElse(totals.failedShare()));
+            case "skipped" -> OptionalDouble.of(totals.skippedShare());
+            default -> {
+                Double score = result.scores().get(name);
+                yield score == null ? server(result.server()) : OptionalDouble.of(score);
+            }
+        };
+    }
+
+    private OptionalDouble server(ServerStatistics server) {
+        Matcher form = SERVER.matcher(name);
+        String level = form.matches() ? form.group(2) : name;
+        String figure = form.matches() && form.group(1) != null ? form.group(1) : "max";
+        if (figure.equals("delta")) {
+            Double growth = server.counters().get(level);
+            return growth == null ? OptionalDouble.empty() : OptionalDouble.of(growth);
+        }
+        return server.figures(level).stream()
+                .mapToDouble(f -> figure.equals("mean") ? f.mean() : figure.equals("last") ? f.last() : f.max())
+                .findFirst();
+    }
+
+    /**
+     * Whether the value can carry a decision: a percentile needs 3.69 samples expected beyond it, so that a two-sided 95 % interval from
+     * order statistics exists.
+     */
+    boolean isSupportedIn(RunResult result) {
+        if (!isPercentile()) {
+            return true;
+        }
+        long count = operation
+                .flatMap(result::operation)
+                .map(OperationResult::response)
+                .or(() -> intended(result, "total"))
+                .map(LatencyResult::count)
+                .orElse(0L);
+        Double quantile = Quantiles.BY_NAME.get(name);
+        return quantile != null && PercentileSupport.of(count, quantile) != PercentileSupport.UNSUPPORTED;
+    }
+
+    /** The 95 % interval where the result has one; otherwise the value itself twice. */
+    List<Double> intervalIn(RunResult result, double value) {
+        boolean total = name.equals("throughput") && operation.isEmpty();
+        List<Double> interval = result.throughputPerSecond().ci95();
+        return total && !interval.isEmpty() ? interval : List.of(value, value);
+    }
+
+    private OptionalDouble latency(LatencyResult response) {
+        if (response.infinite().contains(name)) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
+        if (response.count() == 0) {
+            return OptionalDouble.empty();
+        }
+        if (isPercentile()) {
+            return OptionalDouble.of((double) response.nanos(name));
+        }
+        return OptionalDouble.of(
+                switch (name) {
+                    case "min" -> response.minNanos();
+                    case "max" -> response.maxNanos();
+                    default -> response.meanNanos();
+                });
+    }
+
+    /** Of all intended requests of a column: one that was skipped is infinitely slow. */
+    private static Optional<LatencyResult> intended(RunResult result, String column) {
+        return result.combined(column).map(RunResult.CombinedResult::intendedResponse);
+    }
+
+    @Override
+    public String toString() {
+        return name + operation.map(o -> "(" + o + ")").orElse("");
+    }
+}

@@ -1,0 +1,60 @@
+package io.dbharness.result;
+
+import io.dbharness.model.OperationKind;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the measurement window says of one operation.
+ *
+ * @param name                its name
+ * @param kind                read, write or both
+ * @param counts              invocations intended within the window
+ * @param throughputPerSecond completions with their end within the window, a second
+ * @param response            of completed invocations: end minus intended start
+ * @param service             of completed invocations: end minus actual start
+ * @param connectionWait      of all invocations that started
+ * @param failedResponse      of failed invocations
+ */
+public record OperationResult(
+        String name,
+        OperationKind kind,
+        OperationCounts counts,
+        double throughputPerSecond,
+        LatencyResult response,
+        LatencyResult service,
+        LatencyResult connectionWait,
+        LatencyResult failedResponse) {
+
+    /**
+     * Counts of one operation.
+     *
+     * @param started    sent
+     * @param completed  ended as specified
+     * @param rolledBack of these, rolled back because the workload says so
+     * @param failed     ended in failure
+     * @param failedBy   the same by kind
+     * @param retriesBy  attempt number (from 2) to how many needed it
+     * @param pending    still running when the drain ended
+     */
+    public record OperationCounts(
+            long started,
+            long completed,
+            long rolledBack,
+            long failed,
+            Map<String, Long> failedBy,
+            Map<String, Long> retriesBy,
+            long pending) {
+
+        public OperationCounts {
+            failedBy = Collections.unmodifiableMap(new TreeMap<>(failedBy));
+            retriesBy = Collections.unmodifiableMap(new TreeMap<>(retriesBy));
+        }
+
+        /** Of what was started; 0 if nothing was. */
+        double failedShare() {
+            return started == 0 ? 0 : (double) failed / started;
+        }
+    }
+}

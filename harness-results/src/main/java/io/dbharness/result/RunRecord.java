@@ -1,0 +1,240 @@
+package io.dbharness.result;
+
+import io.dbharness.exec.Accounts;
+import io.dbharness.exec.Accounts.Pending;
+import io.dbharness.load.ClosedLoop;
+import io.dbharness.measure.Counts;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.result.RunResult.CombinedResult;
+import io.dbharness.result.RunResult.Shift;
+import io.dbharness.result.RunResult.Window;
+import io.dbharness.result.analysis.MeanInterval;
+import io.dbharness.result.analysis.SteadyState;
+import io.dbharness.sut.TargetInfo;
+import io.dbharness.workload.Check;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Everything known when a run has ended, before it is judged.
+ *
+ * @param id          the result's id
+ * @param createdAt   ISO 8601, UTC
+ * @param tool        what ran
+ * @param workload    name and parameters
+ * @param operations  the workload's operations
+ * @param target      as read back from the server
+ * @param environment of the client
+ * @param plan        what was asked
+ * @param tally       what was recorded
+ * @param accounts    what the users say
+ * @param health      how the generator fared
+ * @param server      what the server told about itself
+ */
+public record RunRecord(
+        String id,
+        String createdAt,
+        RunResult.Tool tool,
+        RunResult.WorkloadFacts workload,
+        List<Operation> operations,
+        TargetInfo target,
+        Map<String, String> environment,
+        RunPlan plan,
+        Tally tally,
+        Accounts accounts,
+        GeneratorHealth health,
+        ServerStatistics server) {
+
+    private static final double NANOS = 1e9;
+
+    /**
+     * The result with its scores, caveats and verdict.
+     *
+     * @param checks before and after
+     */
+    public RunResult judge(List<Check> checks) {
+        SteadyState steady = tally.steadyState();
+        double warmUp = (accounts.windows().measureFrom() - accounts.windows().start()) / NANOS;
+        RunResult measured = new RunResult(
+                RunResult.SCHEMA_VERSION,
+                id,
+                createdAt,
+                tool,
+                workload,
+                new RunResult.TargetFacts(target.product(), target.version(), target.url(), target.settings()),
+                environment,
+                planFacts(),
+                List.of(new Window("warmup", warmUp), new Window("measure", seconds())),
+                totals(),
+                throughput(steady),
+                combined(),
+                operations.stream().map(this::result).toList(),
+                steps(),
+                Map.of(),
+                checks,
+                new RunResult.Health(
+                        health.cpuShare(),
+                        health.collectionShare(),
+                        LatencyResult.of(tally.dispatch()),
+                        LatencyResult.of(health.hiccups()),
+                        health.cpus(),
+                        health.peakHeapBytes()),
+                server,
+                Verdict.VALID,
+                List.of());
+        List<Caveat> caveats = new ArrayList<>(target.caveats());
+        caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
+        Map<String, Double> scores =
+                Scorecard.of(measured).map(card -> card.scores(measured)).orElse(Map.of());
+        Scorecard.of(measured).ifPresent(card -> caveats.addAll(card.caveats(measured, scores)));
+        caveats.sort(Comparator.comparing(Caveat::severity).reversed());
+        return measured.judged(scores, caveats);
+    }
+
+    private double seconds() {
+        return accounts.windows().measuredNanos() / NANOS;
+    }
+
+    private RunResult.PlanFacts planFacts() {
+        return new RunResult.PlanFacts(
+                plan.load().describe(),
+                plan.load() instanceof ClosedLoop,
+                plan.load().users(),
+                plan.connections(),
+                plan.dedicated() ? "dedicated" : "leased",
+                plan.seed().value(),
+                plan.retry().maxAttempts(),
+                plan.factors(),
+                LoadFacts.of(plan));
+    }
+
+    /** {@code intended} and {@code pending} come from the users, the rest from the recorder: the identities hold two counts together. */
+    private RunResult.Totals totals() {
+        Counts all = operations.stream().map(o -> tally.measured(o).counts()).reduce(Counts.ZERO, Counts::plus);
+        return new RunResult.Totals(
+                accounts.starts() + accounts.skipped() + accounts.backlog(),
+                all.started(),
+                accounts.skipped(),
+                accounts.backlog(),
+                all.completed(),
+                all.failed(),
+                all.retried(),
+                accounts.pending().size());
+    }
+
+    private RunResult.Throughput throughput(SteadyState steady) {
+        long completed = operations.stream().mapToLong(tally::completedInside).sum();
+        List<Double> ci95 = MeanInterval.of(tally.throughputs())
+                .map(mean -> List.of(mean.interval95().low(), mean.interval95().high()))
+                .orElse(List.of());
+        List<Shift> shifts = switch (steady.kind()) {
+            case SHIFT, BURST_CREDITS ->
+                steady.shifts().stream()
+                        .map(s -> new Shift(s.at() * tally.intervalSeconds(), s.before(), s.after()))
+                        .toList();
+            default -> List.of();
+        };
+        return new RunResult.Throughput(completed / seconds(), ci95, shifts);
+    }
+
+    /** The columns read, write and total; only the last where the workload has nothing but transactions. */
+    private List<CombinedResult> combined() {
+        List<CombinedResult> columns = new ArrayList<>();
+        for (OperationKind kind : List.of(OperationKind.READ, OperationKind.WRITE)) {
+            List<Operation> ofKind =
+                    operations.stream().filter(o -> o.kind() == kind).toList();
+            if (!ofKind.isEmpty() && ofKind.size() < operations.size()) {
+                // A skipped request was never drawn, so it belongs to no kind.
+                columns.add(combined(kind.name().toLowerCase(Locale.ROOT), ofKind, 0));
+            }
+        }
+        columns.add(combined("total", operations, accounts.skipped()));
+        return columns;
+    }
+
+    private CombinedResult combined(String name, List<Operation> together, long skipped) {
+        Distribution response = new Distribution();
+        Distribution service = new Distribution();
+        for (Operation operation : together) {
+            response.add(tally.measured(operation).response());
+            service.add(tally.measured(operation).service());
+        }
+        List<Pending> pending = pending(together);
+        return new CombinedResult(
+                name,
+                LatencyResult.of(response, ages(pending), 0),
+                LatencyResult.of(service, running(pending), 0),
+                LatencyResult.of(response, ages(pending), skipped));
+    }
+
+    private OperationResult result(Operation operation) {
+        OperationInterval measured = tally.measured(operation);
+        Counts counts = measured.counts();
+        List<Pending> pending = pending(List.of(operation));
+        return new OperationResult(
+                operation.name(),
+                operation.kind(),
+                new OperationResult.OperationCounts(
+                        counts.started(),
+                        counts.completed(),
+                        counts.rolledBack(),
+                        counts.failed(),
+                        names(counts.failedBy()),
+                        names(counts.retriesBy()),
+                        pending.size()),
+                tally.completedInside(operation) / seconds(),
+                LatencyResult.of(measured.response(), ages(pending), 0),
+                LatencyResult.of(measured.service(), running(pending), 0),
+                LatencyResult.of(measured.connectionWait()),
+                LatencyResult.of(measured.failedResponse()));
+    }
+
+    private static Map<String, Long> names(Map<?, Long> counts) {
+        return counts.entrySet().stream()
+                .collect(Collectors.toMap(e -> String.valueOf(e.getKey()), Map.Entry::getValue));
+    }
+
+    private List<Pending> pending(List<Operation> of) {
+        Set<String> names = of.stream().map(Operation::name).collect(Collectors.toSet());
+        return accounts.pending().stream()
+                .filter(p -> names.contains(p.operation()))
+                .toList();
+    }
+
+    private static List<Long> ages(List<Pending> pending) {
+        return pending.stream().map(Pending::ageNanos).toList();
+    }
+
+    private static List<Long> running(List<Pending> pending) {
+        return pending.stream().map(Pending::runningNanos).toList();
+    }
+
+    private List<RunResult.StepResult> steps() {
+        List<RunResult.StepResult> steps = new ArrayList<>();
+        tally.steps()
+                .forEach((name, service) -> steps.add(new RunResult.StepResult(
+                        name, service.count(), service.count() / seconds(), LatencyResult.of(service))));
+        return steps;
+    }
+
+    /** Mean response time over all operations, for Little's law; 0 when nothing completed. */
+    private double meanResponseNanos() {
+        Distribution all = new Distribution();
+        operations.forEach(o -> {
+            all.add(tally.measured(o).response());
+            all.add(tally.measured(o).failedResponse());
+        });
+        return all.meanNanos();
+    }
+}

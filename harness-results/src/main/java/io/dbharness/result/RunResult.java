@@ -1,0 +1,298 @@
+package io.dbharness.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.dbharness.model.Caveat;
+import io.dbharness.workload.Check;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything one run has to say. Immutable; written as {@code result.json} and read back by every report.
+ *
+ * @param schemaVersion       of the JSON form
+ * @param id                  unique and sortable by time
+ * @param createdAt           ISO 8601, UTC
+ * @param tool                what ran
+ * @param workload            what was sent
+ * @param target              what it was sent to
+ * @param environment         the machine and the process that sent it, name to value
+ * @param plan                when and how it was sent
+ * @param windows             the windows as they were
+ * @param totals              the accounts of the measurement window
+ * @param throughputPerSecond completions within the measurement window
+ * @param combined            the same over all reads, all writes and everything
+ * @param operations          one entry for each operation of the workload
+ * @param steps               statements of one invocation, where the workload tells them apart; in no total
+ * @param scores              the workload's own figures, for example {@code tpmC}
+ * @param checks              consistency checks before and after
+ * @param health              how the load generator fared
+ * @param server              what the server told about itself
+ * @param verdict             whether to believe it
+ * @param caveats             why not
+ */
+public record RunResult(
+        int schemaVersion,
+        String id,
+        String createdAt,
+        Tool tool,
+        WorkloadFacts workload,
+        TargetFacts target,
+        Map<String, String> environment,
+        PlanFacts plan,
+        List<Window> windows,
+        Totals totals,
+        Throughput throughputPerSecond,
+        List<CombinedResult> combined,
+        List<OperationResult> operations,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<StepResult> steps,
+        Map<String, Double> scores,
+        List<Check> checks,
+        Health health,
+        ServerStatistics server,
+        Verdict verdict,
+        List<Caveat> caveats) {
+
+    public static final int SCHEMA_VERSION = 1;
+
+    /** Caveats of a run that its user stopped, or whose target went away. */
+    private static final Set<String> CUT_SHORT = Set.of("INTERRUPTED", "TARGET_LOST");
+
+    public RunResult {
+        environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        windows = List.copyOf(windows);
+        combined = List.copyOf(combined);
+        operations = List.copyOf(operations);
+        steps = List.copyOf(steps);
+        scores = Collections.unmodifiableMap(new TreeMap<>(scores));
+        checks = List.copyOf(checks);
+        // Files of before there was a probe may lack it.
+        server = Objects.requireNonNullElse(server, ServerStatistics.NONE);
+        caveats = List.copyOf(caveats);
+    }
+
+    public Optional<OperationResult> operation(String name) {
+        return operations.stream().filter(o -> o.name().equals(name)).findFirst();
+    }
+
+    /** The step of this name. */
+    public Optional<StepResult> step(String name) {
+        return steps.stream().filter(s -> s.name().equals(name)).findFirst();
+    }
+
+    /** Whether the run was given up because its target was gone. */
+    public boolean targetLost() {
+        return caveats.stream().anyMatch(caveat -> caveat.code().equals("TARGET_LOST"));
+    }
+
+    /** Whether the run did not get to its end, so that it says nothing of what it was made to show. */
+    public boolean cutShort() {
+        return caveats.stream().anyMatch(c -> CUT_SHORT.contains(c.code()));
+    }
+
+    /** Length of the measurement window in seconds. */
+    public double measuredSeconds() {
+        return seconds("measure");
+    }
+
+    /** Length of the window of this phase. */
+    double seconds(String phase) {
+        return windows.stream()
+                .filter(w -> w.phase().equals(phase))
+                .mapToDouble(Window::seconds)
+                .sum();
+    }
+
+    /** The same result with scores, verdict and caveats decided. */
+    RunResult judged(Map<String, Double> newScores, List<Caveat> newCaveats) {
+        return new RunResult(
+                schemaVersion,
+                id,
+                createdAt,
+                tool,
+                workload,
+                target,
+                environment,
+                plan,
+                windows,
+                totals,
+                throughputPerSecond,
+                combined,
+                operations,
+                steps,
+                newScores,
+                checks,
+                health,
+                server,
+                Verdict.of(newCaveats),
+                newCaveats);
+    }
+
+    /**
+     * Several operations together.
+     *
+     * @param name             {@code read}, {@code write} (where the workload tells them apart) or {@code total}
+     * @param response         of completed invocations: end minus intended start
+     * @param service          of completed invocations: end minus actual start
+     * @param intendedResponse of all intended requests: those that were skipped are infinitely slow
+     */
+    public record CombinedResult(
+            String name, LatencyResult response, LatencyResult service, LatencyResult intendedResponse) {}
+
+    /** The column of this name. */
+    public Optional<CombinedResult> combined(String name) {
+        return combined.stream().filter(c -> c.name().equals(name)).findFirst();
+    }
+
+    /** What ran: name, version, commit it was built from. */
+    public record Tool(String name, String version, String commit) {}
+
+    /** The workload's name and the parameters it ran with. */
+    public record WorkloadFacts(String name, Map<String, String> parameters) {
+        public WorkloadFacts {
+            parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        }
+    }
+
+    /** Product, version, address without credentials, and settings read back from the server. */
+    public record TargetFacts(String product, String version, String url, Map<String, String> settings) {
+        public TargetFacts {
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        }
+    }
+
+    /**
+     * How it was sent.
+     *
+     * @param load        the load model in words
+     * @param closed      whether starts follow from ends
+     * @param users       how many
+     * @param connections sessions open at once
+     * @param sessions    {@code dedicated} or {@code leased}
+     * @param seed        the root of all randomness
+     * @param maxAttempts attempts for a transient failure
+     * @param factors     what an experiment varied, name to value
+     * @param loadModel   the load model as data; null in results of older versions and where clients with rates of their own were merged
+     */
+    public record PlanFacts(
+            String load,
+            boolean closed,
+            int users,
+            int connections,
+            String sessions,
+            long seed,
+            int maxAttempts,
+            Map<String, String> factors,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            LoadFacts loadModel) {
+
+        public PlanFacts {
+            factors = Collections.unmodifiableMap(new TreeMap<>(factors));
+        }
+    }
+
+    /**
+     * A window of the run.
+     *
+     * @param phase   {@code warmup} or {@code measure}
+     * @param seconds its length
+     */
+    public record Window(String phase, double seconds) {}
+
+    /**
+     * The accounts of the measurement window. Identities: intended = started + skipped + backlog, and started = completed + failed +
+     * pending; a result that breaks them is INVALID.
+     */
+    public record Totals(
+            long intended,
+            long started,
+            long skipped,
+            long backlog,
+            long completed,
+            long failed,
+            long retried,
+            long pending) {
+
+        /** Of what was started; 0 if nothing was. */
+        public double failedShare() {
+            return started == 0 ? 0 : (double) failed / started;
+        }
+
+        /** Of what was intended; 0 if nothing was. */
+        public double skippedShare() {
+            return intended == 0 ? 0 : (double) skipped / intended;
+        }
+
+        /** Whether both identities hold. */
+        boolean balance() {
+            return intended == started + skipped + backlog && started == completed + failed + pending;
+        }
+    }
+
+    /**
+     * Completions a second.
+     *
+     * @param value over the whole window
+     * @param ci95  lower and upper end of the 95 % confidence interval within this run, by batch means; empty when the run is too short
+     * @param shifts sudden changes of its level, in time order; none of a throughput that kept its level or drifted
+     */
+    public record Throughput(
+            double value,
+            List<Double> ci95,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<Shift> shifts) {
+        public Throughput {
+            ci95 = List.copyOf(ci95);
+            shifts = List.copyOf(shifts);
+        }
+
+        /** One that kept its level. */
+        public Throughput(double value, List<Double> ci95) {
+            this(value, ci95, List.of());
+        }
+    }
+
+    /**
+     * A sudden change of level.
+     *
+     * @param atSeconds from the start of the measurement, to a thirtieth of it
+     * @param before    mean a second of the level before
+     * @param after     mean a second of the level after
+     */
+    public record Shift(double atSeconds, double before, double after) {}
+
+    /**
+     * One statement of an invocation.
+     *
+     * @param name      as the workload calls it
+     * @param count     how often it ended within the measurement window
+     * @param perSecond the same, a second
+     * @param service   from its start to its end
+     */
+    public record StepResult(String name, long count, double perSecond, LatencyResult service) {}
+
+    /**
+     * How the load generator fared.
+     *
+     * @param cpuShare        of the processors it may use, 0 to 1
+     * @param collectionShare of the window, 0 to 1
+     * @param dispatch        how late the client itself started operations
+     * @param hiccups         pauses of the process or the machine
+     * @param cpus            processors it may use
+     * @param peakHeapBytes   the most heap in use
+     */
+    public record Health(
+            double cpuShare,
+            double collectionShare,
+            LatencyResult dispatch,
+            LatencyResult hiccups,
+            int cpus,
+            long peakHeapBytes) {}
+}

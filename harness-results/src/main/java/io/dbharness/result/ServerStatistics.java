@@ -1,0 +1,182 @@
+package io.dbharness.result;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server told about itself while it was under load.
+ *
+ * @param series   its levels, interval by interval, warm-up included; in a merged result a name may occur more than once
+ * @param counters how much each of its counts grew over the measurement
+ * @param gaps     what it was asked and did not tell
+ * @param limits   what some levels are declared to be unable to exceed, by the name of the level; one that holds only for a while has
+ *     {@code Burst} in its name, {@code diskBurstIops} for {@code diskIops}
+ */
+public record ServerStatistics(
+        List<Series> series, Map<String, Double> counters, Gaps gaps, Map<String, Double> limits) {
+
+    /** Of a server that tells nothing. */
+    public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
+
+    private static final String BURST = "Burst";
+
+    /** Result files of earlier versions have an empty object in this place. */
+    public ServerStatistics {
+        series = List.copyOf(Objects.requireNonNullElse(series, List.of()));
+        counters = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(counters, Map.of())));
+        gaps = Objects.requireNonNullElse(gaps, Gaps.NONE);
+        limits = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(limits, Map.of())));
+    }
+
+    /** Of a server that no limits are declared of. */
+    public ServerStatistics(List<Series> series, Map<String, Double> counters, Gaps gaps) {
+        this(series, counters, gaps, Map.of());
+    }
+
+    /**
+     * One level over time.
+     *
+     * @param name            with its unit where it has one, for example {@code walBytesPerSecond}
+     * @param startSeconds    when the first interval begins, from the start of the measurement; negative in the warm-up
+     * @param intervalSeconds length of an interval; its value was read at its end
+     * @param values          one for each interval, null where there was none
+     */
+    public record Series(
+            String name,
+            double startSeconds,
+            double intervalSeconds,
+            @JsonSetter(contentNulls = Nulls.SET) List<@Nullable Double> values) {
+
+        /** Decimals of a second do not add up exactly. */
+        private static final double SLACK = 1e-6;
+
+        public Series {
+            // List.copyOf refuses nulls.
+            values = Collections.unmodifiableList(new ArrayList<>(values));
+        }
+
+        /** Values of intervals within the measurement. */
+        double[] measured() {
+            return IntStream.range(0, values.size())
+                    .filter(i -> startSeconds + i * intervalSeconds >= -SLACK)
+                    .mapToObj(values::get)
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+        }
+    }
+
+    /**
+     * Readings that are missing.
+     *
+     * @param count  how many
+     * @param reason why the first of them is; empty when none is missing
+     */
+    public record Gaps(long count, String reason) {
+        public static final Gaps NONE = new Gaps(0, "");
+
+        Gaps plus(Gaps other) {
+            if (count == 0 || other.count == 0) {
+                return count == 0 ? other : this;
+            }
+            return new Gaps(count + other.count, Merge.union(reason, other.reason));
+        }
+    }
+
+    /**
+     * A level over the measurement.
+     *
+     * @param mean over the intervals
+     * @param max  the highest
+     * @param last at the end; of merged results the highest of these
+     */
+    public record Figures(double mean, double max, double last) {}
+
+    /** Of all levels, in order. */
+    public SortedSet<String> names() {
+        SortedSet<String> names = new TreeSet<>();
+        series.forEach(s -> names.add(s.name()));
+        return names;
+    }
+
+    /** Empty when the measurement has no value of this name. */
+    public Optional<Figures> figures(String name) {
+        List<double[]> parts = series.stream()
+                .filter(s -> s.name().equals(name))
+                .map(Series::measured)
+                .filter(values -> values.length > 0)
+                .toList();
+        if (parts.isEmpty()) {
+            return Optional.empty();
+        }
+        DoubleSummaryStatistics all =
+                parts.stream().flatMapToDouble(Arrays::stream).summaryStatistics();
+        double last = parts.stream().mapToDouble(p -> p[p.length - 1]).max().orElseThrow();
+        return Optional.of(new Figures(all.getAverage(), all.getMax(), last));
+    }
+
+    /** The level that a limit is one of. */
+    public static String limited(String limit) {
+        return limit.replace(BURST, "");
+    }
+
+    /** Whether a limit holds only for a while. */
+    public static boolean isBurst(String limit) {
+        return limit.contains(BURST);
+    }
+
+    /** The limits of a level, by their names. */
+    public Map<String, Double> limitsOf(String level) {
+        Map<String, Double> own = new TreeMap<>(limits);
+        own.keySet().removeIf(limit -> !limited(limit).equals(level));
+        return own;
+    }
+
+    /** The same with declared limits. */
+    public ServerStatistics with(Map<String, Double> newLimits) {
+        return new ServerStatistics(series, counters, gaps, newLimits);
+    }
+
+    /** Whether there is nothing to show. */
+    public boolean silent() {
+        return series.isEmpty() && counters.isEmpty();
+    }
+
+    /**
+     * Of two results together; associative and commutative.
+     *
+     * @param parallel whether both saw the same server at the same time, so that its counts are not to be added
+     */
+    public ServerStatistics plus(ServerStatistics other, boolean parallel) {
+        List<Series> all = Merge.distinct(
+                series,
+                other.series,
+                Comparator.comparing(Series::name)
+                        .thenComparing(Series::startSeconds)
+                        .thenComparing(Series::intervalSeconds)
+                        .thenComparing(s -> s.values().toString()));
+        // A sum is one of whole thousandths, so that the order does not matter to the last bit.
+        BinaryOperator<Double> counted =
+                parallel ? Math::max : (a, b) -> (Math.round(a * 1e3) + Math.round(b * 1e3)) / 1e3;
+        return new ServerStatistics(
+                all,
+                Merge.merged(counters, other.counters, counted),
+                gaps.plus(other.gaps),
+                Merge.merged(limits, other.limits, Math::min));
+    }
+}

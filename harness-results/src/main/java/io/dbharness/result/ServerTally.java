@@ -1,0 +1,99 @@
+package io.dbharness.result;
+
+import io.dbharness.result.ServerStatistics.Gaps;
+import io.dbharness.result.ServerStatistics.Series;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what a probe reads. Thread-safe: a probe that hangs may come back when its result has been taken. */
+public final class ServerTally {
+
+    private static final String NO_ANSWER = "the probe had not answered when the run ended";
+
+    private final int warmUp;
+    private final double intervalSeconds;
+    private final Map<Integer, Map<String, Double>> readings = new HashMap<>();
+    private @Nullable Map<String, Double> countersBefore;
+    private @Nullable Map<String, Double> countersAfter;
+    private String firstFailure = "";
+
+    /**
+     * Begins empty.
+     *
+     * @param warmUp          intervals before the measurement
+     * @param intervalSeconds their length
+     */
+    public ServerTally(int warmUp, double intervalSeconds) {
+        this.warmUp = warmUp;
+        this.intervalSeconds = intervalSeconds;
+    }
+
+    /** The levels at the end of an interval, counted from 0 at the first of the warm-up. The first reading of an interval counts. */
+    public synchronized void levels(int interval, Map<String, Double> levels) {
+        readings.putIfAbsent(interval, finite(levels));
+    }
+
+    public synchronized void countersBefore(Map<String, Double> counters) {
+        countersBefore = finite(counters);
+    }
+
+    public synchronized void countersAfter(Map<String, Double> counters) {
+        countersAfter = finite(counters);
+    }
+
+    /** Something was asked and not answered; only the first reason is kept. */
+    public synchronized void failed(String why) {
+        firstFailure = firstFailure.isEmpty() ? why : firstFailure;
+    }
+
+    private static Map<String, Double> finite(Map<String, Double> values) {
+        Map<String, Double> finite = new TreeMap<>(values);
+        finite.values().removeIf(v -> !Double.isFinite(v));
+        return finite;
+    }
+
+    /**
+     * What there is.
+     *
+     * @param intervals that the run had, warm-up included
+     */
+    public synchronized ServerStatistics statistics(int intervals) {
+        Set<String> names = new TreeSet<>();
+        readings.values().forEach(levels -> names.addAll(levels.keySet()));
+        List<Series> series = new ArrayList<>();
+        for (String name : names) {
+            List<@Nullable Double> values = new ArrayList<>();
+            for (int i = 0; i < intervals; i++) {
+                values.add(readings.getOrDefault(i, Map.of()).get(name));
+            }
+            series.add(new Series(name, -warmUp * intervalSeconds, intervalSeconds, values));
+        }
+        return new ServerStatistics(series, growth(), gaps(intervals));
+    }
+
+    private Map<String, Double> growth() {
+        Map<String, Double> growth = new TreeMap<>();
+        if (countersBefore != null && countersAfter != null) {
+            growth.putAll(countersAfter);
+            growth.keySet().retainAll(countersBefore.keySet());
+            countersBefore.forEach((name, before) -> growth.computeIfPresent(name, (n, after) -> after - before));
+        }
+        return growth;
+    }
+
+    /** The counts are read twice, unless the run ended in its warm-up. */
+    private Gaps gaps(int intervals) {
+        long missing = intervals
+                - readings.keySet().stream().filter(i -> i < intervals).count();
+        if (intervals > warmUp) {
+            missing += (countersBefore == null ? 1 : 0) + (countersAfter == null ? 1 : 0);
+        }
+        return missing == 0 ? Gaps.NONE : new Gaps(missing, firstFailure.isEmpty() ? NO_ANSWER : firstFailure);
+    }
+}

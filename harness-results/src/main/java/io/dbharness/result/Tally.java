@@ -1,0 +1,93 @@
+package io.dbharness.result;
+
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.Counts;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.model.Operation;
+import io.dbharness.result.analysis.SteadyState;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Adds up the intervals of a run. One thread. */
+public final class Tally implements IntervalSnapshot.IntervalListener {
+
+    private final Map<Operation, OperationInterval> measured = new HashMap<>();
+    private final Map<Operation, Long> completedInside = new HashMap<>();
+    private final Map<String, Distribution> steps = new LinkedHashMap<>();
+    private final Distribution dispatch = new Distribution();
+    private final List<Double> warmUpThroughputs = new ArrayList<>();
+    private final List<Double> throughputs = new ArrayList<>();
+    private double intervalSeconds = 1;
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        long inside = 0;
+        for (OperationInterval interval : snapshot.operations()) {
+            long ended = interval.counts().completedInside();
+            inside += ended;
+            completedInside.merge(interval.operation(), ended, Long::sum);
+            if (interval.phase() == Phase.MEASUREMENT) {
+                measured.merge(interval.operation(), interval, OperationInterval::plus);
+            }
+        }
+        snapshot.steps()
+                .forEach(step -> steps.computeIfAbsent(step.name(), name -> new Distribution())
+                        .add(step.service()));
+        if (snapshot.phase() == Phase.MEASUREMENT) {
+            dispatch.add(snapshot.dispatch());
+            throughputs.add(inside / snapshot.seconds());
+            // The shortest interval is what is left at the end; all others have the length of the first.
+            intervalSeconds = throughputs.size() == 1 ? snapshot.seconds() : intervalSeconds;
+        } else if (snapshot.phase() == Phase.WARM_UP) {
+            warmUpThroughputs.add(snapshot.completed() / snapshot.seconds());
+        }
+    }
+
+    /** Everything about invocations of this operation that were intended within the measurement window. */
+    OperationInterval measured(Operation operation) {
+        OperationInterval seen = measured.get(operation);
+        Distribution none = new Distribution();
+        return seen == null
+                ? new OperationInterval(Phase.MEASUREMENT, operation, Counts.ZERO, none, none, none, none)
+                : seen;
+    }
+
+    /** Invocations that ended within the measurement window, whenever they were intended. */
+    long completedInside(Operation operation) {
+        return completedInside.getOrDefault(operation, 0L);
+    }
+
+    /** Every step of the workload, in its order, with what ended of it within the measurement window. */
+    Map<String, Distribution> steps() {
+        return Collections.unmodifiableMap(steps);
+    }
+
+    Distribution dispatch() {
+        return dispatch;
+    }
+
+    /** Completions a second, one value for each interval of the measurement. */
+    double[] throughputs() {
+        return throughputs.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Length of the intervals of the measurement, but the last. */
+    double intervalSeconds() {
+        return intervalSeconds;
+    }
+
+    /** Whether throughput kept one level through the measurement. */
+    SteadyState steadyState() {
+        double[] all = Stream.concat(warmUpThroughputs.stream(), throughputs.stream())
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return SteadyState.of(all, warmUpThroughputs.size(), true, 1 / intervalSeconds);
+    }
+}

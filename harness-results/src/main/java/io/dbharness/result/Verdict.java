@@ -1,0 +1,22 @@
+package io.dbharness.result;
+
+import io.dbharness.model.Caveat;
+import io.dbharness.model.Caveat.Severity;
+import java.util.Comparator;
+import java.util.List;
+
+/** Whether a result may be believed. */
+public enum Verdict {
+    VALID,
+    SUSPECT,
+    INVALID;
+
+    /** The worst that any caveat says. */
+    public static Verdict of(List<Caveat> caveats) {
+        Severity worst = caveats.stream()
+                .map(Caveat::severity)
+                .max(Comparator.naturalOrder())
+                .orElse(Severity.NOTE);
+        return worst == Severity.INVALID ? INVALID : worst == Severity.SUSPECT ? SUSPECT : VALID;
+    }
+}

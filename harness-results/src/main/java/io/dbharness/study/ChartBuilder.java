@@ -1,0 +1,262 @@
+package io.dbharness.study;
+
+import io.dbharness.measure.Quantiles;
+import io.dbharness.result.ServerStatistics;
+import io.dbharness.result.analysis.PercentileTable;
+import io.dbharness.study.StudyChart.Axis;
+import io.dbharness.study.StudyChart.Kind;
+import io.dbharness.study.StudyChart.Line;
+import io.dbharness.study.StudyChart.Panel;
+import io.dbharness.study.StudyChart.Point;
+import io.dbharness.study.StudyChart.Scale;
+import io.dbharness.study.StudyChart.Series;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Draws one chart, as numbers.
+ *
+ * @param design    of the study
+ * @param origins   with data
+ * @param spec      what is asked for
+ * @param timelines of runs
+ */
+record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Timelines timelines) {
+
+    private static final double SECONDS_A_MINUTE = 60;
+
+    private static final Pattern LEVEL = Pattern.compile("(?:server\\.)?(?:mean\\.|last\\.)?([A-Za-z][A-Za-z0-9]*)");
+
+    /** Fewer levels have no knee. */
+    private static final int KNEE_LEVELS = 3;
+
+    /** The charts that have a point at all, one for each combination of the levels that the request distinguishes. */
+    List<StudyChart> charts() {
+        return design.combinations(spec.per(), observations()).stream()
+                .map(levels -> chart(StudyDesign.joined(spec.where(), levels), design.words(levels)))
+                .filter(chart -> chart.panels().stream()
+                        .flatMap(p -> p.series().stream())
+                        .anyMatch(s -> !s.points().isEmpty()))
+                .toList();
+    }
+
+    private List<Observation> observations() {
+        return origins.stream().flatMap(o -> o.observations().stream()).toList();
+    }
+
+    private StudyChart chart(Map<String, String> where, String levels) {
+        List<Observation> here =
+                observations().stream().filter(o -> o.matches(where)).toList();
+        List<Map<String, String>> bars = spec.kind() == Kind.BAR ? design.combinations(spec.by(), here) : List.of();
+        String swept = StudyDesign.swept(here).orElse("");
+        Axis x = switch (spec.kind()) {
+            case BAR -> new Axis("", "", Scale.LINEAR);
+            case SWEEP -> new Axis(swept, "", swept.equals("rate") ? Scale.LINEAR : Scale.LOGARITHMIC);
+            case PERCENTILE -> new Axis("percentile", "", Scale.NINES);
+            case TIMELINE -> new Axis("time", "s", Scale.LINEAR);
+            case PROFILE -> new Axis("time", "min", Scale.LINEAR);
+        };
+        List<Panel> panels = switch (spec.kind()) {
+            case BAR -> panels(where, (scope, formula) -> List.of(new Series("", bars(scope, formula, bars))));
+            case SWEEP -> panels(where, (scope, formula) -> series(scope, here, one -> sweep(one, formula)));
+            case PERCENTILE -> percentiles(where);
+            case TIMELINE, PROFILE ->
+                panels(where, (scope, formula) -> series(scope, here, one -> course(one, formula)));
+        };
+        return new StudyChart(
+                StudyDesign.id(spec.id(), levels),
+                spec.kind(),
+                levels.isEmpty() ? spec.title() : spec.title() + ": " + levels,
+                x,
+                bars.stream().map(design::words).toList(),
+                panels);
+    }
+
+    /** One for each formula, with the series of every origin. */
+    private List<Panel> panels(Map<String, String> where, BiFunction<Scope, Formula, List<Series>> draw) {
+        // Of the first origin only: a reader could not tell those of several apart.
+        List<Line> findings = spec.kind() == Kind.SWEEP && !origins.isEmpty()
+                ? findings(origins.get(0).scope(design, where))
+                : List.of();
+        boolean anyLatency = spec.formulas().stream().anyMatch(this::latencies);
+        List<Panel> panels = new ArrayList<>();
+        for (Formula formula : spec.formulas()) {
+            List<Series> series = new ArrayList<>();
+            for (Origin origin : origins) {
+                draw.apply(origin.scope(design, where), formula).stream()
+                        .filter(s -> !s.points().isEmpty())
+                        .map(s -> new Series(origin.suffix(s.label()), s.points()))
+                        .forEach(series::add);
+            }
+            Scale scale = latencies(formula) ? Scale.LOGARITHMIC : Scale.LINEAR;
+            boolean lined = panels.isEmpty() || formula.expression().isTime();
+            List<Line> marks = new ArrayList<>(lined && latencies(formula) == anyLatency ? lines() : List.of());
+            marks.addAll(limits(design, where, formula));
+            marks.addAll(findings);
+            panels.add(new Panel(new Axis(formula.label(), formula.unit().word(), scale), series, marks));
+        }
+        return panels;
+    }
+
+    private boolean latencies(Formula formula) {
+        return spec.kind() == Kind.SWEEP && formula.expression().isTime();
+    }
+
+    private List<Line> lines() {
+        return spec.lines().entrySet().stream()
+                .map(line -> new Line(line.getKey(), line.getValue()))
+                .toList();
+    }
+
+    /** Draws the series of a scope for each combination of levels of {@code by}. */
+    private List<Series> series(Scope scope, List<Observation> here, Function<Scope, List<Point>> points) {
+        return design.combinations(spec.by(), here).stream()
+                .map(levels -> new Series(design.words(levels), points.apply(scope.with(levels))))
+                .toList();
+    }
+
+    private static List<Point> bars(Scope scope, Formula formula, List<Map<String, String>> bars) {
+        return IntStream.range(0, bars.size())
+                .mapToObj(bar -> point(bar, scope.with(bars.get(bar)), formula))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static List<Point> sweep(Scope scope, Formula formula) {
+        return scope.levels().entrySet().stream()
+                .map(level -> point(Double.parseDouble(level.getKey()), level.getValue(), formula))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** With the range over runs, if there are several; none where there is no number. */
+    private static Optional<Point> point(double x, Scope scope, Formula formula) {
+        Value value = formula.expression().in(scope);
+        if (!value.isNumber()) {
+            return Optional.empty();
+        }
+        double factor = formula.unit().factor();
+        List<Double> runs = io.dbharness.study.Function.runs(formula.expression(), scope);
+        return Optional.of(
+                runs.size() < 2
+                        ? Point.of(x, value.number() / factor)
+                        : new Point(
+                                x,
+                                value.number() / factor,
+                                OptionalDouble.of(Collections.min(runs) / factor),
+                                OptionalDouble.of(Collections.max(runs) / factor)));
+    }
+
+    /** Of the first run only: to draw several runs as one line, they would have to be averaged. */
+    private List<Point> course(Scope scope, Formula formula) {
+        double factor = formula.unit().factor();
+        double time = spec.kind() == Kind.PROFILE ? SECONDS_A_MINUTE : 1;
+        String metric = formula.expression() instanceof Expression.Reference reference ? reference.name() : "";
+        return scope.observations().stream()
+                .findFirst()
+                .map(run -> timelines.of(run, metric).stream()
+                        .map(p -> Point.of(p.x() / time, p.y() / factor))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private List<Panel> percentiles(Map<String, String> where) {
+        List<Series> series = new ArrayList<>();
+        for (Origin origin : origins) {
+            Scope scope = origin.scope(design, where);
+            for (Map<String, String> levels : design.combinations(spec.by(), origin.observations())) {
+                for (String operation : spec.operations()) {
+                    Tails.table(scope.with(levels), operation)
+                            .map(table ->
+                                    new Series(origin.suffix(design.words(levels) + " " + operation), curve(table)))
+                            .ifPresent(series::add);
+                }
+            }
+        }
+        return List.of(new Panel(new Axis("latency", Unit.MILLIS.word(), Scale.LOGARITHMIC), series, lines()));
+    }
+
+    private static List<Point> curve(PercentileTable table) {
+        List<Point> points = new ArrayList<>();
+        points.add(Point.of(0, table.min() / Unit.MILLIS.factor()));
+        table.rows().forEach(row -> {
+            Double quantile = Quantiles.BY_NAME.get(row.name());
+            if (quantile != null) {
+                points.add(Point.of(-Math.log10(1 - quantile), row.value() / Unit.MILLIS.factor()));
+            }
+        });
+        return points;
+    }
+
+    /** The limits of what a formula shows; none for a formula that is no level of the server. */
+    static List<Line> limits(StudyDesign design, Map<String, String> where, Formula formula) {
+        if (!(formula.expression() instanceof Expression.Reference reference)) {
+            return List.of();
+        }
+        Matcher level = LEVEL.matcher(reference.name());
+        String subject = where.get(design.subjectFactor());
+        List<StudyDesign.Level> subjects = design.subjects().stream()
+                .filter(s -> subject == null || s.name().equals(subject))
+                .toList();
+        List<Line> lines = new ArrayList<>();
+        for (String limit : level.matches() ? design.limitNames() : List.<String>of()) {
+            if (ServerStatistics.limited(limit).equals(level.group(1))) {
+                // One for each value: several subjects may have the same.
+                Map<Double, List<String>> owners = new LinkedHashMap<>();
+                subjects.forEach(s -> s.declared()
+                        .limit(limit)
+                        .ifPresent(value -> owners.computeIfAbsent(value, v -> new ArrayList<>())
+                                .add(s.label())));
+                String word = ServerStatistics.isBurst(limit) ? "burst limit" : "limit";
+                owners.forEach((value, own) -> lines.add(new Line(
+                        own.size() == subjects.size() ? word : word + " of " + String.join(", ", own),
+                        value / formula.unit().factor())));
+            }
+        }
+        return lines;
+    }
+
+    /** What the series of a sweep come to, as upright marks: their knees and the last levels that keep a service level. */
+    private List<Line> findings(Scope scope) {
+        Map<Double, Map<String, List<String>>> found = new TreeMap<>();
+        for (Map<String, String> levels : design.combinations(spec.by(), scope.observations())) {
+            Scope one = scope.with(levels);
+            if (one.levels().size() >= KNEE_LEVELS) {
+                String series = design.words(levels);
+                Value knee = Tails.knee(one);
+                if (knee.isNumber()) {
+                    note(found, knee.number(), "knee", series);
+                }
+                design.serviceLevels()
+                        .forEach((name, claim) -> ServiceLevels.KeptLevels.of(one, claim)
+                                .last()
+                                .ifPresent(last ->
+                                        StudyDesign.number(last).ifPresent(level -> note(found, level, name, series))));
+            }
+        }
+        List<Line> lines = new ArrayList<>();
+        found.forEach((level, what) -> {
+            List<String> words = new ArrayList<>();
+            what.forEach((name, series) -> words.add(name + " of " + String.join(", ", series)));
+            lines.add(new Line(String.join(", ", words), level, true));
+        });
+        return lines;
+    }
+
+    private static void note(Map<Double, Map<String, List<String>>> found, double level, String what, String series) {
+        found.computeIfAbsent(level, l -> new LinkedHashMap<>())
+                .computeIfAbsent(what, w -> new ArrayList<>())
+                .add(series);
+    }
+}

@@ -1,0 +1,151 @@
+package io.dbharness.study;
+
+import io.dbharness.model.Problems;
+import io.dbharness.result.Grammar;
+import io.dbharness.result.Grammar.Malformed;
+import io.dbharness.study.Study.ClaimOutcome.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A comparison of formulas, or several that must all hold.
+ *
+ * @param text  as written
+ * @param parts of which all must hold
+ */
+public record Claim(String text, List<Part> parts) {
+
+    /** Chance of a difference where there is none. */
+    private static final double SIGNIFICANT = 0.05;
+
+    /**
+     * One comparison.
+     *
+     * @param left  what is compared
+     * @param sign  {@code < <= > >= ==} or {@code between}
+     * @param right one formula, or the two ends of a range
+     */
+    record Part(Expression left, String sign, List<Expression> right) {
+        private static Part of(Grammar.Comparison comparison) throws Malformed {
+            if (comparison.right().isEmpty()) {
+                throw new Malformed("it compares nothing; say for example 'p99 <= 20ms'");
+            }
+            return new Part(Expression.of(comparison.left()), comparison.sign(), Expression.allOf(comparison.right()));
+        }
+
+        boolean holds(double value, List<Double> limits) {
+            return sign.equals("between")
+                    ? value >= limits.get(0) && value <= limits.get(1)
+                    : Grammar.Comparison.holds(value, sign, limits.get(0));
+        }
+
+        Answer answer(Scope scope) {
+            Value value = left.in(scope);
+            List<Value> limits = right.stream().map(r -> r.in(scope)).toList();
+            List<Value> all = Stream.concat(Stream.of(value), limits.stream()).toList();
+            Optional<Value> missing = all.stream().filter(v -> !v.isNumber()).findFirst();
+            if (missing.isPresent()) {
+                return new Answer(Verdict.NOT_TESTABLE, missing.get().text());
+            }
+            List<Double> numbers = limits.stream().map(Value::number).toList();
+            String said = words(value, limits, scope.design());
+            if (all.stream().anyMatch(v -> v.mark().equals(Scope.INVALID))) {
+                return new Answer(Verdict.NOT_TESTABLE, said + ", but a run behind it is INVALID");
+            }
+            boolean point = holds(value.number(), numbers);
+            Verdict verdict = point ? Verdict.SUPPORTED : Verdict.CONTRADICTED;
+            if (value.runs().isEmpty()) {
+                boolean ratio = left instanceof Expression.Call call && call.function() == Function.RATIO;
+                return new Answer(verdict, ratio ? said + ", no replication" : said);
+            }
+            // A ratio counts only where its runs tell it from every limit.
+            double p = numbers.stream().mapToDouble(value.runs().get()::p).max().orElse(1);
+            String tested = said + String.format(Locale.ROOT, " (p = %.2g)", p);
+            return p < SIGNIFICANT
+                    ? new Answer(verdict, tested)
+                    : new Answer(Verdict.NOT_TESTABLE, tested + ": its runs differ too much to tell it from chance");
+        }
+
+        /** The numbers that were compared, as the tables of the study print them. */
+        private String words(Value value, List<Value> limits, StudyDesign design) {
+            Expression plain = left;
+            while (plain instanceof Expression.Narrowed narrowed) {
+                plain = narrowed.formula();
+            }
+            Optional<Formula> shown = design.shown(plain);
+            OptionalInt decimals = shown.map(Formula::decimals).orElse(OptionalInt.empty());
+            Unit unit =
+                    shown.map(Formula::unit).filter(u -> !u.equals(Unit.NONE)).orElseGet(this::unit);
+            String own = number(value, unit, decimals);
+            return right.stream().allMatch(r -> r instanceof Expression.Literal)
+                    ? own
+                    : limits.stream()
+                            .map(l -> number(l, unit, decimals))
+                            .collect(Collectors.joining(" and ", own + " against ", ""));
+        }
+
+        /** Of what no table shows: times in milliseconds, shares as what they are compared with. */
+        private Unit unit() {
+            boolean share = right.stream()
+                    .anyMatch(r -> r instanceof Expression.Literal l && l.unit().equals(Unit.SHARE));
+            return left.isTime() ? Unit.MILLIS : share ? Unit.SHARE : Unit.NONE;
+        }
+
+        private static String number(Value value, Unit unit, OptionalInt decimals) {
+            String word = unit.word();
+            return Digits.in(unit, value, decimals) + (word.isEmpty() ? "" : " " + word);
+        }
+    }
+
+    /** What the data say of a comparison, and why. */
+    record Answer(Verdict verdict, String because) {}
+
+    /** Reads a claim; notes what is wrong with it and returns nothing then. */
+    public static Optional<Claim> parse(String text, Problems problems) {
+        try {
+            List<List<Grammar.Comparison>> alternatives = Grammar.condition(text);
+            if (alternatives.size() > 1) {
+                throw new Malformed("'or' is not expected there");
+            }
+            List<Part> parts = new ArrayList<>();
+            for (Grammar.Comparison comparison : alternatives.get(0)) {
+                parts.add(Part.of(comparison));
+            }
+            return Optional.of(new Claim(text, parts));
+        } catch (Malformed e) {
+            problems.add(e.about(text, "no formula"));
+            return Optional.empty();
+        }
+    }
+
+    /** Notes what does not fit the study. */
+    public void check(StudyDesign design, Problems problems) {
+        parts.forEach(part -> {
+            part.left().check(design, problems);
+            part.right().forEach(r -> r.check(design, problems));
+        });
+    }
+
+    /** The operations and steps that it speaks of, at the levels {@code where}. */
+    public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+        return parts.stream()
+                .flatMap(part -> Stream.concat(Stream.of(part.left()), part.right().stream()))
+                .flatMap(expression -> expression.operations(design, where));
+    }
+
+    /** What the data say of it: contradicted by one part is contradicted. */
+    Answer answer(Scope scope) {
+        List<Answer> answers = parts.stream().map(part -> part.answer(scope)).toList();
+        Verdict verdict = Stream.of(Verdict.CONTRADICTED, Verdict.NOT_TESTABLE)
+                .filter(v -> answers.stream().anyMatch(a -> a.verdict() == v))
+                .findFirst()
+                .orElse(Verdict.SUPPORTED);
+        return new Answer(verdict, answers.stream().map(Answer::because).collect(Collectors.joining("; ")));
+    }
+}

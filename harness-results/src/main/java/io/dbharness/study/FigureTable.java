@@ -1,0 +1,155 @@
+package io.dbharness.study;
+
+import io.dbharness.model.Problems;
+import io.dbharness.result.Csv;
+import io.dbharness.study.Observation.Figure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Figures that somebody printed, as a table of comma-separated values. A head may carry a unit in brackets. Either each line is one
+ * figure, with the columns {@code metric}, {@code value} and {@code unit} beside its labels; or each line is one run, and a column is a
+ * metric if all of it is numbers and it is not called {@code repeat} or like a factor that can be swept. Empty cells and {@code TBD} are
+ * figures that are not there. Lines that begin with {@code #} say where the figures are from.
+ */
+public final class FigureTable {
+
+    private static final Pattern HEAD = Pattern.compile("(.*?)\\s*(?:\\[([^\\]]*)\\])?");
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|-?\\d+(?:\\.\\d+)?");
+    private static final String METRIC = "metric";
+    private static final String VALUE = "value";
+    private static final String UNIT = "unit";
+
+    private final String name;
+    private final List<String> heads;
+    private final List<List<String>> lines;
+    private final Map<Map<String, String>, Map<String, Figure>> figures = new LinkedHashMap<>();
+
+    private FigureTable(String name, List<String> heads, List<List<String>> lines) {
+        this.name = name;
+        this.heads = heads;
+        this.lines = lines;
+    }
+
+    /**
+     * Reads a table; notes what is wrong with it.
+     *
+     * @param name for messages
+     */
+    public static List<Observation> parse(String name, String text, Problems problems) {
+        String content = text.lines().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n"));
+        List<List<String>> all = Csv.parse(content);
+        if (all.isEmpty()) {
+            problems.add(name + " is empty");
+            return List.of();
+        }
+        List<String> heads = all.get(0);
+        List<List<String>> lines = all.subList(1, all.size());
+        for (int i = 0; i < lines.size(); i++) {
+            problems.require(
+                    lines.get(i).size() == heads.size(),
+                    name + ": line " + (i + 1) + " below the head has "
+                            + lines.get(i).size() + " cells, the head " + heads.size());
+        }
+        FigureTable table = new FigureTable(
+                name,
+                heads,
+                lines.stream().filter(l -> l.size() == heads.size()).toList());
+        if (heads.contains(METRIC) && heads.contains(VALUE)) {
+            table.oneFigureALine(problems);
+        } else {
+            table.oneRunALine();
+        }
+        table.figures.values().removeIf(Map::isEmpty);
+        return table.figures.entrySet().stream()
+                .map(run -> Observation.published(run.getKey(), run.getValue()))
+                .toList();
+    }
+
+    private void oneFigureALine(Problems problems) {
+        int unit = heads.indexOf(UNIT);
+        for (List<String> line : lines) {
+            Map<String, String> labels = new TreeMap<>();
+            for (int i = 0; i < heads.size(); i++) {
+                labels.put(heads.get(i), line.get(i));
+            }
+            labels.keySet().removeAll(List.of(METRIC, VALUE, UNIT));
+            String value = line.get(heads.indexOf(VALUE));
+            Map<String, Figure> own = run(labels);
+            if (NUMBER.matcher(value).matches()) {
+                own.put(line.get(heads.indexOf(METRIC)), Figure.of(value, new Unit(unit < 0 ? "" : line.get(unit))));
+            } else {
+                problems.require(
+                        unknown(value), name + ": '" + value + "' is no number; a figure that is not known is TBD");
+            }
+        }
+    }
+
+    private void oneRunALine() {
+        boolean[] metric = new boolean[heads.size()];
+        IntStream.range(0, heads.size()).forEach(i -> metric[i] = isMetric(i));
+        for (List<String> line : lines) {
+            Map<String, String> labels = new TreeMap<>();
+            Map<String, Figure> own = new LinkedHashMap<>();
+            for (int i = 0; i < heads.size(); i++) {
+                Matcher head = HEAD.matcher(heads.get(i));
+                String title = head.matches() ? head.group(1) : heads.get(i);
+                if (!metric[i]) {
+                    labels.put(title, line.get(i));
+                } else if (!unknown(line.get(i))) {
+                    own.put(title, Figure.of(line.get(i), new Unit(Objects.requireNonNullElse(head.group(2), ""))));
+                }
+            }
+            run(labels).putAll(own);
+        }
+    }
+
+    /** The figures of the run with these labels, as far as they say anything. */
+    private Map<String, Figure> run(Map<String, String> labels) {
+        labels.values().removeIf(String::isEmpty);
+        return figures.computeIfAbsent(labels, l -> new LinkedHashMap<>());
+    }
+
+    private boolean isMetric(int column) {
+        boolean label = heads.get(column).equals(Observation.REPEAT) || StudyDesign.SWEPT.contains(heads.get(column));
+        return !label
+                && lines.stream()
+                        .map(line -> line.get(column))
+                        .allMatch(cell -> unknown(cell) || NUMBER.matcher(cell).matches());
+    }
+
+    private static boolean unknown(String cell) {
+        return cell.isEmpty() || cell.equals(StudyTable.TBD);
+    }
+
+    /** The table of some observations, one figure a line. */
+    public static String of(List<Observation> observations) {
+        List<String> factors = observations.stream()
+                .flatMap(o -> o.labels().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        List<String> head = new ArrayList<>(factors);
+        head.addAll(List.of(METRIC, VALUE, UNIT));
+        StringBuilder text = new StringBuilder(Csv.line(head));
+        for (Observation observation : observations) {
+            new TreeMap<>(observation.figures()).forEach((metric, figure) -> {
+                List<String> line = new ArrayList<>();
+                factors.forEach(factor -> line.add(observation.labels().getOrDefault(factor, "")));
+                line.add(metric);
+                line.add(Digits.fixed(figure.value() / figure.unit().factor(), figure.decimals()));
+                line.add(figure.unit().name());
+                text.append(Csv.line(line));
+            });
+        }
+        return text.toString();
+    }
+}

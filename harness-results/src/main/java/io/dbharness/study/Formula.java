@@ -1,0 +1,50 @@
+package io.dbharness.study;
+
+import io.dbharness.model.Problems;
+import io.dbharness.result.Grammar;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A formula with its name and the way its value is printed.
+ *
+ * @param label      in words
+ * @param expression what is computed
+ * @param unit       it is printed in
+ * @param decimals   it is printed with; figures that somebody printed keep theirs
+ * @param where      levels that only this formula is about
+ */
+public record Formula(String label, Expression expression, Unit unit, OptionalInt decimals, Map<String, String> where) {
+
+    /**
+     * Reads a formula; notes what is wrong with it and returns nothing then.
+     *
+     * @param label in words
+     * @param text  as written
+     */
+    public static Optional<Formula> parse(String label, String text, Problems problems) {
+        try {
+            Expression expression = Expression.of(Grammar.formula(text));
+            return Optional.of(new Formula(label, expression, Unit.NONE, OptionalInt.empty(), Map.of()));
+        } catch (Grammar.Malformed e) {
+            problems.add(e.about(text, "no formula"));
+            return Optional.empty();
+        }
+    }
+
+    /** The same, printed in another way. */
+    public Formula printed(Unit newUnit, OptionalInt newDecimals) {
+        return new Formula(label, expression, newUnit, newDecimals, where);
+    }
+
+    /** The same, of certain levels only. */
+    public Formula of(Map<String, String> newWhere) {
+        return new Formula(label, expression, unit, decimals, newWhere);
+    }
+
+    /** Notes what of it does not fit the study. */
+    public void check(StudyDesign design, Problems problems) {
+        expression.check(design, problems);
+    }
+}

@@ -1,0 +1,119 @@
+package io.dbharness.study;
+
+import io.dbharness.result.ServerStatistics;
+import io.dbharness.study.Expression.Call;
+import io.dbharness.study.Expression.Reference;
+import io.dbharness.study.StudyTable.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * What subjects declare, and how much of it was used. These tables are always made when there is a limit; a study need not ask for them.
+ *
+ * @param design  of the study
+ * @param origins with data
+ */
+record LimitTables(StudyDesign design, List<Origin> origins) {
+
+    /** Their names, which no table of a file can have. */
+    static final List<String> IDS = List.of("declared-limits", "use-of-limits");
+
+    /** None where nothing is declared; only the first where nothing was measured that a limit is one of. */
+    List<StudyTable> tables() {
+        StudyTable declared = new TableBuilder(design, origins, spec(0, Kind.FACTS, "Declared limits", List.of()))
+                .tables()
+                .get(0);
+        if (declared.rows().isEmpty()) {
+            return List.of();
+        }
+        Stream<StudyTable> used = new TableBuilder(design, origins, spec(1, Kind.METRICS, "Use of limits", uses()))
+                .tables().stream()
+                        .map(LimitTables::withoutEmptyRows)
+                        .filter(t -> !t.rows().isEmpty());
+        return Stream.concat(Stream.of(declared.with(declared.rows(), notes())), used)
+                .toList();
+    }
+
+    private TableSpec spec(int id, Kind kind, String title, List<Formula> formulas) {
+        Map<String, List<String>> facts = kind == Kind.FACTS ? facts() : Map.of();
+        return new TableSpec(
+                IDS.get(id), kind, title, Map.of(), List.of(), List.of(), formulas, List.of(), Map.of(), facts, true);
+    }
+
+    private Map<String, List<String>> facts() {
+        Map<String, List<String>> facts = new LinkedHashMap<>();
+        List<Declared> declared =
+                design.subjects().stream().map(StudyDesign.Level::declared).toList();
+        for (String name : design.limitNames()) {
+            facts.put(
+                    name,
+                    declared.stream()
+                            .map(d -> d.limits().getOrDefault(name, ""))
+                            .toList());
+        }
+        if (declared.stream().anyMatch(d -> d.pricePerHour().isPresent())) {
+            facts.put(
+                    "price-per-hour",
+                    declared.stream().map(d -> d.pricePerHour().orElse("")).toList());
+        }
+        return facts;
+    }
+
+    /** One row for each limit where a workload was run: of the mean, or for a burst of the highest value. */
+    private List<Formula> uses() {
+        List<Formula> uses = new ArrayList<>();
+        for (Map<String, String> where : workloads()) {
+            for (String limit : design.limitNames()) {
+                boolean burst = ServerStatistics.isBurst(limit);
+                String metric = (burst ? "server." : "server.mean.") + ServerStatistics.limited(limit);
+                Expression use = new Expression.Calculation(
+                        new Call(Function.HIGHEST, List.of(new Reference(metric))),
+                        new Call(Function.LIMIT_OF, List.of(new Reference(limit))),
+                        '/');
+                String label = design.words(where) + ": " + (burst ? "most of " : "mean of ") + limit;
+                uses.add(new Formula(label, use, Unit.SHARE, OptionalInt.of(1), where));
+            }
+        }
+        return uses;
+    }
+
+    /** Without families where nothing has one. */
+    private List<Map<String, String>> workloads() {
+        return design.workloads().stream()
+                .map(where -> origins.stream()
+                        .map(origin -> origin.known(where))
+                        .max(Comparator.comparingInt(Map::size))
+                        .orElse(where))
+                .distinct()
+                .toList();
+    }
+
+    private static StudyTable withoutEmptyRows(StudyTable table) {
+        List<StudyTable.Row> rows = table.rows().stream()
+                .filter(row ->
+                        row.cells().stream().map(StudyTable.Cell::state).anyMatch(StudyTable.State.NUMBER::equals))
+                .toList();
+        return table.with(rows, table.notes());
+    }
+
+    /** Says which limits no run has anything to say of. */
+    private List<String> notes() {
+        List<Observation> runs = origins.stream()
+                .filter(Origin::isOurs)
+                .flatMap(o -> o.observations().stream())
+                .toList();
+        List<String> untold = design.limitNames().stream()
+                .filter(limit -> runs.stream()
+                        .noneMatch(run -> run.value("server.mean." + ServerStatistics.limited(limit))
+                                .isPresent()))
+                .toList();
+        return runs.isEmpty() || untold.isEmpty()
+                ? List.of()
+                : List.of("no run tells what is limited by " + String.join(", ", untold));
+    }
+}

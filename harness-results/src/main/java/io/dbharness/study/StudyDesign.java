@@ -1,0 +1,293 @@
+package io.dbharness.study;
+
+import io.dbharness.model.Problems;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a study compares and what it wants to know: subjects, workloads, tables, charts, claims.
+ *
+ * @param name          of the experiment
+ * @param title         one line
+ * @param subjectFactor what subjects are levels of, for example {@code disk}
+ * @param parts         factor to its levels: of the subjects, of {@code workload} and of {@code family}
+ * @param baseline      the subject that comparisons refer to
+ * @param planned       labels of every run that belongs to the study, made or not; of none, everything could have been measured
+ * @param serviceLevels by name
+ * @param tables        in order
+ * @param charts        in order
+ * @param claims        in order
+ */
+public record StudyDesign(
+        String name,
+        String title,
+        String subjectFactor,
+        Map<String, List<Level>> parts,
+        Optional<String> baseline,
+        List<Map<String, String>> planned,
+        Map<String, Claim> serviceLevels,
+        List<TableSpec> tables,
+        List<ChartSpec> charts,
+        List<ClaimSpec> claims) {
+
+    /** Factor of the workloads. */
+    public static final String WORKLOAD = "workload";
+    /** Factor of the families. */
+    public static final String FAMILY = "family";
+
+    /** Factors that are swept within a subject and a workload. */
+    public static final List<String> SWEPT = List.of("rate", "outstanding", "connections", "users", "threads");
+
+    private static final MathContext MEANT = new MathContext(9);
+
+    /** Numbers by size, then words. */
+    public static final Comparator<String> NUMBERS_FIRST = Comparator.comparingDouble(
+                    (String text) -> number(text).orElse(Double.POSITIVE_INFINITY))
+            .thenComparing(Comparator.naturalOrder());
+
+    /**
+     * A level of a factor.
+     *
+     * @param name     in formulas
+     * @param label    in tables
+     * @param labels   further factors that it fixes, for example {@code device} to {@code ssd}
+     * @param declared what runs are held against; of subjects only
+     */
+    public record Level(String name, String label, Map<String, String> labels, Declared declared) {
+        public Level {
+            labels = Map.copyOf(labels);
+        }
+
+        public Level(String name, String label, Map<String, String> labels) {
+            this(name, label, labels, Declared.NOTHING);
+        }
+    }
+
+    /**
+     * A claim of the study.
+     *
+     * @param text    in words
+     * @param claim   what it means; empty when nothing that can be measured
+     * @param formula as written
+     * @param reason  why it cannot be tested, then
+     * @param where   levels it is about
+     */
+    public record ClaimSpec(
+            String text, Optional<Claim> claim, String formula, String reason, Map<String, String> where) {}
+
+    /** The same, which wants to know this. */
+    public StudyDesign asking(List<TableSpec> newTables, List<ChartSpec> newCharts, List<ClaimSpec> newClaims) {
+        return new StudyDesign(
+                name, title, subjectFactor, parts, baseline, planned, serviceLevels, newTables, newCharts, newClaims);
+    }
+
+    /** The subjects, in order. */
+    public List<Level> subjects() {
+        return parts.getOrDefault(subjectFactor, List.of());
+    }
+
+    /** The subject of this name. */
+    Optional<Level> subject(String subject) {
+        return subjects().stream().filter(s -> s.name().equals(subject)).findFirst();
+    }
+
+    /** The names of the limits that any subject declares, in order. */
+    List<String> limitNames() {
+        return subjects().stream()
+                .flatMap(s -> s.declared().limits().keySet().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Where a workload meets a subject, within a family if there are any: what of the plan is not repeated or swept. */
+    List<Map<String, String>> cells() {
+        return planned.stream()
+                .map(run -> only(List.of(subjectFactor, WORKLOAD, FAMILY), run))
+                .distinct()
+                .toList();
+    }
+
+    /** Where something is measured, whichever the subject. */
+    List<Map<String, String>> workloads() {
+        return planned.stream()
+                .map(run -> only(List.of(WORKLOAD, FAMILY), run))
+                .distinct()
+                .toList();
+    }
+
+    /** The labels of these factors, in the order of the factors. */
+    static Map<String, String> only(List<String> factors, Map<String, String> labels) {
+        Map<String, String> some = new LinkedHashMap<>();
+        factors.forEach(factor -> Optional.ofNullable(labels.get(factor)).ifPresent(level -> some.put(factor, level)));
+        return some;
+    }
+
+    /** The labels of both; the second have the last word. */
+    static Map<String, String> joined(Map<String, String> base, Map<String, String> over) {
+        Map<String, String> both = new TreeMap<>(base);
+        both.putAll(over);
+        return both;
+    }
+
+    /** The factor that is swept in some observations. */
+    static Optional<String> swept(List<Observation> observations) {
+        return SWEPT.stream()
+                .filter(factor -> observations.stream().anyMatch(o -> o.labels().containsKey(factor)))
+                .findFirst();
+    }
+
+    /** How the first table that shows this formula prints it. */
+    Optional<Formula> shown(Expression expression) {
+        return tables.stream()
+                .flatMap(table -> table.formulas().stream())
+                .filter(formula -> formula.expression().equals(expression))
+                .findFirst();
+    }
+
+    private Stream<Level> levels() {
+        return parts.values().stream().flatMap(List::stream);
+    }
+
+    /** The factor that a name is a level of. */
+    Optional<String> factorOf(String level) {
+        return parts.entrySet().stream()
+                .filter(part -> part.getValue().stream().anyMatch(l -> l.name().equals(level)))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .or(() -> levels().flatMap(l -> l.labels().entrySet().stream())
+                        .filter(label -> label.getValue().equals(level))
+                        .map(Map.Entry::getKey)
+                        .findFirst());
+    }
+
+    /** All names of levels, in order. */
+    Set<String> levelNames() {
+        Set<String> names = new LinkedHashSet<>();
+        levels().forEach(level -> {
+            names.add(level.name());
+            names.addAll(level.labels().values());
+        });
+        return names;
+    }
+
+    /** A level as people read it. */
+    String label(String factor, String level) {
+        return parts.getOrDefault(factor, List.of()).stream()
+                .filter(l -> l.name().equals(level))
+                .map(Level::label)
+                .findFirst()
+                .orElse(isFree(factor) ? factor + " " + level : level);
+    }
+
+    /** Levels by factor as people read them. */
+    public String words(Map<String, String> levels) {
+        return levels.entrySet().stream()
+                .map(level -> label(level.getKey(), level.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The observation with the labels that its levels bring along. */
+    public Observation complete(Observation observation) {
+        return observation.labelled(complete(observation.labels()));
+    }
+
+    /** Labels with those that their levels bring along. */
+    public Map<String, String> complete(Map<String, String> labels) {
+        Map<String, String> whole = new TreeMap<>(labels);
+        labels.forEach((factor, name) -> parts.getOrDefault(factor, List.of()).stream()
+                .filter(level -> level.name().equals(name))
+                .forEach(level -> level.labels().forEach(whole::putIfAbsent)));
+        return whole;
+    }
+
+    /** Whether a run with these labels belongs to the study. */
+    boolean plans(Map<String, String> where) {
+        return planned.isEmpty()
+                || planned.stream()
+                        .anyMatch(run -> where.entrySet().stream()
+                                .allMatch(w -> run.containsKey(w.getKey())
+                                        ? w.getValue().equals(run.get(w.getKey()))
+                                        : w.getKey().equals(Observation.REPEAT)));
+    }
+
+    /** The levels that a factor takes in the plan and in observations, numbers by size, others in the order of the plan. */
+    List<String> levelsOf(String factor, List<Observation> observations) {
+        Set<String> found = new LinkedHashSet<>();
+        planned.forEach(run -> Optional.ofNullable(run.get(factor)).ifPresent(found::add));
+        observations.forEach(o -> o.level(factor).ifPresent(found::add));
+        List<String> levels = new ArrayList<>(found);
+        if (levels.stream().allMatch(level -> number(level).isPresent())) {
+            levels.sort(NUMBERS_FIRST);
+        }
+        return levels;
+    }
+
+    /** Every combination of the levels of some factors; of no factors, one that is empty. */
+    List<Map<String, String>> combinations(List<String> factors, List<Observation> observations) {
+        List<Map<String, String>> combinations = List.of(Map.of());
+        for (String factor : factors) {
+            List<String> levels = levelsOf(factor, observations);
+            combinations = combinations.stream()
+                    .flatMap(combination -> levels.stream().map(level -> {
+                        Map<String, String> longer = new LinkedHashMap<>(combination);
+                        longer.put(factor, level);
+                        return longer;
+                    }))
+                    .toList();
+        }
+        return combinations;
+    }
+
+    /** The factors that something can be about, in order. */
+    public List<String> factors() {
+        Set<String> factors = new LinkedHashSet<>(parts.keySet());
+        levels().forEach(level -> factors.addAll(level.labels().keySet()));
+        factors.add(Observation.REPEAT);
+        factors.addAll(SWEPT);
+        return List.copyOf(factors);
+    }
+
+    /** Notes a level that its factor does not have. */
+    public void requireLevel(String factor, String level, Problems problems) {
+        if (!factors().contains(factor)) {
+            problems.add("names '" + factor + "'; known are " + String.join(", ", factors()));
+        } else if (!isFree(factor) && !factorOf(level).equals(Optional.of(factor))) {
+            problems.add("'" + level + "' is no level of " + factor);
+        }
+    }
+
+    /** Whether it takes any level. */
+    private static boolean isFree(String factor) {
+        return SWEPT.contains(factor) || factor.equals(Observation.REPEAT);
+    }
+
+    /** An id with levels behind it, fit for the name of a file. */
+    static String id(String id, String levels) {
+        return levels.isEmpty() ? id : id + "-" + levels.replaceAll("[^A-Za-z0-9]+", "-");
+    }
+
+    /** A number without superfluous digits. */
+    static String plain(double value) {
+        BigDecimal number = new BigDecimal(value, MEANT).stripTrailingZeros();
+        return number.setScale(Math.max(0, number.scale())).toPlainString();
+    }
+
+    /** A plain number, such as a level of a sweep; empty for any other text. */
+    public static OptionalDouble number(String text) {
+        return text.matches("\\d{1,12}(\\.\\d{1,12})?")
+                ? OptionalDouble.of(Double.parseDouble(text))
+                : OptionalDouble.empty();
+    }
+}

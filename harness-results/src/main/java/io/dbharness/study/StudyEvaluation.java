@@ -1,0 +1,186 @@
+package io.dbharness.study;
+
+import io.dbharness.result.analysis.Comparison;
+import io.dbharness.study.Expression.Reference;
+import io.dbharness.study.Study.ClaimOutcome;
+import io.dbharness.study.Study.Place;
+import io.dbharness.study.Study.StudyRun;
+import io.dbharness.study.StudyDesign.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Turns observations into the finished study. Pure: the same observations give the same study.
+ *
+ * @param design    what is wanted
+ * @param origins   what there is, by where it comes from
+ * @param timelines of runs
+ */
+public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timelines timelines) {
+
+    /** Names of tables that are made without being asked for. */
+    public static final List<String> OWN_TABLES = LimitTables.IDS;
+
+    public StudyEvaluation {
+        StudyDesign study = design;
+        origins = origins.stream()
+                .map(origin -> new Origin(
+                        origin.name(),
+                        origin.observations().stream().map(study::complete).toList()))
+                .toList();
+    }
+
+    public List<StudyTable> tables() {
+        return Stream.concat(
+                        design.tables().stream()
+                                .flatMap(spec -> new TableBuilder(design, origins, spec).tables().stream()),
+                        new LimitTables(design, origins).tables().stream())
+                .toList();
+    }
+
+    public List<StudyChart> charts() {
+        return design.charts().stream()
+                .flatMap(spec -> new ChartBuilder(design, origins, spec, timelines).charts().stream())
+                .toList();
+    }
+
+    /** Each claim, for each origin. */
+    public List<ClaimOutcome> claims() {
+        List<Origin> asked = origins.isEmpty() ? List.of(new Origin("", List.of())) : origins;
+        List<ClaimOutcome> outcomes = new ArrayList<>();
+        for (StudyDesign.ClaimSpec claim : design.claims()) {
+            for (Origin origin : asked) {
+                String text = asked.size() > 1 ? origin.suffix(claim.text()) : claim.text();
+                Claim.Answer answer = claim.claim()
+                        .map(meaning -> meaning.answer(origin.scope(design, claim.where())))
+                        .orElseGet(() -> new Claim.Answer(ClaimOutcome.Verdict.NOT_TESTABLE, claim.reason()));
+                String formula = claim.claim().isPresent() ? claim.formula() : "";
+                outcomes.add(new ClaimOutcome(text, formula, answer.verdict(), answer.because()));
+            }
+        }
+        return outcomes;
+    }
+
+    /** The runs of ours, in order. */
+    public List<StudyRun> runs() {
+        return origins.stream()
+                .flatMap(o -> o.observations().stream())
+                .flatMap(o -> o.result().stream()
+                        .map(result -> new StudyRun(
+                                o.directory(),
+                                o.labels(),
+                                o.directory(),
+                                result.verdict().name(),
+                                result.caveats().stream()
+                                        .map(c -> c.code() + ": " + c.detail())
+                                        .toList(),
+                                place(o),
+                                Optional.of(result))))
+                .toList();
+    }
+
+    private Place place(Observation run) {
+        Map<String, String> swept = StudyDesign.only(StudyDesign.SWEPT, run.labels());
+        Map<String, String> labels = StudyDesign.only(List.of(StudyDesign.WORKLOAD, StudyDesign.FAMILY), run.labels());
+        labels.putAll(swept);
+        return new Place(design.words(labels), !swept.isEmpty());
+    }
+
+    /**
+     * The whole.
+     *
+     * @param profile whose runs these are
+     * @param missing runs that were planned and have no result, in words
+     * @param notes   on the whole
+     */
+    public Study study(String profile, List<String> missing, List<String> notes) {
+        return new Study(
+                design.name(),
+                design.title(),
+                profile,
+                new Study.Subjects(design.subjectFactor(), design.baseline(), design.subjects()),
+                tables(),
+                charts(),
+                claims(),
+                new ServiceLevels(design, origins).outcomes(),
+                headlines(),
+                runs(),
+                missing,
+                notes);
+    }
+
+    /** What is compared, in words. */
+    private record Asked(String label, Expression formula, Map<String, String> where) {}
+
+    /**
+     * What the study comes to: how each subject compares with the baseline by the numbers of the first origin, and how sure that is. The
+     * rows of the file's comparisons count or, without any, throughput and p99 of each workload. One sentence for each that has a number.
+     */
+    List<String> headlines() {
+        Optional<Level> baseline = design.baseline().flatMap(design::subject);
+        if (baseline.isEmpty() || origins.isEmpty()) {
+            return List.of();
+        }
+        List<Asked> rows = comparedRows();
+        return (rows.isEmpty() ? usualRows() : rows)
+                .stream()
+                        .flatMap(asked -> sentence(asked, baseline.get()).stream())
+                        .toList();
+    }
+
+    private List<Asked> comparedRows() {
+        List<Asked> rows = new ArrayList<>();
+        design.tables().stream()
+                .filter(table ->
+                        table.kind() == StudyTable.Kind.COMPARE && table.per().isEmpty())
+                .forEach(table -> table.formulas()
+                        .forEach(formula -> rows.add(new Asked(
+                                table.title() + ", " + formula.label(),
+                                formula.expression(),
+                                StudyDesign.joined(table.where(), formula.where())))));
+        return rows;
+    }
+
+    private List<Asked> usualRows() {
+        Expression throughput = new Expression.Call(Function.HIGHEST, List.of(new Reference("throughput")));
+        List<Asked> usual = new ArrayList<>();
+        design.workloads().stream().map(origins.get(0)::known).distinct().forEach(where -> {
+            String words = design.words(where);
+            usual.add(new Asked("Throughput, " + words, throughput, where));
+            usual.add(new Asked("p99, " + words, new Reference("p99"), where));
+        });
+        return usual;
+    }
+
+    private Optional<String> sentence(Asked asked, Level baseline) {
+        Scope scope = origins.get(0).scope(design, asked.where());
+        List<String> changes = new ArrayList<>();
+        for (Level subject : design.subjects()) {
+            if (!subject.equals(baseline)) {
+                Value ratio = Function.ratio(
+                        asked.formula(),
+                        scope.with(design.subjectFactor(), subject.name()),
+                        scope.with(design.subjectFactor(), baseline.name()));
+                if (ratio.isNumber()) {
+                    changes.add(subject.label() + " " + words(ratio));
+                }
+            }
+        }
+        return changes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(asked.label() + ", against " + baseline.label() + ": " + String.join("; ", changes));
+    }
+
+    private static String words(Value ratio) {
+        String change = Digits.change(ratio.number());
+        Optional<Comparison> tested = ratio.runs().map(Value.RatioRuns::comparison);
+        return change
+                + tested.map(c -> " (95 % CI " + Digits.change(c.ratio95().low()) + " to "
+                                + Digits.change(c.ratio95().high()) + ")")
+                        .orElse(" (no replication)")
+                + (ratio.mark().isEmpty() ? "" : " " + ratio.mark());
+    }
+}

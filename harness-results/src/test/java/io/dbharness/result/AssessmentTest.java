@@ -1,0 +1,235 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.load.LoadModel;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.Caveat.Severity;
+import io.dbharness.model.FailureKind;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.analysis.SteadyState;
+import io.dbharness.simulation.ServiceModel;
+import io.dbharness.simulation.Simulation;
+import io.dbharness.testkit.SimulatedRun;
+import io.dbharness.workload.Check;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Each reason to distrust a run, provoked. */
+class AssessmentTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final SteadyState STEADY = new SteadyState(SteadyState.Kind.STEADY, 0, List.of(), 0, 0);
+
+    private final SimulatedRun sound =
+            SimulatedRun.of(LoadModel.closed(4), Duration.ofSeconds(60), ServiceModel.fixed(10 * MILLI));
+
+    private List<Caveat> assess(UnaryOperator<RunResult> change) {
+        return Assessment.of(change.apply(sound.result()), sound.accounts(), 10.0 * MILLI, STEADY);
+    }
+
+    private static Severity severity(List<Caveat> caveats, String code) {
+        return caveats.stream()
+                .filter(c -> c.code().equals(code))
+                .findFirst()
+                .orElseThrow()
+                .severity();
+    }
+
+    private static RunResult with(RunResult r, Totals totals, List<Check> checks, RunResult.Health health) {
+        return new RunResult(
+                r.schemaVersion(),
+                r.id(),
+                r.createdAt(),
+                r.tool(),
+                r.workload(),
+                r.target(),
+                r.environment(),
+                r.plan(),
+                r.windows(),
+                totals,
+                r.throughputPerSecond(),
+                r.combined(),
+                r.operations(),
+                r.steps(),
+                Map.of(),
+                checks,
+                health,
+                r.server(),
+                Verdict.VALID,
+                List.of());
+    }
+
+    private static RunResult.Health health(double cpu, double collection, long hiccup, long dispatch) {
+        Distribution pauses = new Distribution();
+        pauses.record(hiccup);
+        Distribution lag = new Distribution();
+        lag.record(dispatch);
+        GeneratorHealth seen = new GeneratorHealth(cpu, collection, pauses, 2, 0);
+        return new RunResult.Health(
+                seen.cpuShare(), seen.collectionShare(), LatencyResult.of(lag), LatencyResult.of(pauses), 2, 0);
+    }
+
+    private List<Caveat> withHealth(double cpu, double collection, long hiccup, long dispatch) {
+        return assess(r -> with(r, r.totals(), List.of(), health(cpu, collection, hiccup, dispatch)));
+    }
+
+    @Test
+    void aSoundRunHasNothingAgainstIt() {
+        assertThat(assess(r -> r)).isEmpty();
+    }
+
+    @Test
+    void booksThatDoNotBalanceAreInvalid() {
+        assertThat(severity(
+                        assess(r -> with(r, new Totals(10, 9, 0, 0, 9, 0, 0, 0), List.of(), r.health())), "ACCOUNTING"))
+                .isEqualTo(Severity.INVALID);
+        assertThat(severity(
+                        assess(r -> with(r, new Totals(9, 9, 0, 0, 8, 0, 0, 0), List.of(), r.health())), "ACCOUNTING"))
+                .isEqualTo(Severity.INVALID);
+    }
+
+    @Test
+    void failuresWeighByTheirShare() {
+        assertThat(severity(withFailures(1), "ERRORS")).isEqualTo(Severity.NOTE);
+        assertThat(severity(withFailures(100), "ERRORS")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withFailures(5_000), "ERRORS")).isEqualTo(Severity.INVALID);
+    }
+
+    private List<Caveat> withFailures(long failed) {
+        return assess(
+                r -> with(r, new Totals(10_000, 10_000, 0, 0, 10_000 - failed, failed, 0, 0), List.of(), r.health()));
+    }
+
+    @Test
+    void aRunThatLeavesOutMoreThanOneInAHundredIsSuspectByItself() {
+        assertThat(withSkipped(0)).isEmpty();
+        assertThat(severity(withSkipped(100), "SKIPPED")).isEqualTo(Severity.NOTE);
+        assertThat(severity(withSkipped(101), "SKIPPED")).isEqualTo(Severity.SUSPECT);
+        assertThat(withSkipped(3_300).get(0).detail())
+                .startsWith("3300 of 10000 intended requests were not sent (33.000 %), more than 1 %: ");
+    }
+
+    private List<Caveat> withSkipped(long skipped) {
+        return assess(r -> with(
+                r, new Totals(10_000, 10_000 - skipped, skipped, 0, 10_000 - skipped, 0, 0, 0), List.of(), r.health()));
+    }
+
+    @Test
+    void aFailedCheckIsInvalidAndNamesTheCondition() {
+        List<Caveat> caveats = assess(r ->
+                with(r, r.totals(), List.of(new Check("3.3.2.1", "after", false, "3 warehouses differ")), r.health()));
+
+        assertThat(severity(caveats, "DATA_MISMATCH")).isEqualTo(Severity.INVALID);
+        assertThat(caveats.get(0).detail()).contains("3.3.2.1 after", "3 warehouses differ");
+    }
+
+    @Test
+    void dataCheckedBeforeAndNotAfterTheRunAreSuspect() {
+        Check before = new Check("3.3.2.1", "before", true, "holds");
+        Check after = new Check("3.3.2.1", "after", true, "holds");
+
+        assertThat(severity(assess(r -> with(r, r.totals(), List.of(before), r.health())), "UNCHECKED"))
+                .isEqualTo(Severity.SUSPECT);
+        assertThat(assess(r -> with(r, r.totals(), List.of(before, after), r.health())))
+                .isEmpty();
+    }
+
+    @Test
+    void aBusyClientIsSuspectAndASaturatedOneInvalid() {
+        assertThat(severity(withHealth(0.75, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withHealth(0.95, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.INVALID);
+        assertThat(severity(withHealth(0, 0.02, 0, 0), "CLIENT_GC")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withHealth(0, 0.06, 0, 0), "CLIENT_GC")).isEqualTo(Severity.INVALID);
+    }
+
+    @Test
+    void pausesLongerThanTheServiceTimesTheyWouldHideInAreInvalid() {
+        assertThat(severity(withHealth(0, 0, 11 * MILLI, 0), "CLIENT_HICCUP")).isEqualTo(Severity.INVALID);
+        assertThat(withHealth(0, 0, 9 * MILLI, 0)).isEmpty();
+    }
+
+    @Test
+    void aClientThatStartsLateIsSuspectWhenItShowsInTheResponseTimes() {
+        assertThat(severity(withHealth(0, 0, 0, 1_500_000), "DISPATCH_LAG")).isEqualTo(Severity.SUSPECT);
+        assertThat(severity(withHealth(0, 0, 0, 6 * MILLI), "DISPATCH_LAG")).isEqualTo(Severity.INVALID);
+        assertThat(withHealth(0, 0, 0, 900_000)).isEmpty();
+    }
+
+    @Test
+    void aClosedLoopWhoseThroughputAndResponseTimeDisagreeIsSuspect() {
+        List<Caveat> caveats = Assessment.of(sound.result(), sound.accounts(), 9.0 * MILLI, STEADY);
+
+        assertThat(severity(caveats, "LITTLE")).isEqualTo(Severity.SUSPECT);
+    }
+
+    @Test
+    void fewSamplesAreNotedPerOperation() {
+        SimulatedRun shortRun =
+                SimulatedRun.of(LoadModel.closed(1), Duration.ofSeconds(5), ServiceModel.fixed(10 * MILLI));
+
+        assertThat(severity(shortRun.result().caveats(), "FEW_SAMPLES")).isEqualTo(Severity.NOTE);
+        assertThat(shortRun.result().verdict()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void aRunThatWasStoppedOrLostItsTargetWasCutShort() {
+        assertThat(sound.result().cutShort()).isFalse();
+        assertThat(sound.result()
+                        .judged(Map.of(), List.of(Caveat.suspect("INTERRUPTED", "")))
+                        .cutShort())
+                .isTrue();
+        assertThat(sound.result()
+                        .judged(Map.of(), List.of(Caveat.invalid("TARGET_LOST", "")))
+                        .cutShort())
+                .isTrue();
+        assertThat(sound.result()
+                        .judged(Map.of(), List.of(Caveat.invalid("OVERLOAD", "")))
+                        .cutShort())
+                .isFalse();
+    }
+
+    @Test
+    void theVerdictIsTheWorstCaveatAndTheWorstComesFirst() {
+        SimulatedRun failing = SimulatedRun.of(
+                LoadModel.closed(1),
+                Duration.ofSeconds(5),
+                (operation, startedAt) -> ServiceModel.Service.failed(startedAt + MILLI, FailureKind.OTHER));
+
+        assertThat(failing.result().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(failing.result().caveats().get(0).severity()).isEqualTo(Severity.INVALID);
+    }
+
+    @Test
+    void aRunWhoseThroughputFallsToALowerLevelIsSuspect() {
+        SimulatedRun exhausted = SimulatedRun.of(
+                LoadModel.closed(32),
+                Duration.ofSeconds(60),
+                Simulation.parse("sim:service=1us,credits=70000@3500/s>1100/s").begin(Seed.DEFAULT));
+
+        assertThat(severity(exhausted.result().caveats(), "BURST_CREDITS")).isEqualTo(Severity.SUSPECT);
+        assertThat(exhausted.result().throughputPerSecond().shifts())
+                .singleElement()
+                .satisfies(shift -> {
+                    assertThat(shift.atSeconds()).isBetween(28.0, 30.0);
+                    assertThat(shift.before()).isBetween(3300.0, 3600.0);
+                    assertThat(shift.after()).isBetween(1050.0, 1200.0);
+                });
+    }
+
+    @Test
+    void aTargetThatSlowsDownIsNotSteady() {
+        SimulatedRun slowing = SimulatedRun.of(
+                LoadModel.closed(4),
+                Duration.ofSeconds(60),
+                (operation, startedAt) -> ServiceModel.Service.completed(startedAt + 10 * MILLI + startedAt / 10_000));
+
+        assertThat(severity(slowing.result().caveats(), "NOT_STEADY")).isEqualTo(Severity.SUSPECT);
+    }
+}

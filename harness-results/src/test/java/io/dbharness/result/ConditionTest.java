@@ -1,0 +1,132 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.load.LoadModel;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.result.Condition.Answer;
+import io.dbharness.simulation.ServiceModel;
+import io.dbharness.testkit.SimulatedRun;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConditionTest {
+
+    private static final long MILLI = 1_000_000;
+
+    /** 10 ms each, 400 a second; every 200th fails. */
+    private static final RunResult RESULT = run(10);
+
+    private static RunResult run(long millis) {
+        long[] calls = {0};
+        return SimulatedRun.of(
+                        LoadModel.closed(4),
+                        Duration.ofSeconds(60),
+                        (operation, startedAt) -> ++calls[0] % 200 == 0
+                                ? ServiceModel.Service.failed(startedAt + millis * MILLI, FailureKind.TIMEOUT)
+                                : ServiceModel.Service.completed(startedAt + millis * MILLI))
+                .result();
+    }
+
+    private static Condition condition(String text) {
+        Problems problems = new Problems();
+        Optional<Condition> condition = Condition.parse(text, problems);
+        problems.throwIfAny();
+        return condition.orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p50 <= 10ms | HOLDS",
+                "p50 > 10ms | DOES_NOT_HOLD",
+                "p99(Read) < 10.5 ms | HOLDS",
+                "p99{Write} < 9999us | DOES_NOT_HOLD",
+                "mean >= 0.01s | HOLDS",
+                "errors > 0.1% | HOLDS",
+                "errors > 1% | DOES_NOT_HOLD",
+                "throughput > 390/s | HOLDS",
+                "throughput < 390 | DOES_NOT_HOLD",
+                "skipped > 0% | DOES_NOT_HOLD",
+                "p50 > 10ms or errors > 0.1% | HOLDS",
+                "p50 > 10ms and errors > 0.1% | DOES_NOT_HOLD",
+                "p50 <= 10ms and errors > 0.1% or max > 1s | HOLDS",
+                "n9 > 1ms | INCONCLUSIVE",
+                "tpmC > 1 | INCONCLUSIVE",
+                "p99(NoSuch) > 1ms | INCONCLUSIVE"
+            })
+    void isAnsweredFromTheResult(String text, Answer answer) {
+        assertThat(condition(text).answer(RESULT, Optional.empty(), false)).isEqualTo(answer);
+    }
+
+    @Test
+    void comparesWithABaseline() {
+        Condition regression = condition("throughput < 0.95*baseline");
+
+        assertThat(regression.needsBaseline()).isTrue();
+        assertThat(regression.answer(run(11), Optional.of(RESULT), false)).isEqualTo(Answer.HOLDS);
+        assertThat(regression.answer(RESULT, Optional.of(RESULT), false)).isEqualTo(Answer.DOES_NOT_HOLD);
+        assertThat(regression.answer(RESULT, Optional.empty(), false)).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(condition("p50 > baseline").answer(run(11), Optional.of(RESULT), false))
+                .isEqualTo(Answer.HOLDS);
+    }
+
+    @Test
+    void strictLetsThePointValueDecide() {
+        assertThat(condition("n9 > 1ms").answer(RESULT, Optional.empty(), true)).isEqualTo(Answer.HOLDS);
+    }
+
+    @Test
+    void aThresholdInsideTheConfidenceIntervalIsInconclusive() {
+        double inside = RESULT.throughputPerSecond().value();
+        RunResult wide = new RunResult(
+                RESULT.schemaVersion(),
+                RESULT.id(),
+                RESULT.createdAt(),
+                RESULT.tool(),
+                RESULT.workload(),
+                RESULT.target(),
+                RESULT.environment(),
+                RESULT.plan(),
+                RESULT.windows(),
+                RESULT.totals(),
+                new RunResult.Throughput(inside, List.of(inside - 50, inside + 50)),
+                RESULT.combined(),
+                RESULT.operations(),
+                RESULT.steps(),
+                RESULT.scores(),
+                RESULT.checks(),
+                RESULT.health(),
+                RESULT.server(),
+                RESULT.verdict(),
+                RESULT.caveats());
+
+        assertThat(condition("throughput > 380").answer(wide, Optional.empty(), false))
+                .isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(condition("throughput > 380").answer(wide, Optional.empty(), true))
+                .isEqualTo(Answer.HOLDS);
+        assertThat(condition("throughput > 300").answer(wide, Optional.empty(), false))
+                .isEqualTo(Answer.HOLDS);
+    }
+
+    @Test
+    void everythingWrongWithASentenceIsNamed() {
+        Problems problems = new Problems();
+        Condition.parse("p99 > 20 and p98 < 1ms or throughput < 5ms or nonsense", problems);
+
+        assertThatThrownBy(problems::throwIfAny)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("p99 is compared with a time such as 20ms, not with '20'")
+                .hasMessageContaining("'p98' is not a metric")
+                .hasMessageContaining("throughput is compared with a plain number")
+                .hasMessageContaining("'nonsense' is not a condition");
+    }
+}

@@ -1,0 +1,212 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.OperationKind;
+import io.dbharness.result.OperationResult.OperationCounts;
+import io.dbharness.result.RunResult.CombinedResult;
+import io.dbharness.result.RunResult.Health;
+import io.dbharness.result.RunResult.PlanFacts;
+import io.dbharness.result.RunResult.StepResult;
+import io.dbharness.result.RunResult.TargetFacts;
+import io.dbharness.result.RunResult.Throughput;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.result.RunResult.Totals;
+import io.dbharness.result.RunResult.Window;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.testkit.Draws;
+import io.dbharness.testkit.SeededTest;
+import io.dbharness.workload.Check;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** Neither the order of results nor that of merges matters, to the last byte of the file. */
+class MergePropertyTest {
+
+    private static final ResultCodec CODEC = new ResultCodec();
+    private static final String[] WORDS = {"alpha", "beta", "gamma"};
+
+    @SeededTest(tries = 30)
+    void runsMayBeMergedInAnyOrder(Draws draws) {
+        RandomGenerator random = draws.random();
+        RunResult a = random(random, 60 * random.nextDouble());
+        RunResult b = random(random, 60 * random.nextDouble());
+        RunResult c = random(random, 60 * random.nextDouble());
+
+        String expected = CODEC.encode(Merge.runs(List.of(a, b, c)));
+
+        assertThat(CODEC.encode(Merge.runs(List.of(a, Merge.runs(List.of(b, c))))))
+                .isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.runs(List.of(c, a, b)))).isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.runs(List.of(Merge.runs(List.of(c, b)), a))))
+                .isEqualTo(expected);
+    }
+
+    @SeededTest(tries = 30)
+    void clientsMayBeMergedInAnyOrder(Draws draws) {
+        RandomGenerator random = draws.random();
+        RunResult a = random(random, 30 + random.nextDouble());
+        RunResult b = random(random, 30 + random.nextDouble());
+        RunResult c = random(random, 30 + random.nextDouble());
+
+        String expected = CODEC.encode(Merge.clients(List.of(a, b, c)));
+
+        assertThat(CODEC.encode(Merge.clients(List.of(a, Merge.clients(List.of(b, c))))))
+                .isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.clients(List.of(c, a, b)))).isEqualTo(expected);
+        assertThat(CODEC.encode(Merge.clients(List.of(Merge.clients(List.of(c, b)), a))))
+                .isEqualTo(expected);
+    }
+
+    @SeededTest(tries = 30)
+    void countsAddUpScoresAreMadeAnewAndPercentilesStayWithinThoseOfTheParts(Draws draws) {
+        RandomGenerator random = draws.random();
+        RunResult a = random(random, 30);
+        RunResult b = random(random, 30);
+
+        RunResult merged = Merge.runs(List.of(a, b));
+
+        assertThat(merged.totals().completed())
+                .isEqualTo(a.totals().completed() + b.totals().completed());
+        LatencyResult x = a.combined("total").orElseThrow().response();
+        LatencyResult y = b.combined("total").orElseThrow().response();
+        LatencyResult both = merged.combined("total").orElseThrow().response();
+        assertThat(both.count()).isEqualTo(x.count() + y.count());
+        // A histogram tells values apart to a thousandth; only the exact maximum cuts a percentile off below that.
+        both.percentilesNanos()
+                .forEach((name, value) -> assertThat(value)
+                        .isBetween(
+                                Math.min(x.nanos(name), y.nanos(name)),
+                                Math.max(x.nanos(name), y.nanos(name)) * 1001 / 1000));
+    }
+
+    @SeededTest(tries = 10)
+    void clientsOfOneJobMayHaveDifferentSlicesOfItAndRunsMayNot(Draws draws) {
+        RandomGenerator random = draws.random();
+        RunResult first = random(random, 30, "1-3");
+        RunResult second = random(random, 30, "4-6");
+        RunResult third = random(random, 30, "7-9");
+
+        RunResult merged = Merge.clients(List.of(third, Merge.clients(List.of(second, first))));
+
+        assertThat(merged.workload().parameters())
+                .containsEntry("slice", "1-3; 4-6; 7-9")
+                .containsEntry("rows", "5");
+        assertThatThrownBy(() -> Merge.runs(List.of(first, second)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("different workloads");
+    }
+
+    private static StepResult step(String name, RandomGenerator random) {
+        LatencyResult service = latency(random);
+        return new StepResult(name, service.count(), 1e4 * random.nextDouble(), service);
+    }
+
+    private static RunResult random(RandomGenerator random, double seconds) {
+        return random(random, seconds, "all");
+    }
+
+    private static RunResult random(RandomGenerator random, double seconds, String slice) {
+        List<OperationResult> operations =
+                List.of(operation("Read", OperationKind.READ, random), operation("Write", OperationKind.WRITE, random));
+        Distribution all = new Distribution();
+        operations.forEach(o -> all.add(o.response().distribution()));
+        LatencyResult total = LatencyResult.of(all);
+        long skipped = random.nextInt(50);
+        LatencyResult intended = LatencyResult.of(all, List.of(), skipped);
+        List<Caveat> caveats = caveats(random);
+        double doubled = 2.0 * all.count();
+        caveats.add(Caveat.note("SCORED", "doubled is " + doubled));
+        double perSecond = 1e4 * random.nextDouble();
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                "2026010" + random.nextInt(10) + "-" + word(random),
+                "2026-01-0" + random.nextInt(1, 10) + "T03:04:05.006Z",
+                new Tool("dbharness", word(random), word(random)),
+                new WorkloadFacts("scored", Map.of("rows", "5", "slice", slice)),
+                new TargetFacts("Product", word(random), word(random), Map.of(word(random), word(random))),
+                Map.of(word(random), word(random)),
+                new PlanFacts(
+                        "closed, 3 users",
+                        true,
+                        3,
+                        4,
+                        "dedicated",
+                        random.nextLong(),
+                        10,
+                        Map.of("repeat", word(random)),
+                        null),
+                List.of(new Window("warmup", 5), new Window("measure", seconds)),
+                new Totals(2 * all.count() + skipped, all.count(), skipped, all.count(), all.count(), 0, 0, 0),
+                new Throughput(perSecond, random.nextBoolean() ? List.of() : List.of(0.9 * perSecond, 1.2 * perSecond)),
+                List.of(new CombinedResult("total", total, total, intended)),
+                operations,
+                List.of(step("seek", random), step("fetch", random)),
+                Map.of("doubled", doubled),
+                List.of(new Check(word(random), random.nextBoolean() ? "before" : "after", true, word(random))),
+                new Health(random.nextDouble(), random.nextDouble(), latency(random), latency(random), 2, 1 << 20),
+                server(random),
+                Verdict.of(caveats),
+                caveats);
+    }
+
+    private static ServerStatistics server(RandomGenerator random) {
+        return new ServerStatistics(
+                List.of(new ServerStatistics.Series(
+                        word(random), -5, 1, Arrays.asList(random.nextDouble(), null, random.nextDouble()))),
+                Map.of(word(random), (double) random.nextInt(1_000), word(random) + "Seconds", random.nextDouble()),
+                random.nextBoolean() ? ServerStatistics.Gaps.NONE : new ServerStatistics.Gaps(3, word(random)));
+    }
+
+    private static OperationResult operation(String name, OperationKind kind, RandomGenerator random) {
+        LatencyResult response = latency(random);
+        long failed = random.nextInt(10);
+        return new OperationResult(
+                name,
+                kind,
+                new OperationCounts(
+                        response.count() + failed,
+                        response.count(),
+                        0,
+                        failed,
+                        Map.of(word(random), failed),
+                        Map.of("2", 5L),
+                        0),
+                1e3 * random.nextDouble(),
+                response,
+                latency(random),
+                latency(random),
+                latency(random));
+    }
+
+    private static LatencyResult latency(RandomGenerator random) {
+        Distribution values = new Distribution();
+        int count = random.nextInt(1, 200);
+        for (int i = 0; i < count; i++) {
+            values.record((long) (1e9 * Math.pow(random.nextDouble(), 8)));
+        }
+        return LatencyResult.of(values);
+    }
+
+    private static List<Caveat> caveats(RandomGenerator random) {
+        List<Caveat> caveats = new ArrayList<>();
+        if (random.nextBoolean()) {
+            caveats.add(Caveat.note("NOTED", word(random)));
+        }
+        if (random.nextBoolean()) {
+            caveats.add(Caveat.suspect("SUSPECTED", word(random)));
+        }
+        return caveats;
+    }
+
+    private static String word(RandomGenerator random) {
+        return WORDS[random.nextInt(WORDS.length)];
+    }
+}

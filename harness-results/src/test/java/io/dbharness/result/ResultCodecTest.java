@@ -1,0 +1,98 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.load.RateProfile;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.simulation.ServiceModel;
+import io.dbharness.testkit.SimulatedRun;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultCodecTest {
+
+    private static final ResultCodec CODEC = new ResultCodec();
+    private static final RunResult RESULT = SimulatedRun.of(
+                    new OpenArrivals(
+                            RateProfile.ramp(10, 50, Duration.ofSeconds(40)), Spacing.POISSON, LatePolicy.SKIP, 4),
+                    Duration.ofSeconds(40),
+                    ServiceModel.fixed(10_000_000))
+            .result();
+    private static final String JSON = CODEC.encode(RESULT);
+
+    private static String withoutChecksum() {
+        return JSON.replace("\"checksum\"", "\"ignored\"");
+    }
+
+    @Test
+    void theLoadIsHeldAsData() {
+        LoadFacts load = CODEC.decode(JSON).plan().loadModel();
+
+        assertThat(load).isNotNull().isEqualTo(RESULT.plan().loadModel());
+        assertThat(load.rate()).containsExactly(new LoadFacts.Segment(10, 50, 40));
+        assertThat(load.model() + " " + load.arrival() + " " + load.late()).isEqualTo("open poisson skip");
+        assertThat(load.measurementSeconds()).isEqualTo(40);
+    }
+
+    @Test
+    void aFileThatWasOnlyIndentedAnewIsTheSame() {
+        assertThat(CODEC.decode(JSON.replaceAll("\n *", "\n"))).isEqualTo(RESULT);
+    }
+
+    /** Half of them without the checksum: then it may be read, or refused in a sentence, and nothing else. */
+    @Test
+    void aChangedByteIsNoticed() {
+        RandomGenerator random = new Seed(1).stream("bytes", 0);
+        for (int i = 0; i < 1_000; i++) {
+            StringBuilder changed = new StringBuilder(i % 2 == 0 ? JSON : withoutChecksum());
+            changed.setCharAt(random.nextInt(changed.length()), (char) (' ' + random.nextInt(95)));
+            try {
+                RunResult read = CODEC.decode(changed.toString());
+                assertThat(i % 2 == 1 || read.equals(RESULT))
+                        .as(changed.toString())
+                        .isTrue();
+            } catch (HarnessException e) {
+                assertThat(e.getMessage()).contains("result");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"intended\" : (.) | \"intended\" : 9$1 | its accounts do not balance",
+                "\"p50\" : (.) | \"p50\" : 9$1 | fall",
+                "\"response\" : .\\s*\"count\" : (.) | \"response\" : { \"count\" : 9$1 | does not hold as many values",
+                "\"histogram\" : \"[^\"]{9} | \"histogram\" : \"xxxxxxxxx | a histogram in the result file is damaged",
+                "\"histogram\" : \"[^\"]* | \"histogram\" : \" | a histogram in the result file is damaged",
+                "\"p50\" : [0-9]+ | \"p50\" : null | not a result file",
+                "\"createdAt\" : \"[^\"]*\", | '' | parts of the result are missing",
+            })
+    void whatContradictsItselfIsRefusedAlsoWithoutAChecksum(String text, String instead, String message) {
+        String changed = withoutChecksum().replaceFirst(text, instead);
+
+        assertThat(changed).isNotEqualTo(withoutChecksum());
+        assertThatThrownBy(() -> CODEC.decode(changed))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"null", "[]", "''", "{", "1"})
+    void whatIsNoResultIsRefused(String text) {
+        assertThatThrownBy(() -> CODEC.decode(text))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("not a result file");
+    }
+}

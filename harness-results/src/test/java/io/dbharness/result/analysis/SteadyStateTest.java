@@ -1,0 +1,173 @@
+package io.dbharness.result.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.dbharness.result.analysis.SteadyState.Kind;
+import io.dbharness.result.analysis.SteadyState.Shift;
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SteadyStateTest {
+
+    private static final int SECONDS = 1_800;
+    private static final double NOISE = 0.05;
+    private static final int TRIALS = 150;
+
+    private static double[] series(double correlation, long seed, IntToDoubleFunction factor) {
+        double[] series = Noise.around100(SECONDS, correlation, NOISE, seed);
+        Arrays.setAll(series, i -> series[i] * factor.applyAsDouble(i));
+        return series;
+    }
+
+    private static DoubleUnaryOperator step(double at, double after) {
+        return part -> part < at ? 1 : after;
+    }
+
+    /** How many of the trials are judged so, when the level follows a function of the elapsed part of the window. */
+    private static long judged(double correlation, DoubleUnaryOperator level, Predicate<SteadyState> so) {
+        return IntStream.range(0, TRIALS)
+                .mapToObj(seed ->
+                        judged(series(correlation, seed, i -> level.applyAsDouble((double) i / SECONDS)), 0, true))
+                .filter(so)
+                .count();
+    }
+
+    private static boolean alarmed(SteadyState state) {
+        return state.kind() != Kind.STEADY;
+    }
+
+    /** In the long run none in 1,000 series of correlation 0.6 drift by chance as much as the rules allow, 8 of correlation 0.9. */
+    @ParameterizedTest
+    @CsvSource({"0.0, 0", "0.3, 0", "0.6, 0", "0.9, 2"})
+    void flatNoiseIsSteady(double correlation, int atMost) {
+        assertThat(judged(correlation, part -> 1, SteadyStateTest::alarmed)).isLessThanOrEqualTo(atMost);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.6, 0.9})
+    void aTenPercentDriftIsFound(double correlation) {
+        assertThat(judged(correlation, part -> 1 + 0.1 * part, SteadyStateTest::alarmed))
+                .isGreaterThanOrEqualTo(TRIALS * 98 / 100);
+    }
+
+    @Test
+    void aDriftIsATrend() {
+        assertThat(judged(0.6, part -> 1 + 0.1 * part, s -> s.kind() == Kind.TREND))
+                .isGreaterThanOrEqualTo(TRIALS * 98 / 100);
+        SteadyState state = judged(series(0.6, 1, i -> 1 + 0.1 * i / SECONDS), 0, true);
+        assertThat(state.drift()).isCloseTo(0.1 / 1.05, within(0.02));
+        assertThat(state.words()).matches("TREND\\(\\+\\d+\\.\\d %\\)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.6, 0.9})
+    void aTenPercentShiftIsFound(double correlation) {
+        assertThat(judged(correlation, step(0.5, 1.1), SteadyStateTest::alarmed))
+                .isGreaterThanOrEqualTo(TRIALS * 99 / 100);
+        assertThat(judged(correlation, step(0.5, 1.1), s -> s.kind() == Kind.SHIFT))
+                .isGreaterThanOrEqualTo(TRIALS * 96 / 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.6, 0.9})
+    void aDropOfAThirdLooksLikeSpentBurstCredits(double correlation) {
+        assertThat(judged(correlation, step(0.6, 0.7), SteadyStateTest::burstNearSixtyPercent))
+                .isGreaterThanOrEqualTo(TRIALS * 98 / 100);
+    }
+
+    private static boolean burstNearSixtyPercent(SteadyState state) {
+        Shift shift = state.shifts().get(0);
+        return state.kind() == Kind.BURST_CREDITS
+                && Math.abs(shift.at() - 0.6 * SECONDS) <= 60
+                && Math.abs(shift.before() - 100) < 5
+                && Math.abs(shift.after() - 70) < 5;
+    }
+
+    @Test
+    void aDropUnderUnknownLoadIsOnlyAShift() {
+        SteadyState state = judged(series(0.3, 1, i -> i < 1_080 ? 1 : 0.7), 0, false);
+
+        assertThat(state.kind()).isEqualTo(Kind.SHIFT);
+        assertThat(state.words()).startsWith("SHIFT(1080 s, -");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.6, 0.9})
+    void halfOfTheFivePercentDriftsAndMostFivePercentShiftsAreFound(double correlation) {
+        assertThat(judged(correlation, part -> 1 + 0.05 * part, SteadyStateTest::alarmed))
+                .isBetween(TRIALS * 35L / 100, TRIALS * 65L / 100);
+        assertThat(judged(correlation, step(0.5, 1.05), SteadyStateTest::alarmed))
+                .isGreaterThanOrEqualTo(TRIALS * 82 / 100);
+    }
+
+    @Test
+    void everyChangePointIsListed() {
+        SteadyState state = judged(series(0.3, 1, i -> i < 600 ? 1 : i < 1_080 ? 0.6 : 0.8), 0, true);
+
+        assertThat(state.kind()).isEqualTo(Kind.SHIFT);
+        assertThat(state.shifts()).extracting(Shift::at).containsExactly(600, 1_080);
+        assertThat(state.shifts().get(0).relative()).isCloseTo(-0.4, within(0.02));
+        assertThat(state.shifts().get(1).relative()).isCloseTo(0.333, within(0.02));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.3, 120", "0.6, 300", "0.3, 600", "0.9, 45"})
+    void aRhythmIsPeriodic(double correlation, int period) {
+        SteadyState state = judged(series(correlation, 1, i -> 1 + 0.2 * Math.sin(2 * Math.PI * i / period)), 0, true);
+
+        assertThat(state.kind()).isEqualTo(Kind.PERIODIC);
+        assertThat((double) state.period()).isCloseTo(period, within(0.05 * period));
+    }
+
+    @Test
+    void shortDipsAreARhythmToo() {
+        SteadyState state = judged(series(0.3, 1, i -> i % 120 < 10 ? 0.6 : 1), 0, true);
+
+        assertThat(state.words()).isEqualTo("PERIODIC(120 s)");
+    }
+
+    @Test
+    void twoPeriodsAreNotEnoughForARhythm() {
+        SteadyState state = judged(series(0.3, 1, i -> 1 + 0.2 * Math.sin(2 * Math.PI * i / 900)), 0, true);
+
+        assertThat(state.kind()).isNotEqualTo(Kind.PERIODIC);
+    }
+
+    @Test
+    void aRampAtTheBeginningBelongsToTheWarmUp() {
+        double[] ramp = series(0.3, 1, i -> Math.min(1, 0.5 + i / 240.0));
+
+        SteadyState measuredAtOnce = judged(ramp, 0, true);
+        SteadyState warmedUp = judged(ramp, 180, true);
+
+        assertThat(measuredAtOnce.kind()).isEqualTo(Kind.WARM_UP);
+        assertThat(measuredAtOnce.residue()).isBetween(60, 300);
+        assertThat(warmedUp.kind()).isEqualTo(Kind.STEADY);
+        assertThat(warmedUp.residue()).isZero();
+    }
+
+    @Test
+    void extremesDoNotConfuseIt() {
+        assertThat(judged(new double[29], 0, true).kind()).isEqualTo(Kind.TOO_SHORT);
+        assertThat(judged(new double[1_800], 0, true).kind()).isEqualTo(Kind.STEADY);
+        double[] constant = new double[1_800];
+        Arrays.fill(constant, 500);
+        assertThat(judged(constant, 0, true).kind()).isEqualTo(Kind.STEADY);
+        Arrays.fill(constant, 900, 1_800, 0);
+        SteadyState stopped = judged(constant, 0, true);
+        assertThat(stopped.kind()).isEqualTo(Kind.BURST_CREDITS);
+        assertThat(stopped.shifts()).containsExactly(new Shift(900, 500, 0));
+    }
+
+    private static SteadyState judged(double[] series, int warmUp, boolean steadyLoad) {
+        return SteadyState.of(series, warmUp, steadyLoad, 0);
+    }
+}

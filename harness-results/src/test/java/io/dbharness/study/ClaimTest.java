@@ -1,0 +1,229 @@
+package io.dbharness.study;
+
+import static io.dbharness.study.Study.ClaimOutcome.Verdict.NOT_TESTABLE;
+import static io.dbharness.study.Study.ClaimOutcome.Verdict.SUPPORTED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.study.Observation.Figure;
+import io.dbharness.study.Study.ClaimOutcome.Verdict;
+import io.dbharness.study.StudyDesign.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two disks: {@code slow} makes 100 a second in 20 ms, {@code fast} 150 in 10 ms; three runs each of {@code twice}. */
+class ClaimTest {
+
+    private static final StudyDesign DESIGN = new StudyDesign(
+            "test",
+            "Test",
+            "disk",
+            Map.of(
+                    "disk",
+                    List.of(new Level("slow", "Slow", Map.of()), new Level("fast", "Fast", Map.of())),
+                    "workload",
+                    List.of(
+                            new Level("once", "Once", Map.of()),
+                            new Level("thrice", "Thrice", Map.of()),
+                            new Level("swept", "Swept", Map.of()))),
+            Optional.of("slow"),
+            List.of(),
+            Map.of("quick", parse("mean <= 20ms")),
+            List.of(),
+            List.of(),
+            List.of());
+
+    private static Claim parse(String text) {
+        Problems problems = new Problems();
+        Optional<Claim> claim = Claim.parse(text, problems);
+        problems.throwIfAny();
+        return claim.orElseThrow();
+    }
+
+    private static Observation one(Map<String, String> labels, String throughput, String millis) {
+        return Observation.published(
+                labels,
+                Map.of(
+                        "throughput", Figure.of(throughput, Unit.NONE),
+                        "mean", Figure.of(millis, new Unit("ms"))));
+    }
+
+    private static List<Observation> observations() {
+        List<Observation> all = new ArrayList<>();
+        all.add(one(Map.of("disk", "slow", "workload", "once"), "100", "20"));
+        all.add(one(Map.of("disk", "fast", "workload", "once"), "150", "10"));
+        String[][] runs = {{"100", "101", "102"}, {"150", "152", "149"}};
+        for (int disk = 0; disk < 2; disk++) {
+            for (int run = 0; run < 3; run++) {
+                all.add(one(
+                        Map.of("disk", disk == 0 ? "slow" : "fast", "workload", "thrice", "repeat", "" + (run + 1)),
+                        runs[disk][run],
+                        List.of("5", "10", "60").get(run)));
+            }
+        }
+        for (int level = 1; level <= 64; level *= 2) {
+            all.add(one(Map.of("disk", "slow", "workload", "swept", "outstanding", "" + level), "500", "" + 2 * level));
+        }
+        return all;
+    }
+
+    private static Claim.Answer answer(String text) {
+        return parse(text).answer(new Origin("", observations()).scope(DESIGN, Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "throughput[fast, once] > throughput[slow, once] | SUPPORTED",
+                "mean[fast, once] <= 10ms | SUPPORTED",
+                "mean[fast, once] < 10ms | CONTRADICTED",
+                "mean[fast, once] between 9ms and 11ms and throughput[fast, once] == 150 | SUPPORTED",
+                "throughput < 1 | NOT_TESTABLE",
+                "throughput < 1 and 1 > 2 | CONTRADICTED",
+                "throughput[fast, once] * mean[fast, once] / 1s == 1.5 | SUPPORTED",
+                "ratio(throughput, fast, slow, once) > 1.4 | SUPPORTED",
+                "spread(throughput, once) < 50% | CONTRADICTED",
+                "spread(throughput, once) <= 50% | SUPPORTED",
+                "p99[fast, once] < 1s | NOT_TESTABLE",
+                "within(quick, slow, swept) == 8 | SUPPORTED",
+                "at(quick, mean, slow, swept) == 16ms | SUPPORTED",
+                "highest(mean, slow, swept) == 128ms and lowest(mean, slow, swept) == 2ms | SUPPORTED",
+                "mean[slow, swept, outstanding=64] / 1ms == 2 * 64 | SUPPORTED",
+                "truncated(mean[fast, once] / 3ms, 1) == 3.3 | SUPPORTED",
+                "1 - throughput[slow, once] / 200 == 50% | SUPPORTED",
+                "-(2 - 3) * 4 == 4 | SUPPORTED",
+            })
+    void aClaimIsSupportedContradictedOrNotTestable(String claim, Verdict verdict) {
+        assertThat(answer(claim).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void oneRunEachIsSaidToBeNoReplication() {
+        assertThat(answer("ratio(throughput, fast, slow, once) > 1").because()).isEqualTo("1.500, no replication");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mean[fast, once] <= 1s | 10 ms",
+                "at(quick, mean, slow, swept) == 16ms | 16 ms",
+                "highest(mean, slow, swept) > 1ms | 128 ms",
+                "mean[slow, once] - mean[fast, once] > 0ms | 10.00 ms",
+                "(1 / throughput[slow, once]) * 1s < 1s | 10.00 ms",
+                "truncated(mean[fast, once], 0) > mean[fast, once] | 10.00 ms against 10 ms",
+                "mean[slow, once] / mean[fast, once] < 3 | 2.000",
+                "1 - throughput[slow, once] / 400 <= 80% | 75.00 %",
+                "throughput[slow, once] > 50 | 100",
+            })
+    void numbersAreSaidInTheUnitsOfTables(String claim, String because) {
+        assertThat(answer(claim).because()).isEqualTo(because);
+    }
+
+    @Test
+    void aClaimOfWhatATableShowsIsSaidAsThere() {
+        Formula shown = Formula.parse("mean", "mean / 2", new Problems())
+                .orElseThrow()
+                .printed(new Unit("us"), OptionalInt.of(1));
+        StudyDesign design = withTable(shown);
+
+        assertThat(parse("mean / 2 < 1s")
+                        .answer(new Origin("", observations())
+                                .scope(design, Map.of("disk", "fast", "workload", "once")))
+                        .because())
+                .isEqualTo("5000.0 us");
+    }
+
+    private static StudyDesign withTable(Formula formula) {
+        TableSpec table = new TableSpec(
+                "t",
+                StudyTable.Kind.METRICS,
+                "T",
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(formula),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                true);
+        return DESIGN.asking(List.of(table), List.of(), List.of());
+    }
+
+    @Test
+    void whatAFunctionIsGivenHasToFitTheStudy() {
+        Problems problems = new Problems();
+
+        parse(
+                        "truncated(mean[quick], 1) < 3 and within(slow) < 3 and crossings(read, slow, quick) < 3 and limit(diskIops) < 3")
+                .check(DESIGN, problems);
+
+        assertThatThrownBy(problems::throwIfAny)
+                .hasMessageContaining("'quick' is no level of this experiment")
+                .hasMessageContaining("'slow' is no service level under slo")
+                .hasMessageContaining("'diskIops' is no limit of any subject");
+    }
+
+    @Test
+    void theOperationsOfAClaimAreThoseOfThePlacesItLooksAt() {
+        assertThat(parse("ratio(mean(Pay), fast, slow, once) < tailFrom(Order)[slow] and step(select) < 1s")
+                        .operations(DESIGN, Map.of("workload", "swept")))
+                .containsExactly(
+                        new OperationUse(false, "Pay", Map.of("disk", "fast", "workload", "once")),
+                        new OperationUse(false, "Pay", Map.of("disk", "slow", "workload", "once")),
+                        new OperationUse(false, "Order", Map.of("disk", "slow", "workload", "swept")),
+                        new OperationUse(true, "select", Map.of("workload", "swept")));
+    }
+
+    @Test
+    void runsThatDifferTooMuchDecideNothing() {
+        assertThat(answer("ratio(throughput, fast, slow, thrice) > 1.4").verdict())
+                .isEqualTo(SUPPORTED);
+        assertThat(answer("ratio(mean, fast, slow, thrice) < 1").verdict()).isEqualTo(NOT_TESTABLE);
+        assertThat(answer("ratio(mean, fast, slow, thrice) < 1").because())
+                .contains("differ too much to tell it from chance");
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        assertThat(answer("p99[fast, once] < 1s").because()).isEqualTo("p99 of Fast, Once was not measured");
+        assertThat(answer("mean[once] < 1s").because()).isEqualTo("it is not said which disk is meant");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mean",
+                "mean <",
+                "mean < 20parsecs",
+                "(mean < 3",
+                "mean[fast < 3",
+                "ratio(mean) < 1",
+                "nonsense(1, 2) < 3",
+                "mean < 3 5",
+                "mean < #",
+                "truncated(mean, fast) < 1",
+                "truncated(mean, 1, fast) < 1",
+                "truncated(mean, 1.5) < 1"
+            })
+    void whatDoesNotFollowTheGrammarIsAProblem(String text) {
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(UsageException.class).hasMessageContaining("is no formula");
+    }
+
+    @Test
+    void endlessNestingIsRefused() {
+        assertThatThrownBy(() -> parse("(".repeat(1_000) + "1" + ")".repeat(1_000) + " < 2"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("nested too deeply");
+    }
+}

@@ -1,0 +1,180 @@
+package io.dbharness.config;
+
+import io.dbharness.config.ExperimentFile.OperationPlace;
+import io.dbharness.study.Claim;
+import io.dbharness.study.Declared;
+import io.dbharness.study.StudyDesign;
+import io.dbharness.study.StudyDesign.Level;
+import io.dbharness.yaml.Fields;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads the fields of an experiment file. One use, one thread. */
+record DesignReader(Fields file) {
+
+    static final String NAME = "[A-Za-z][A-Za-z0-9_]*";
+
+    /** Above 0: something is divided by it. */
+    private static final String NUMBER = "(?!0*\\.?0*$)\\d{1,15}(\\.\\d{1,9})?";
+
+    private static final String LIMITS = "limits";
+    private static final String PRICE = "price-per-hour";
+    private static final String SUBJECTS = "subjects";
+    private static final String SLO = "slo";
+
+    ExperimentFile read(Path directory) {
+        String name = file.required("experiment").orElse("experiment");
+        String title = file.required("title").orElse(name);
+        long seed = file.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1);
+        List<Path> published =
+                file.texts("published").stream().map(directory::resolve).toList();
+        List<String> notes = file.texts("notes");
+        String subject = name(file, "subject").orElse("subject");
+        Map<String, List<Level>> parts = new LinkedHashMap<>();
+        parts.put(subject, levels(SUBJECTS, true));
+        parts.put(StudyDesign.WORKLOAD, levels("workloads", true));
+        parts.put(StudyDesign.FAMILY, levels("families", false));
+        requireDifferentNames(parts);
+        UnitReader units = new UnitReader(file, subject, seed, directory);
+        List<ExperimentUnit> all = units.read();
+        StudyDesign bare = new StudyDesign(
+                name,
+                title,
+                subject,
+                parts,
+                baseline(parts.getOrDefault(subject, List.of())),
+                planned(all, parts),
+                serviceLevels(),
+                List.of(),
+                List.of(),
+                List.of());
+        List<OperationPlace> operations = new ArrayList<>(checkedServiceLevels(bare));
+        OutputReader output = new OutputReader(file, bare);
+        StudyDesign design = bare.asking(output.tables(), output.charts(), output.claims());
+        operations.addAll(output.operations());
+        Known.refuse(file, Known.FILE);
+        return new ExperimentFile(design, seed, all, operations, published, notes);
+    }
+
+    /** A name that formulas can use and a directory can be called. */
+    private static Optional<String> name(Fields fields, String field) {
+        Optional<String> name = fields.text(field);
+        if (name.isPresent() && !name.get().matches(NAME)) {
+            fields.problem(field, "must be a name of letters, digits and _, not '" + name.get() + "'");
+        }
+        return name;
+    }
+
+    private List<Level> levels(String field, boolean needed) {
+        Optional<Fields> parts = file.fields(field);
+        if (needed && (parts.isEmpty() || parts.get().names().isEmpty()) && !file.has(field)) {
+            file.problem(field, "is missing: an experiment needs at least one");
+        }
+        List<Level> levels = new ArrayList<>();
+        for (String name : parts.map(Fields::names).orElse(List.of())) {
+            if (!name.matches(NAME)) {
+                parts.get().problem(name, "must be called by letters, digits and _");
+            }
+            parts.get().fields(name).ifPresent(part -> {
+                Declared declared = field.equals(SUBJECTS) ? declared(part) : Declared.NOTHING;
+                levels.add(new Level(name, part.text("label").orElse(name), texts(part, "labels"), declared));
+            });
+        }
+        return levels;
+    }
+
+    private static Declared declared(Fields subject) {
+        Map<String, String> limits = texts(subject, LIMITS);
+        limits.forEach((name, value) -> subject.fields(LIMITS).ifPresent(of -> {
+            if (!name.matches(NAME)) {
+                of.problem(name, "must be called by letters, digits and _, as the level is that it limits");
+            }
+            requireNumber(of, name, value);
+        }));
+        Optional<String> price = subject.text(PRICE);
+        price.ifPresent(value -> requireNumber(subject, PRICE, value));
+        return new Declared(limits, price);
+    }
+
+    private static void requireNumber(Fields fields, String name, String value) {
+        if (!value.equals(ExperimentUnit.TBD) && !value.matches(NUMBER)) {
+            fields.problem(name, "must be a number above 0 or " + ExperimentUnit.TBD + ", not '" + value + "'");
+        }
+    }
+
+    /** Names and plain values under a field, in order. */
+    static Map<String, String> texts(Fields fields, String field) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        fields.fields(field)
+                .ifPresent(inner ->
+                        inner.names().forEach(name -> inner.text(name).ifPresent(text -> texts.put(name, text))));
+        return texts;
+    }
+
+    private void requireDifferentNames(Map<String, List<Level>> parts) {
+        Map<String, String> owners = new TreeMap<>();
+        parts.forEach((factor, levels) -> levels.forEach(level -> {
+            String other = owners.putIfAbsent(level.name(), factor);
+            if (other != null) {
+                file.problem("'" + level.name() + "' is the name of a " + other + " and of a " + factor
+                        + "; formulas could not tell them apart");
+            }
+        }));
+    }
+
+    private Optional<String> baseline(List<Level> subjects) {
+        Optional<Fields> design = file.fields("design");
+        Optional<String> baseline = design.flatMap(d -> d.text("baseline"));
+        if (baseline.isPresent() && subjects.stream().noneMatch(s -> s.name().equals(baseline.get()))) {
+            design.get().problem("baseline", "must be one of the subjects, not '" + baseline.get() + "'");
+        }
+        return baseline;
+    }
+
+    private Map<String, Claim> serviceLevels() {
+        Map<String, Claim> levels = new LinkedHashMap<>();
+        Fields slo = file.fieldsOrNone(SLO);
+        texts(file, SLO)
+                .forEach((name, text) -> Known.check(
+                        slo, name, found -> Claim.parse(text, found).ifPresent(claim -> levels.put(name, claim))));
+        return levels;
+    }
+
+    /** Returns the operations that they speak of. */
+    private List<OperationPlace> checkedServiceLevels(StudyDesign design) {
+        List<OperationPlace> operations = new ArrayList<>();
+        Fields slo = file.fieldsOrNone(SLO);
+        design.serviceLevels().forEach((name, claim) -> {
+            Known.check(slo, name, found -> claim.check(design, found));
+            OperationPlace.of(slo.where(name), claim.operations(design, Map.of()))
+                    .forEach(operations::add);
+        });
+        return operations;
+    }
+
+    /** What each run will be labelled with. */
+    private static List<Map<String, String>> planned(List<ExperimentUnit> units, Map<String, List<Level>> parts) {
+        List<Map<String, String>> planned = new ArrayList<>();
+        for (ExperimentUnit unit : units) {
+            Map<String, String> labels = new TreeMap<>(unit.labels());
+            unit.labels()
+                    .forEach((factor, level) -> parts.getOrDefault(factor, List.of()).stream()
+                            .filter(l -> l.name().equals(level))
+                            .forEach(l -> l.labels().forEach(labels::putIfAbsent)));
+            if (unit.levels().isEmpty()) {
+                planned.add(labels);
+            }
+            unit.levels().forEach(level -> {
+                Map<String, String> all = new TreeMap<>(labels);
+                all.putAll(level);
+                planned.add(all);
+            });
+        }
+        return planned;
+    }
+}

@@ -1,0 +1,83 @@
+package io.dbharness.config;
+
+import io.dbharness.model.Problems;
+import io.dbharness.yaml.Fields;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The fields that an experiment file may have, place by place. {@code docs/experiment.schema.json} says the same to editors. */
+final class Known {
+
+    /** Where the options of commands may stand; which of them is a matter of reading well. */
+    static final List<String> GROUPS = List.of("options", "phases", "load", "stop", "collect");
+
+    static final List<String> FILE = with(
+            "experiment",
+            "title",
+            "seed",
+            "published",
+            "notes",
+            "environment",
+            "facts",
+            "subject",
+            "subjects",
+            "workloads",
+            "families",
+            "design",
+            "slo",
+            "tables",
+            "charts",
+            "claims",
+            "profiles");
+    static final List<String> SUBJECT = with("label", "labels", "facts", "limits", "price-per-hour", "provision");
+    static final List<String> WORKLOAD = with("label", "labels", "facts", "command", "disk");
+    static final List<String> FAMILY = with("label", "labels", "subjects", "workloads", "repeats", "each");
+    static final List<String> DESIGN = List.of("baseline", "order", "repeats", "skip");
+    static final List<String> TABLE = List.of(
+            "id",
+            "kind",
+            "title",
+            "where",
+            "per",
+            "subjects",
+            "rows",
+            "columns",
+            "source",
+            "percentiles",
+            "operations",
+            "unit",
+            "decimals",
+            "aggregate");
+    static final List<String> FORMULA = List.of("label", "expr", "unit", "decimals", "where");
+    static final List<String> CHART =
+            List.of("id", "kind", "title", "where", "per", "by", "series", "operations", "lines");
+    static final List<String> CLAIM = List.of("text", "expr", "where", "reason");
+
+    private Known() {}
+
+    private static List<String> with(String... own) {
+        return Stream.concat(Stream.of(own), GROUPS.stream()).toList();
+    }
+
+    /** Notes each name in a field that is not among those known. */
+    static void require(Fields fields, String field, List<String> names, List<String> known) {
+        names.stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> fields.problem(field, "names '" + name + "'; known are " + String.join(", ", known)));
+    }
+
+    /** Notes under a field what is wrong with it. */
+    static void check(Fields fields, String field, Consumer<Problems> check) {
+        Problems found = new Problems();
+        check.accept(found);
+        found.lines().forEach(what -> fields.problem(field, what));
+    }
+
+    /** Notes every field that is not among those known. */
+    static void refuse(Fields fields, List<String> known) {
+        fields.names().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> fields.problem(name, "is not known here; known are " + String.join(", ", known)));
+    }
+}

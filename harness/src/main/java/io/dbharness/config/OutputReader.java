@@ -1,0 +1,310 @@
+package io.dbharness.config;
+
+import io.dbharness.config.ExperimentFile.OperationPlace;
+import io.dbharness.measure.Quantiles;
+import io.dbharness.model.Problems;
+import io.dbharness.study.ChartSpec;
+import io.dbharness.study.Claim;
+import io.dbharness.study.Formula;
+import io.dbharness.study.OperationUse;
+import io.dbharness.study.StudyChart;
+import io.dbharness.study.StudyDesign;
+import io.dbharness.study.StudyDesign.ClaimSpec;
+import io.dbharness.study.StudyEvaluation;
+import io.dbharness.study.StudyTable;
+import io.dbharness.study.TableSpec;
+import io.dbharness.study.Unit;
+import io.dbharness.yaml.Fields;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Reads which tables, charts and claims an experiment asks for. One use, one thread. */
+final class OutputReader {
+
+    private static final int MOST_DECIMALS = 9;
+    private static final String TOTAL = "total";
+
+    private final Fields file;
+    private final StudyDesign design;
+    private final List<OperationPlace> operations = new ArrayList<>();
+
+    /** @param design without tables, charts and claims, which must fit the rest of it */
+    OutputReader(Fields file, StudyDesign design) {
+        this.file = file;
+        this.design = design;
+    }
+
+    /** What was read speaks of these. */
+    List<OperationPlace> operations() {
+        return List.copyOf(operations);
+    }
+
+    private void speaksOf(Fields fields, String name, Stream<OperationUse> uses) {
+        OperationPlace.of(fields.where(name), uses).forEach(operations::add);
+    }
+
+    private void speaksOf(Fields fields, Set<String> names, Map<String, String> where) {
+        speaksOf(fields, "operations", names.stream().map(name -> new OperationUse(false, name, where)));
+    }
+
+    List<TableSpec> tables() {
+        List<TableSpec> tables = new ArrayList<>();
+        Set<String> ids = new LinkedHashSet<>(StudyEvaluation.OWN_TABLES);
+        for (Fields table : file.list("tables")) {
+            String id = table.required("id").orElse("");
+            if (!ids.add(id)) {
+                table.problem("id", "'" + id + "' is that of another table, too");
+            }
+            Known.refuse(table, Known.TABLE);
+            kind(table, StudyTable.Kind.values(), StudyTable.Kind::word)
+                    .ifPresent(kind -> tables.add(table(table, id, kind)));
+        }
+        return tables;
+    }
+
+    private static <K> Optional<K> kind(Fields fields, K[] kinds, Function<K, String> word) {
+        List<String> words = Arrays.stream(kinds).map(word).toList();
+        if (!fields.has("kind")) {
+            fields.problem("kind", "is missing; it must be one of " + String.join(", ", words));
+        }
+        return fields.word("kind", words).map(text -> kinds[words.indexOf(text)]);
+    }
+
+    private TableSpec table(Fields table, String id, StudyTable.Kind kind) {
+        List<Formula> formulas = switch (kind) {
+            case FACTS -> List.of();
+            case PERCENTILES -> List.of(percentileForm(table));
+            case GRID, SWEEP -> formulas(table, "columns", plain(table));
+            case METRICS, COMPARE -> formulas(table, "rows", plain(table));
+        };
+        if (kind == StudyTable.Kind.COMPARE && design.baseline().isEmpty()) {
+            table.problem("kind", "compare needs a baseline under design");
+        }
+        Map<String, String> columns = DesignReader.texts(table, "operations");
+        speaksOf(table, columns.keySet(), plain(table));
+        List<String> percentiles = table.texts("percentiles");
+        Map<String, String> where = where(table);
+        return new TableSpec(
+                id,
+                kind,
+                called(table, "title", where, id),
+                where,
+                factors(table, "per"),
+                subjects(table),
+                formulas,
+                percentiles.isEmpty() ? allPercentiles() : percentiles,
+                columns.isEmpty() ? Map.of(TOTAL, "Total") : columns,
+                kind == StudyTable.Kind.FACTS
+                        ? new FactsReader(file, design).read(table, table.texts("subjects"))
+                        : Map.of(),
+                table.word("aggregate", List.of("merged", "mean-of-runs"))
+                        .filter("mean-of-runs"::equals)
+                        .isEmpty());
+    }
+
+    private static List<String> allPercentiles() {
+        List<String> names = new ArrayList<>(Quantiles.BY_NAME.keySet());
+        names.add(0, "min");
+        names.add("max");
+        return names;
+    }
+
+    private static Formula percentileForm(Fields table) {
+        // Only the form counts: which percentile of which operation is a matter of the cell.
+        return Formula.parse("", "max", new Problems())
+                .orElseThrow()
+                .printed(new Unit(table.text("unit").orElse("ms")), decimals(table));
+    }
+
+    private static OptionalInt decimals(Fields fields) {
+        return fields.whole("decimals", 0, MOST_DECIMALS).stream()
+                .mapToInt(d -> (int) d)
+                .findFirst();
+    }
+
+    private List<String> subjects(Fields table) {
+        List<String> names = table.texts("subjects");
+        List<String> known =
+                design.subjects().stream().map(StudyDesign.Level::name).toList();
+        Known.require(table, "subjects", names, known);
+        return names;
+    }
+
+    /** @param outer levels that all of them are about */
+    private List<Formula> formulas(Fields fields, String name, Map<String, String> outer) {
+        List<Formula> formulas = new ArrayList<>();
+        if (!fields.has(name)) {
+            fields.problem(name, "is missing");
+        }
+        for (Fields row : fields.list(name)) {
+            Known.refuse(row, Known.FORMULA);
+            Optional<String> text = row.required("expr");
+            Unit unit = new Unit(row.text("unit").orElse(""));
+            OptionalInt decimals = decimals(row);
+            Map<String, String> where = where(row);
+            String label = called(row, "label", where, text.orElse(""));
+            Map<String, String> all = new TreeMap<>(outer);
+            all.putAll(where);
+            text.ifPresent(t -> Known.check(
+                    row,
+                    "expr",
+                    found -> Formula.parse(label, t, found).ifPresent(f -> {
+                        f.check(design, found);
+                        speaksOf(row, "expr", f.expression().operations(design, all));
+                        formulas.add(f.printed(unit, decimals).of(where));
+                    })));
+        }
+        return formulas;
+    }
+
+    /** Levels that something is about, unchecked. */
+    private static Map<String, String> plain(Fields fields) {
+        return DesignReader.texts(fields, "where");
+    }
+
+    /** What the file calls something or, since a profile may label them differently, the levels that it is about. */
+    private String called(Fields fields, String name, Map<String, String> where, String otherwise) {
+        return fields.text(name).orElseGet(() -> where.isEmpty() ? otherwise : design.words(where));
+    }
+
+    /** Levels that something is about, by factor. */
+    private Map<String, String> where(Fields fields) {
+        Map<String, String> where = plain(fields);
+        where.forEach(
+                (factor, level) -> Known.check(fields, "where", found -> design.requireLevel(factor, level, found)));
+        return where;
+    }
+
+    private List<String> factors(Fields fields, String name) {
+        List<String> factors = fields.texts(name);
+        Known.require(fields, name, factors, design.factors());
+        return factors;
+    }
+
+    List<ChartSpec> charts() {
+        List<ChartSpec> charts = new ArrayList<>();
+        for (Fields chart : file.list("charts")) {
+            Known.refuse(chart, Known.CHART);
+            kind(chart, StudyChart.Kind.values(), StudyChart.Kind::word).ifPresent(kind -> {
+                String id = chart.text("id").orElse("chart-" + (charts.size() + 1));
+                Map<String, String> where = where(chart);
+                charts.add(new ChartSpec(
+                        id,
+                        kind,
+                        called(chart, "title", where, id),
+                        where,
+                        factors(chart, "per"),
+                        chart.has("by") ? factors(chart, "by") : List.of(design.subjectFactor()),
+                        kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series", plain(chart)),
+                        curves(chart),
+                        lines(chart)));
+            });
+        }
+        return charts;
+    }
+
+    private List<String> curves(Fields chart) {
+        if (!chart.has("operations")) {
+            return List.of(TOTAL);
+        }
+        List<String> names = chart.texts("operations");
+        speaksOf(chart, Set.copyOf(names), plain(chart));
+        return names;
+    }
+
+    private static Map<String, Double> lines(Fields chart) {
+        Map<String, Double> lines = new LinkedHashMap<>();
+        DesignReader.texts(chart, "lines").forEach((label, text) -> {
+            try {
+                lines.put(label, Double.parseDouble(text));
+            } catch (NumberFormatException e) {
+                chart.problem("lines", "must give each label a number, not '" + text + "'");
+            }
+        });
+        return lines;
+    }
+
+    List<ClaimSpec> claims() {
+        List<ClaimSpec> claims = new ArrayList<>();
+        for (Fields fields : file.list("claims")) {
+            Known.refuse(fields, Known.CLAIM);
+            String text = fields.required("text").orElse("");
+            String formula = fields.required("expr").orElse("");
+            Optional<Claim> claim = Optional.empty();
+            if (!formula.isEmpty() && !formula.equals(ExperimentUnit.TBD)) {
+                Problems found = new Problems();
+                claim = Claim.parse(formula, found);
+                claim.ifPresent(c -> {
+                    c.check(design, found);
+                    speaksOf(fields, "expr", c.operations(design, plain(fields)));
+                });
+                found.lines().forEach(what -> fields.problem("expr", what));
+            }
+            String reason = fields.text("reason").orElse("nobody knows how to measure it");
+            claims.add(new ClaimSpec(text, claim, claim.isPresent() ? formula : "", reason, where(fields)));
+        }
+        return claims;
+    }
+
+    /**
+     * Reads what a table of facts is to show, row by row: name to one value, or to one for each subject.
+     *
+     * @param file   that declares them
+     * @param design knows the subjects
+     */
+    private record FactsReader(Fields file, StudyDesign design) {
+
+        /** @param names of the subjects that are shown; empty for all */
+        Map<String, List<String>> read(Fields table, List<String> names) {
+            String source = table.required("source").orElse("");
+            Map<String, List<String>> facts = new LinkedHashMap<>();
+            if (source.equals("subjects")) {
+                List<Map<String, String>> all = design.subjects().stream()
+                        .filter(s -> names.isEmpty() || names.contains(s.name()))
+                        .map(s -> factsOf("subjects", s.name()))
+                        .toList();
+                all.stream()
+                        .flatMap(f -> f.keySet().stream())
+                        .distinct()
+                        .forEach(name -> facts.put(
+                                name,
+                                all.stream().map(f -> f.getOrDefault(name, "")).toList()));
+                return facts;
+            }
+            int dot = source.indexOf('.');
+            String group = dot < 0 ? source : source.substring(0, dot);
+            Map<String, String> found = switch (group) {
+                case "environment" -> DesignReader.texts(file, "environment");
+                case "workloads" -> factsOf("workloads", source.substring(dot + 1));
+                case "facts" ->
+                    file.fields("facts")
+                            .map(f -> DesignReader.texts(f, source.substring(dot + 1)))
+                            .orElse(Map.of());
+                default -> Map.of();
+            };
+            if (found.isEmpty()) {
+                table.problem(
+                        "source", "must be environment, subjects, workloads.NAME or facts.NAME, with something in it");
+            }
+            found.forEach((name, value) -> facts.put(name, List.of(value)));
+            return facts;
+        }
+
+        private Map<String, String> factsOf(String group, String name) {
+            return file.fields(group)
+                    .flatMap(g -> g.fields(name))
+                    .map(part -> DesignReader.texts(part, "facts"))
+                    .orElse(Map.of());
+        }
+    }
+}

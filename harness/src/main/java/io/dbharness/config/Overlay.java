@@ -1,0 +1,98 @@
+package io.dbharness.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * Lays one tree over another: mappings are merged, everything else is replaced, and {@code null} removes the value below it.
+ * Every value keeps the number of its line.
+ */
+final class Overlay {
+
+    /** A file whose aliases repeat each other endlessly is cut off. */
+    private static final int DEEPEST = 50;
+
+    private Overlay() {}
+
+    static MappingNode of(MappingNode base, MappingNode over) {
+        return of(base, over, 0);
+    }
+
+    private static MappingNode of(MappingNode base, MappingNode over, int depth) {
+        Map<String, NodeTuple> tuples = new LinkedHashMap<>();
+        // What has no name, or a name twice, stays as it is, so that the reader of the fields can complain of it.
+        List<NodeTuple> odd = new ArrayList<>();
+        for (NodeTuple tuple : base.getValue()) {
+            if (!(tuple.getKeyNode() instanceof ScalarNode key) || tuples.putIfAbsent(key.getValue(), tuple) != null) {
+                odd.add(tuple);
+            }
+        }
+        for (NodeTuple tuple : over.getValue()) {
+            if (tuple.getKeyNode() instanceof ScalarNode key
+                    && tuple.getValueNode().getTag().equals(Tag.NULL)) {
+                tuples.remove(key.getValue());
+            } else if (tuple.getKeyNode() instanceof ScalarNode key) {
+                Optional<MappingNode> below = mapping(tuples.get(key.getValue()));
+                Node value = tuple.getValueNode();
+                boolean both = below.isPresent() && depth < DEEPEST && value instanceof MappingNode;
+                tuples.put(
+                        key.getValue(),
+                        both ? new NodeTuple(key, of(below.orElseThrow(), (MappingNode) value, depth + 1)) : tuple);
+            } else {
+                odd.add(tuple);
+            }
+        }
+        odd.addAll(0, tuples.values());
+        return new MappingNode(Tag.MAP, true, odd, FlowStyle.BLOCK, over.getStartMark(), over.getEndMark());
+    }
+
+    private static Optional<MappingNode> mapping(@Nullable NodeTuple tuple) {
+        return Optional.ofNullable(tuple)
+                .map(NodeTuple::getValueNode)
+                .filter(MappingNode.class::isInstance)
+                .map(MappingNode.class::cast);
+    }
+
+    /** A tree with one value, for example {@code subjects.premium.options.target}. */
+    static MappingNode of(List<String> path, String value) {
+        Node node = scalar(value);
+        for (int i = path.size() - 1; i >= 0; i--) {
+            List<NodeTuple> tuple = new ArrayList<>(List.of(new NodeTuple(scalar(path.get(i)), node)));
+            node = new MappingNode(Tag.MAP, true, tuple, FlowStyle.BLOCK, Optional.empty(), Optional.empty());
+        }
+        return (MappingNode) node;
+    }
+
+    private static ScalarNode scalar(String value) {
+        return new ScalarNode(Tag.STR, true, value, ScalarStyle.PLAIN, Optional.empty(), Optional.empty());
+    }
+
+    /** The mapping under a name, if there is one. */
+    static Optional<MappingNode> under(MappingNode node, String name) {
+        return node.getValue().stream()
+                .filter(t -> t.getKeyNode() instanceof ScalarNode key
+                        && key.getValue().equals(name))
+                .flatMap(t -> mapping(t).stream())
+                .findFirst();
+    }
+
+    /** The names in a mapping. */
+    static List<String> names(MappingNode node) {
+        return node.getValue().stream()
+                .map(NodeTuple::getKeyNode)
+                .filter(ScalarNode.class::isInstance)
+                .map(key -> ((ScalarNode) key).getValue())
+                .toList();
+    }
+}

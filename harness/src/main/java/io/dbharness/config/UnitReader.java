@@ -1,0 +1,217 @@
+package io.dbharness.config;
+
+import io.dbharness.config.ExperimentUnit.Option;
+import io.dbharness.experiment.Series;
+import io.dbharness.provision.Provisioner.Subject;
+import io.dbharness.random.Seed;
+import io.dbharness.spec.SweepSpec;
+import io.dbharness.study.Observation;
+import io.dbharness.study.StudyDesign;
+import io.dbharness.yaml.Fields;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Reads which commands an experiment consists of, and puts them in order. One use, one thread.
+ *
+ * @param directory that paths in the file start from
+ */
+record UnitReader(Fields file, String subjectFactor, long seed, Path directory) {
+
+    private static final List<String> ORDERS = List.of("as-listed", "interleaved", "randomized-blocks");
+    private static final int MOST_REPEATS = 1_000;
+    private static final String PROVISION = "provision";
+    private static final Pattern PROVISION_FORM = Pattern.compile("([^#\\x00]+)#([^#]+)");
+
+    /** A combination that the design leaves out. */
+    private record Skipped(Map<String, String> where, String reason) {}
+
+    /** A subject, a workload or a family with what it says of commands. */
+    private record Part(
+            String name, Optional<Fields> fields, Map<String, Option> options, Optional<Subject> provision) {}
+
+    List<ExperimentUnit> read() {
+        Map<String, Option> common = options(file);
+        Optional<Fields> design = file.fields("design");
+        int repeats = repeats(design, 1);
+        String order = design.flatMap(d -> d.word("order", ORDERS)).orElse("as-listed");
+        List<Skipped> skipped = design.map(this::skipped).orElse(List.of());
+        List<Part> subjects = parts("subjects");
+        List<Part> workloads = parts("workloads");
+        List<Part> families = parts("families");
+        List<ExperimentUnit> cells = new ArrayList<>();
+        for (Part family :
+                families.isEmpty() ? List.of(new Part("", Optional.empty(), Map.of(), Optional.empty())) : families) {
+            int own = repeats(family.fields(), repeats);
+            for (Part workload : chosen(workloads, family, "workloads")) {
+                for (Part subject : chosen(subjects, family, "subjects")) {
+                    Map<String, Option> options = new LinkedHashMap<>(common);
+                    options.putAll(workload.options());
+                    options.putAll(subject.options());
+                    options.putAll(family.options());
+                    options.putAll(each(family, subject.name()));
+                    cells.addAll(repeated(new Cell(family, workload, subject, options), own, skipped));
+                }
+            }
+        }
+        design.ifPresent(d -> Known.refuse(d, Known.DESIGN));
+        finish(subjects, Known.SUBJECT);
+        finish(workloads, Known.WORKLOAD);
+        finish(families, Known.FAMILY);
+        return ordered(cells, order);
+    }
+
+    private record Cell(Part family, Part workload, Part subject, Map<String, Option> options) {}
+
+    private List<ExperimentUnit> repeated(Cell cell, int repeats, List<Skipped> skipped) {
+        Map<String, String> labels = new TreeMap<>();
+        labels.put(subjectFactor, cell.subject().name());
+        labels.put(StudyDesign.WORKLOAD, cell.workload().name());
+        if (!cell.family().name().isEmpty()) {
+            labels.put(StudyDesign.FAMILY, cell.family().name());
+        }
+        Optional<String> reason = skipped.stream()
+                .filter(s -> labels.entrySet().containsAll(s.where().entrySet()))
+                .map(Skipped::reason)
+                .findFirst();
+        Optional<Fields> workload = cell.workload().fields();
+        String command = workload.flatMap(w -> w.text("command")).orElse(ExperimentUnit.TBD);
+        List<Map<String, String>> levels = levels(cell.options());
+        List<ExperimentUnit> units = new ArrayList<>();
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+            Map<String, String> own = new TreeMap<>(labels);
+            own.put(Observation.REPEAT, Integer.toString(repeat));
+            String name = (cell.family().name().isEmpty() ? "" : cell.family().name() + "-")
+                    + cell.subject().name() + "-" + cell.workload().name() + (repeats == 1 ? "" : "-" + repeat);
+            units.add(new ExperimentUnit(
+                    name,
+                    own,
+                    command,
+                    cell.options(),
+                    cell.subject().provision(),
+                    levels,
+                    reason,
+                    workload.flatMap(w -> w.text("disk")),
+                    workload.map(Fields::line).orElse(1)));
+        }
+        return units;
+    }
+
+    private static int repeats(Optional<Fields> fields, int otherwise) {
+        OptionalLong repeats =
+                fields.map(f -> f.whole("repeats", 1, MOST_REPEATS)).orElse(OptionalLong.empty());
+        return repeats.isPresent() ? (int) repeats.getAsLong() : otherwise;
+    }
+
+    private List<Skipped> skipped(Fields design) {
+        List<Skipped> skipped = new ArrayList<>();
+        for (Fields skip : design.list("skip")) {
+            Map<String, String> where = new TreeMap<>();
+            for (String factor : List.of(subjectFactor, StudyDesign.WORKLOAD, StudyDesign.FAMILY)) {
+                skip.text(factor).ifPresent(level -> where.put(factor, level));
+            }
+            skipped.add(new Skipped(where, skip.required("reason").orElse("skipped")));
+        }
+        return skipped;
+    }
+
+    private List<Part> parts(String field) {
+        List<Part> parts = new ArrayList<>();
+        file.fields(field)
+                .ifPresent(all -> all.names()
+                        .forEach(name -> all.fields(name)
+                                .ifPresent(part ->
+                                        parts.add(new Part(name, Optional.of(part), options(part), provision(part))))));
+        return parts;
+    }
+
+    /** {@code provision: FILE#SUBJECT}, the file being found from the directory of this one. */
+    private Optional<Subject> provision(Fields part) {
+        Optional<Matcher> named = part.text(PROVISION).map(PROVISION_FORM::matcher);
+        if (named.isPresent() && !named.get().matches()) {
+            part.problem(PROVISION, "must name a subject of a provisioning file: FILE#SUBJECT");
+            return Optional.empty();
+        }
+        return named.map(m -> new Subject(directory.resolve(m.group(1)), m.group(2)));
+    }
+
+    /** Those that a family is about; all, unless it says so. */
+    private static List<Part> chosen(List<Part> all, Part family, String field) {
+        Optional<Fields> fields = family.fields().filter(f -> f.has(field));
+        if (fields.isEmpty()) {
+            return all;
+        }
+        List<String> names = fields.get().texts(field);
+        Known.require(fields.get(), field, names, all.stream().map(Part::name).toList());
+        return all.stream().filter(part -> names.contains(part.name())).toList();
+    }
+
+    private Map<String, Option> each(Part family, String subject) {
+        return family.fields()
+                .flatMap(f -> f.fields("each"))
+                .flatMap(e -> e.fields(subject))
+                .map(this::own)
+                .orElse(Map.of());
+    }
+
+    private Map<String, Option> options(Fields fields) {
+        Map<String, Option> options = new LinkedHashMap<>();
+        for (String group : Known.GROUPS) {
+            fields.fields(group).map(this::own).ifPresent(options::putAll);
+        }
+        return options;
+    }
+
+    private Map<String, Option> own(Fields group) {
+        Map<String, Option> options = new LinkedHashMap<>();
+        for (String name : group.names()) {
+            if (ExperimentUnit.OWN.contains(name)) {
+                group.problem(name, "is decided by the experiment; leave it out");
+            }
+            List<String> texts = group.texts(name);
+            options.put(name, new Option(texts, group.line(name), SweepSpec.of(name, texts)));
+        }
+        return options;
+    }
+
+    /** What one command runs through; what is wrong with that is told by the command. */
+    private static List<Map<String, String>> levels(Map<String, Option> options) {
+        List<SweepSpec> sweeps = Stream.of("rate", "sweep")
+                .flatMap(name -> Optional.ofNullable(options.get(name)).stream())
+                .flatMap(option -> option.sweeps().stream())
+                .toList();
+        return sweeps.isEmpty() ? List.of() : SweepSpec.combinations(sweeps);
+    }
+
+    private List<ExperimentUnit> ordered(List<ExperimentUnit> units, String order) {
+        if (order.equals("as-listed")) {
+            return units;
+        }
+        Map<String, List<ExperimentUnit>> rounds = new TreeMap<>(StudyDesign.NUMBERS_FIRST);
+        units.forEach(unit -> rounds.computeIfAbsent(
+                        unit.labels().getOrDefault(Observation.REPEAT, "1"), r -> new ArrayList<>())
+                .add(unit));
+        RandomGenerator random = new Seed(seed).stream("order", 0);
+        List<ExperimentUnit> all = new ArrayList<>();
+        for (List<ExperimentUnit> round : rounds.values()) {
+            all.addAll(order.equals("interleaved") ? round : Series.shuffled(round, random));
+        }
+        return Collections.unmodifiableList(all);
+    }
+
+    /** Refuses fields that are not known. */
+    private static void finish(List<Part> parts, List<String> known) {
+        parts.forEach(part -> part.fields().ifPresent(fields -> Known.refuse(fields, known)));
+    }
+}

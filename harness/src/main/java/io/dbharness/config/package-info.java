@@ -1,0 +1,8 @@
+/**
+ * Study files: what a file says of subjects, workloads, loads, tables, charts and claims. Runs nothing. Entry type:
+ * {@link io.dbharness.config.ExperimentFile}.
+ */
+@NullMarked
+package io.dbharness.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package io.dbharness.run;
+
+import io.dbharness.model.UsageException;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.simulation.SimulatedTarget;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.RunSpec;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Rehearsal;
+import io.dbharness.workload.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * A workload bound to its open target, ready to run. Closing it closes the target.
+ *
+ * @param facts      the workload's name and parameters, defaults filled in
+ * @param workload   bound
+ * @param target     open
+ * @param collectors make the probes that are asked beside the target's own, new ones for each run
+ * @param limits     what figures of the server are declared to be unable to exceed, by name
+ */
+public record Bench<S extends Session>(
+        WorkloadFacts facts,
+        BoundWorkload<S> workload,
+        Target<S> target,
+        List<Supplier<ServerProbe>> collectors,
+        Map<String, Double> limits)
+        implements AutoCloseable {
+
+    public Bench {
+        collectors = List.copyOf(collectors);
+        limits = Map.copyOf(limits);
+    }
+
+    /** Beside whose target nothing is asked. */
+    public Bench(String name, Parameters parameters, BoundWorkload<S> workload, Target<S> target) {
+        this(new WorkloadFacts(name, parameters.values()), workload, target, List.of(), Map.of());
+    }
+
+    /**
+     * Opens the target and binds the workload; any workload can be rehearsed on a simulation.
+     *
+     * @param at where the target is, which may be a server that was started for it
+     */
+    // Safe: the kinds of session are compared first.
+    @SuppressWarnings("unchecked")
+    static <S extends Session> Bench<?> open(
+            RunSpec spec, Workload<S> kind, Parameters parameters, TargetSpec at, Catalog catalog, RunClock clock) {
+        WorkloadFacts facts = new WorkloadFacts(spec.workload().name(), parameters.values());
+        Map<String, Double> limits = spec.collecting().limits();
+        Target<?> target = catalog.open(at);
+        try {
+            List<Supplier<ServerProbe>> collectors =
+                    Collectors.of(spec.collecting(), at.url(), target.data().or(at::dataDir), clock);
+            if (target instanceof SimulatedTarget simulated) {
+                return new Bench<>(facts, new Rehearsal(kind.rehearse(parameters)), simulated, collectors, limits);
+            }
+            if (!kind.sessionType().isAssignableFrom(target.sessionType())) {
+                throw new UsageException(
+                        List.of("the workload " + facts.name() + " cannot talk to this kind of --target; its own is "
+                                + kind.descriptor().defaultTarget()));
+            }
+            Target<S> fitting = (Target<S>) target;
+            return new Bench<>(facts, kind.bind(fitting, parameters), fitting, collectors, limits);
+        } catch (RuntimeException e) {
+            target.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

@@ -1,0 +1,88 @@
+package io.dbharness.run;
+
+import io.dbharness.plan.RunPlan;
+import io.dbharness.spec.ExperimentSpec.Variant;
+import io.dbharness.spec.RunSpec;
+import io.dbharness.workload.DataSetState;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The benches of an experiment's variants, one open at a time. A variant that needs other data than the one before it replaces them only if they were
+ * loaded here. One thread.
+ */
+final class Benches implements AutoCloseable {
+
+    private final List<Variant> variants;
+    private final Runner runner;
+    private final Function<RunSpec, Bench<?>> open;
+    private Variant current;
+    private Bench<?> bench;
+    private boolean prepared;
+    private boolean loaded;
+
+    /**
+     * Opens the first.
+     *
+     * @param variants at least one
+     * @param runner   prepares their data
+     * @param open     makes a bench, with its server started
+     */
+    Benches(List<Variant> variants, Runner runner, Function<RunSpec, Bench<?>> open) {
+        this.variants = List.copyOf(variants);
+        this.runner = runner;
+        this.open = open;
+        this.current = this.variants.get(0);
+        this.bench = open.apply(current.spec());
+    }
+
+    /** The one that is open. */
+    Bench<?> bench() {
+        return bench;
+    }
+
+    /** The one that a plan is run on, with its data set in the state that runs need. */
+    Bench<?> of(RunPlan plan) {
+        Variant wanted = variant(plan);
+        if (!wanted.equals(current)) {
+            change(wanted);
+        }
+        prepare();
+        return bench;
+    }
+
+    /** Brings the data set of the one that is open into the state that runs need, once. */
+    void prepare() {
+        if (!prepared) {
+            RunSpec spec = current.spec();
+            loaded |= runner.prepare(bench, spec.data(), spec.load().seed());
+            prepared = true;
+        }
+    }
+
+    /** The one whose levels are among the plan's factors. */
+    Variant variant(RunPlan plan) {
+        return variants.stream().filter(v -> v.made(plan)).findFirst().orElse(current);
+    }
+
+    private void change(Variant wanted) {
+        Bench<?> before = bench;
+        Bench<?> next = open.apply(wanted.spec());
+        bench = next;
+        current = wanted;
+        prepared = false;
+        try {
+            if (loaded && next.workload().dataSet().inspect().kind() == DataSetState.Kind.DIFFERENT) {
+                before.workload().dataSet().drop();
+                loaded = false;
+            }
+        } finally {
+            before.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        bench.close();
+    }
+}

@@ -1,0 +1,60 @@
+package io.dbharness.run;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Brings a data set into the state a run needs, or says why it will not. */
+record DataPreparation(DataSet dataSet, OptionalLong usableBytes, RunListener listener) {
+
+    private static final double GIGA = 1e9;
+
+    /** Loads if the policy and what is found ask for it. Returns whether it loaded. */
+    boolean prepare(LoadPolicy policy, int loaders, Seed seed) {
+        DataSetState found = dataSet.inspect();
+        if (policy == LoadPolicy.NEVER) {
+            if (found.kind() != DataSetState.Kind.COMPLETE) {
+                throw new HarnessException(
+                        "there is no complete data set (" + found.detail() + "); load it with --load only");
+            }
+            return false;
+        }
+        if (found.kind() == DataSetState.Kind.BUSY) {
+            throw new HarnessException(found.detail() + "; wait until the other load has ended");
+        }
+        if (policy == LoadPolicy.ALWAYS && found.kind() != DataSetState.Kind.ABSENT) {
+            listener.step("dropping the data set that is there");
+            dataSet.drop();
+            return load(loaders, seed);
+        }
+        return switch (found.kind()) {
+            case COMPLETE -> {
+                listener.step("using the data set that is there: " + found.detail());
+                yield false;
+            }
+            case ABSENT, INCOMPLETE -> load(loaders, seed);
+            default ->
+                throw new HarnessException(
+                        found.detail() + "; use the same scale, another database, or --load always to replace it");
+        };
+    }
+
+    private boolean load(int loaders, Seed seed) {
+        long needed = dataSet.bytesNeeded();
+        if (usableBytes.isPresent() && usableBytes.getAsLong() < needed) {
+            throw new HarnessException(String.format(
+                    Locale.ROOT,
+                    "%s needs about %.1f GB on the server's disk, %.1f GB are free; choose a smaller scale or, with --data-dir, a larger disk",
+                    dataSet.describe(),
+                    needed / GIGA,
+                    usableBytes.getAsLong() / GIGA));
+        }
+        listener.step("loading " + dataSet.describe());
+        dataSet.load(loaders, seed, listener);
+        return true;
+    }
+}

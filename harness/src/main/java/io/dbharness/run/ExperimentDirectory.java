@@ -1,0 +1,161 @@
+package io.dbharness.run;
+
+import io.dbharness.experiment.SearchOutcome;
+import io.dbharness.model.HarnessException;
+import io.dbharness.report.SeriesReport;
+import io.dbharness.report.page.SeriesPage;
+import io.dbharness.result.IntervalHistory;
+import io.dbharness.result.IntervalHistoryReader;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The directory of an experiment, with its runs below it. Everything is made from the files as they lie there.
+ *
+ * @param directory with an {@code experiment.json}
+ */
+public record ExperimentDirectory(Path directory) {
+
+    private static final String RUN = "run-\\d{3,}";
+    private static final String REPORT = "report.md";
+    private static final String CSV = "series.csv";
+
+    /** The results that are there, by the names of their directories, in order. */
+    public Map<String, RunResult> results() {
+        Map<String, RunResult> results = new LinkedHashMap<>();
+        for (Path run : runs()) {
+            results.put(run.getFileName().toString(), new ResultFiles(run).read());
+        }
+        return results;
+    }
+
+    private List<Path> runs() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().matches(RUN))
+                    .filter(run -> Files.isRegularFile(run.resolve(ResultCodec.FILE)))
+                    // run-1000 comes after run-999.
+                    .sorted(Comparator.comparing((Path run) -> run.toString().length())
+                            .thenComparing(Comparator.naturalOrder()))
+                    .toList();
+        } catch (IOException e) {
+            throw new HarnessException("cannot list " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The results as they lie there, as one JSON array. */
+    public String json() {
+        return runs().stream()
+                .map(run -> new ResultFiles(run).json().strip())
+                .collect(Collectors.joining(",\n", "[", "]\n"));
+    }
+
+    /** Where the full report lies. */
+    public Path report() {
+        return directory.resolve("report.html");
+    }
+
+    /** The summary that a terminal shows. */
+    public String summary() {
+        return series().text(List.copyOf(results().values())) + notRun("\nNot run\n", "  ");
+    }
+
+    /** Writes the pages of runs that have none, as those of earlier versions: the page of the whole leads to them. */
+    public void writeMissingPages() {
+        runs().stream()
+                .map(ResultFiles::new)
+                .filter(run -> !Files.exists(run.report()))
+                .forEach(ResultFiles::writeDerived);
+    }
+
+    /** Writes what is derived from the results. */
+    public void writeDerived() {
+        Map<String, RunResult> named = results();
+        List<RunResult> results = List.copyOf(named.values());
+        SeriesReport series = series();
+        try {
+            Files.writeString(directory.resolve(REPORT), series.markdown(results) + notRun("\n## Not run\n\n", "- "));
+            Files.writeString(directory.resolve(CSV), series.csv(results));
+            Map<String, IntervalHistory> histories = new LinkedHashMap<>();
+            named.forEach((name, result) -> histories.put(
+                    name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
+            Files.writeString(report(), new SeriesPage(series, named, histories, notRun()).html());
+        } catch (IOException e) {
+            throw new HarnessException("cannot write the report into " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private SeriesReport series() {
+        return new SeriesReport(ExperimentRecord.read(directory).readGuards(), search());
+    }
+
+    /** The runs that were meant to be made and were not. */
+    private List<String> notRun() {
+        List<Map<String, String>> planned = ExperimentRecord.read(directory).planned();
+        Set<String> made = results().keySet();
+        return IntStream.range(0, planned.size())
+                .filter(i -> !made.contains(String.format(Locale.ROOT, "run-%03d", i + 1)))
+                .mapToObj(i -> ExperimentRecord.run(i + 1, planned.get(i)))
+                .toList();
+    }
+
+    private String notRun(String heading, String bullet) {
+        List<String> missing = notRun();
+        return missing.isEmpty()
+                ? ""
+                : missing.stream().map(run -> bullet + run + "\n").collect(Collectors.joining("", heading, ""));
+    }
+
+    /** What a search found, as far as it came; nothing for other experiments. */
+    public Optional<SearchOutcome> search() {
+        ExperimentRecord record = ExperimentRecord.read(directory);
+        return record.searches().stream()
+                .findFirst()
+                .map(sought -> sought.search()
+                        .guardedBy(record.readGuards())
+                        .outcome(List.copyOf(finished().values())));
+    }
+
+    /** Without a run that was interrupted or lost its target: the experiment makes that one again. */
+    private Map<String, RunResult> finished() {
+        Map<String, RunResult> finished = results();
+        finished.values().removeIf(RunResult::cutShort);
+        return finished;
+    }
+
+    /** Those that say something of what was asked: of a search the runs that confirm what it found, since others are meant to fail. */
+    public Map<String, RunResult> telling() {
+        Map<String, RunResult> telling = finished();
+        List<String> names = List.copyOf(telling.keySet());
+        search().map(SearchOutcome::confirming)
+                .ifPresent(confirming -> telling.keySet()
+                        .retainAll(confirming.stream().map(names::get).toList()));
+        return telling;
+    }
+
+    /** Results that say how the experiment went. What a search tries may well be too much; if it found nothing, only its last run counts. */
+    public List<RunResult> counting() {
+        List<RunResult> all = List.copyOf(results().values());
+        List<RunResult> counting = new ArrayList<>(telling().values());
+        if (!all.isEmpty()) {
+            RunResult last = all.get(all.size() - 1);
+            if (counting.isEmpty() || last.targetLost()) {
+                counting.add(last);
+            }
+        }
+        return counting;
+    }
+}

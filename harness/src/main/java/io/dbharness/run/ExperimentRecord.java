@@ -1,0 +1,116 @@
+package io.dbharness.run;
+
+import io.dbharness.experiment.Factor;
+import io.dbharness.experiment.Search;
+import io.dbharness.experiment.Search.Bounds;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.Timeline;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.result.Condition;
+import io.dbharness.spec.ExperimentSpec;
+import io.dbharness.spec.ExperimentSpec.Goal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an experiment set out to do, so that its report can be made again from its directory. Written as {@code experiment.json}.
+ *
+ * @param schemaVersion of the JSON form
+ * @param planned       the factors of every run, in order; empty for a search, which chooses as it goes
+ * @param guards        what must hold for a level to count, as typed; files of earlier versions have none
+ * @param searches      what is searched for: one or none
+ */
+public record ExperimentRecord(
+        int schemaVersion,
+        List<Map<String, String>> planned,
+        @Nullable List<String> guards,
+        List<Sought> searches) {
+
+    static final String FILE = "experiment.json";
+
+    private static final int SCHEMA_VERSION = 1;
+
+    /**
+     * What is searched for.
+     *
+     * @param condition as typed
+     * @param factor    as typed
+     */
+    record Sought(String condition, String factor, double start, double most, double tolerance) {
+
+        /** The same search again, as far as its outcome depends on it: the plan that it varied does not matter to that. */
+        Search search() {
+            RunPlan any = RunPlan.of(
+                    LoadModel.open(1, 1), 1, Timeline.of(Duration.ZERO, Duration.ofSeconds(1)), Seed.DEFAULT);
+            Problems problems = new Problems();
+            Optional<Goal> goal = Search.condition(condition, problems)
+                    .flatMap(c -> Factor.named(factor).map(f -> new Goal(c, f, new Bounds(start, most, tolerance))));
+            return goal.orElseThrow(() -> new HarnessException(
+                            "'" + condition + "' over " + factor + " is no search that this version knows"))
+                    .search(any);
+        }
+    }
+
+    public ExperimentRecord {
+        planned = planned.stream().map(Map::copyOf).toList();
+        searches = List.copyOf(searches);
+    }
+
+    /** @param plans for each variant its plan */
+    static ExperimentRecord of(ExperimentSpec spec, List<RunPlan> plans) {
+        List<Map<String, String>> planned = spec.goal().isPresent()
+                ? List.of()
+                : spec.series(plans).plans().stream().map(RunPlan::factors).toList();
+        List<Sought> searches = spec.goal().stream()
+                .map(g -> new Sought(
+                        g.condition().text(),
+                        g.factor().word(),
+                        g.bounds().start(),
+                        g.bounds().most(),
+                        g.bounds().tolerance()))
+                .toList();
+        List<String> guards = spec.guards().stream().map(Condition::text).toList();
+        return new ExperimentRecord(SCHEMA_VERSION, planned, guards, searches);
+    }
+
+    /** A run in words, for example {@code 3: rate 40, repeat 1}. */
+    static String run(int run, Map<String, String> factors) {
+        return run
+                + new TreeMap<>(factors)
+                        .entrySet().stream()
+                                .map(f -> f.getKey() + " " + f.getValue())
+                                .collect(Collectors.joining(", ", factors.isEmpty() ? "" : ": ", ""));
+    }
+
+    /** The same guards again. */
+    List<Condition> readGuards() {
+        Problems problems = new Problems();
+        List<Condition> read = (guards == null ? List.<String>of() : guards)
+                .stream().flatMap(text -> Search.guard(text, problems).stream()).toList();
+        problems.throwIfAny();
+        return read;
+    }
+
+    /** Whether a directory holds an experiment. */
+    public static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(FILE));
+    }
+
+    static ExperimentRecord read(Path directory) {
+        return new JsonFile(directory.resolve(FILE)).read(ExperimentRecord.class);
+    }
+
+    void write(Path directory) {
+        new JsonFile(directory.resolve(FILE)).write(this);
+    }
+}

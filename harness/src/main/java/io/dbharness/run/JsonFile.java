@@ -1,0 +1,46 @@
+package io.dbharness.run;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A file with one record as JSON.
+ *
+ * @param path may not exist yet
+ */
+public record JsonFile(Path path) {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    public <T> T read(Class<T> type) {
+        try {
+            return MAPPER.readValue(Files.readString(path), type);
+        } catch (JacksonException e) {
+            throw new HarnessException(path + " cannot be understood: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new HarnessException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whole or not at all: what is there after a kill is to be believed. */
+    public void write(Object content) {
+        try {
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
+            Files.writeString(unfinished, MAPPER.writeValueAsString(content) + System.lineSeparator());
+            Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new HarnessException("cannot write " + path + ": " + e.getMessage(), e);
+        }
+    }
+}

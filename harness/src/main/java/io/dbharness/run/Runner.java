@@ -1,0 +1,161 @@
+package io.dbharness.run;
+
+import io.dbharness.exec.Accounts;
+import io.dbharness.exec.Executor;
+import io.dbharness.exec.Executor.Execution;
+import io.dbharness.exec.StopSignal;
+import io.dbharness.measure.ClientEnvironment;
+import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.measure.IntervalSnapshot.IntervalListener;
+import io.dbharness.model.HarnessException;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.result.IntervalFiles;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunRecord;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.result.ServerStatistics;
+import io.dbharness.result.Tally;
+import io.dbharness.run.Watch.ServerWatches;
+import io.dbharness.spec.RunSpec.DataSpec;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.TargetInfo;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs on benches: prepare, check, run, check, judge, write.
+ *
+ * @param clock    of runs
+ * @param tool     goes into results
+ * @param listener follows
+ * @param stop     ends a run early
+ */
+public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
+
+    /** Brings the data set into the state that runs need. Returns whether it was loaded for that. */
+    public boolean prepare(Bench<?> bench, DataSpec data, Seed seed) {
+        return new DataPreparation(bench.workload().dataSet(), bench.target().usableBytes(), listener)
+                .prepare(data.policy(), data.loaders(), seed);
+    }
+
+    /**
+     * Runs and leaves {@code result.json}, {@code latency.hlog}, {@code intervals.csv} and, if the server tells about itself, {@code
+     * server.csv} in the directory, if there is one.
+     *
+     * @param directory created, must not hold a result
+     * @return what was measured
+     * @throws HarnessException when nothing could be measured; files of the attempt may remain
+     */
+    public <S extends Session> RunResult run(Bench<S> bench, RunPlan plan, Optional<Path> directory) {
+        TargetInfo info = bench.target().info();
+        DataSet dataSet = bench.workload().dataSet();
+        listener.step("checking the data set");
+        List<Check> checks = dataSet.check("before", listener);
+        Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
+        Map<String, String> environment = ClientEnvironment.capture();
+        directory.ifPresent(Runner::create);
+        listener.step("waiting until the target has settled");
+        dataSet.settle(listener);
+
+        listener.step("opening " + plan.connections() + " connections");
+        Executor<S> executor = Executor.on(bench.target(), clock, plan.seed());
+        Tally tally = new Tally();
+        List<IntervalListener> listeners = new ArrayList<>(List.of(tally));
+        Accounts accounts;
+        GeneratorHealth health;
+        ServerStatistics server;
+        try (@Nullable
+                        IntervalFiles files = directory
+                                .map(into -> new IntervalFiles(into, started))
+                                .orElse(null);
+                Watch watch = new Watch(clock, listeners, listener, serverWatches(bench, plan, directory, executor))) {
+            if (files != null) {
+                listeners.add(files);
+            }
+            accounts = executor.run(new Execution<>(plan, bench.workload(), stop, watch));
+            health = watch.health();
+            server = watch.server().with(bench.limits());
+        }
+        RunRecord run = new RunRecord(
+                id(started, bench.facts().name()),
+                started.toString(),
+                tool,
+                bench.facts(),
+                bench.workload().operations(),
+                info,
+                environment,
+                plan,
+                tally,
+                accounts,
+                health,
+                server);
+        // Written before the last checks too, so that the measurement is kept even if they fail.
+        write(run.judge(checks), directory);
+        List<Check> all = new ArrayList<>(checks);
+        all.addAll(checkAfter(dataSet, accounts));
+        return write(run.judge(all), directory);
+    }
+
+    /** None in virtual time, because no server is involved. */
+    private Optional<ServerWatches> serverWatches(
+            Bench<?> bench, RunPlan plan, Optional<Path> directory, Executor<?> executor) {
+        if (executor.isVirtual()) {
+            return Optional.empty();
+        }
+        List<ServerProbe> probes = new ArrayList<>(List.of(bench.target().probe()));
+        bench.collectors().forEach(collector -> probes.add(collector.get()));
+        return Optional.of(new ServerWatches(clock, plan.interval(), probes, directory));
+    }
+
+    private static RunResult write(RunResult result, Optional<Path> directory) {
+        directory.ifPresent(into -> new ResultCodec().write(result, into));
+        return result;
+    }
+
+    /** If the target is gone, the result says that it could not be checked. After an interrupted run nothing is checked, to save time. */
+    private List<Check> checkAfter(DataSet dataSet, Accounts accounts) {
+        if (accounts.targetLost().isPresent()) {
+            return List.of(
+                    new Check("reachable", "after", false, accounts.targetLost().get()));
+        }
+        if (accounts.windows().stoppedEarly()) {
+            return List.of();
+        }
+        listener.step("checking the data set again");
+        return dataSet.check("after", listener);
+    }
+
+    private static String id(Instant started, String workload) {
+        return DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
+                        .withZone(ZoneOffset.UTC)
+                        .format(started)
+                + "-" + workload.replace(' ', '-');
+    }
+
+    private static void create(Path directory) {
+        if (Files.exists(directory.resolve(ResultCodec.FILE))) {
+            throw new HarnessException(directory + " already holds a result; give another --out");
+        }
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new HarnessException("cannot create " + directory + ": " + e.getMessage(), e);
+        }
+    }
+}

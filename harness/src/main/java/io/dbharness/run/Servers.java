@@ -1,0 +1,101 @@
+package io.dbharness.run;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.spec.Catalog;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.ServerProvider;
+import io.dbharness.sut.TargetSpec;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The servers that were started, kept for reuse until all are stopped. Any thread may stop them. */
+final class Servers implements AutoCloseable {
+
+    /** What a server is started with besides its address and its data directory. */
+    private static final Set<String> STARTED_WITH = Set.of("nodes", "cgroup");
+
+    private record Started(RunningServer server, int sessions) {}
+
+    private final Catalog catalog;
+    private final RunListener listener;
+    private final Map<TargetSpec, Started> running = new LinkedHashMap<>();
+    private boolean closed;
+
+    Servers(Catalog catalog, RunListener listener) {
+        this.catalog = catalog;
+        this.listener = listener;
+    }
+
+    /**
+     * The server of an address, started if it is not running yet; empty when there is nothing to start.
+     *
+     * @param sessions that will be open at once
+     * @throws HarnessException when it runs and was started for fewer sessions
+     */
+    Optional<RunningServer> of(TargetSpec spec, int sessions) {
+        Optional<ServerProvider> provider = catalog.server(spec.url());
+        if (provider.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, String> options = new HashMap<>(spec.options());
+        options.keySet().retainAll(STARTED_WITH);
+        TargetSpec asked = new TargetSpec(spec.url(), Optional.empty(), Optional.empty(), spec.dataDir(), options);
+        synchronized (this) {
+            Started found = running.get(asked);
+            if (found != null && found.sessions() < sessions) {
+                throw new HarnessException(spec.url() + " runs and was started for " + found.sessions()
+                        + " connections, not " + sessions
+                        + "; begin with the run that needs most, or use another harness for it");
+            }
+            if (found != null) {
+                return Optional.of(found.server());
+            }
+        }
+        listener.step("starting " + spec.url());
+        options.put("connections", Integer.toString(sessions));
+        RunningServer server = provider.get()
+                .start(new TargetSpec(asked.url(), asked.user(), asked.password(), asked.dataDir(), options));
+        synchronized (this) {
+            if (closed) {
+                server.close();
+                throw new HarnessException("closed while " + spec.url() + " was starting");
+            }
+            running.put(asked, new Started(server, sessions));
+        }
+        return Optional.of(server);
+    }
+
+    /** How a client reaches the server, with the options of the sessions that were asked for. */
+    static TargetSpec client(RunningServer server, TargetSpec asked) {
+        Map<String, String> options = new HashMap<>(asked.options());
+        try {
+            FileStore disk = Files.getFileStore(server.dataDirectory());
+            options.put("usableBytes", Long.toString(disk.getUsableSpace()));
+            options.put("diskBytes", Long.toString(disk.getTotalSpace()));
+        } catch (IOException e) {
+            throw new HarnessException(
+                    "cannot find out how much space is left at " + server.dataDirectory() + ": " + e.getMessage(), e);
+        }
+        TargetSpec address = server.address();
+        return new TargetSpec(
+                address.url(), address.user(), address.password(), Optional.of(server.dataDirectory()), options);
+    }
+
+    @Override
+    public void close() {
+        List<Started> all;
+        synchronized (this) {
+            closed = true;
+            all = List.copyOf(running.values());
+            running.clear();
+        }
+        all.forEach(started -> started.server().close());
+    }
+}

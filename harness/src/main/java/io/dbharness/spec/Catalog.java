@@ -1,0 +1,99 @@
+package io.dbharness.spec;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.sut.ServerProvider;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.TargetProvider;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.workload.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.StreamSupport;
+
+/**
+ * What the class path offers. Providers are made when first asked for.
+ *
+ * @param workloads sorted by name
+ * @param servers   start servers
+ * @param targets   open targets
+ */
+public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> servers, Iterable<TargetProvider> targets) {
+
+    public Catalog {
+        workloads = List.copyOf(workloads);
+    }
+
+    /** Everything that {@link ServiceLoader} finds. */
+    public static Catalog found() {
+        List<Workload<?>> workloads = new ArrayList<>();
+        for (Workload<?> workload : ServiceLoader.load(Workload.class)) {
+            workloads.add(workload);
+        }
+        workloads.sort(Comparator.comparing(workload -> workload.descriptor().name()));
+        return new Catalog(
+                workloads, ServiceLoader.load(ServerProvider.class), ServiceLoader.load(TargetProvider.class));
+    }
+
+    public List<String> names() {
+        return workloads.stream().map(workload -> workload.descriptor().name()).toList();
+    }
+
+    public Optional<Workload<?>> workload(String name) {
+        return workloads.stream()
+                .filter(workload -> workload.descriptor().name().equals(name))
+                .findFirst();
+    }
+
+    /** What starts the server of an address; empty for the address of a server that is there already. */
+    public Optional<ServerProvider> server(String url) {
+        return StreamSupport.stream(servers.spliterator(), false)
+                .filter(provider -> provider.accepts(url))
+                .findFirst();
+    }
+
+    /**
+     * Opens a target.
+     *
+     * @throws HarnessException when nothing can open such an address
+     */
+    public Target<?> open(TargetSpec spec) {
+        return provider(spec.url())
+                .orElseThrow(() -> new HarnessException("nothing here can open " + scheme(spec.url())))
+                .open(spec);
+    }
+
+    /** Notes everything that can never work about the address of a server that is there already. Connects to nothing. */
+    public void check(TargetSpec target, Problems problems) {
+        Optional<TargetProvider> provider = provider(target.url());
+        if (provider.isEmpty()) {
+            problems.add("--target " + scheme(target.url())
+                    + " is no address that this version knows; use embedded:postgresql,"
+                    + " embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE,"
+                    + " file:PATH or a simulation such as sim:service=5ms");
+            return;
+        }
+        try {
+            provider.get().open(target).close();
+        } catch (UsageException e) {
+            problems.addAll(e);
+        }
+    }
+
+    private Optional<TargetProvider> provider(String url) {
+        return StreamSupport.stream(targets.spliterator(), false)
+                .filter(provider -> provider.accepts(url))
+                .findFirst();
+    }
+
+    /** As much of an address as cannot hold a password, to name it by. */
+    private static String scheme(String url) {
+        int from = url.startsWith("jdbc:") ? "jdbc:".length() : 0;
+        int colon = url.indexOf(':', from);
+        return colon < 0 ? url.substring(0, from) + "..." : url.substring(0, colon + 1) + "...";
+    }
+}

@@ -1,0 +1,217 @@
+package io.dbharness.spec;
+
+import io.dbharness.experiment.Factor;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.model.Resources;
+import io.dbharness.plan.RetryPolicy;
+import io.dbharness.random.Seed;
+import io.dbharness.spec.LoadSpec.Rate;
+import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.Secret;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/** The options that every workload command has, with the same names and meanings. Their descriptions are in {@code options.properties}. */
+public final class CommonOptions {
+
+    static final int MOST_CONNECTIONS = 100_000;
+    static final int MOST_USERS = 10_000_000;
+    private static final int MOST_LOADERS = 1_000;
+    private static final int MOST_TIMES = 1_000;
+    private static final int MOST_PORT = 65_535;
+    private static final long MOST_REQUESTS = 1_000_000_000_000L;
+
+    /** Of a password: ask for it on the terminal. */
+    static final String PROMPT = "prompt";
+
+    private static final List<String> FACTORS =
+            Arrays.stream(Factor.values()).map(Factor::word).toList();
+    private static final String A_DIRECTORY = "a directory";
+
+    static final Option<String> TARGET = Option.text("target", "URL", "an address such as embedded:postgresql");
+    static final Option<String> USER = Option.text("user", "NAME", "a user's name");
+    /** A reference; the text of a password itself is never accepted, nor repeated in a message. */
+    static final Option<String> PASSWORD = Option.of(
+            "password",
+            "",
+            "REF",
+            text -> Optional.of(text)
+                    .filter(t -> t.equals(PROMPT) || Secret.parse(t).isPresent()),
+            "env:NAME, file:PATH or prompt");
+
+    static final Option<String> DATA_DIR = Option.text("data-dir", "DIR", A_DIRECTORY);
+    static final Option<String> CGROUP = Option.text("cgroup", "DIR", A_DIRECTORY);
+    static final Option<String> NODES = Option.word("nodes", "1", List.of("1", "3"));
+    static final Option<String> ISOLATION = Option.word(
+            "isolation", "read-committed", List.of("read-committed", "repeatable-read", "snapshot", "serializable"));
+    private static final List<Option<?>> OF_TARGETS =
+            List.of(TARGET, USER, PASSWORD, DATA_DIR, CGROUP, NODES, ISOLATION);
+
+    static final Option<Integer> USERS = Option.whole("users", "", 1, MOST_USERS);
+    static final Option<Integer> CONNECTIONS = Option.whole("connections", "", 1, MOST_CONNECTIONS);
+    static final Option<Integer> OUTSTANDING = Option.whole("outstanding", "", 1, MOST_CONNECTIONS);
+    /** Also levels, which are a {@link SweepSpec}. */
+    static final Option<Rate> RATE = Option.of(
+            "rate",
+            "",
+            "RATE",
+            Rate::parse,
+            "a positive number of requests a second such as 100/s, a ramp such as 0->5000/s or steps such as 20..200:10");
+
+    static final Option<Spacing> ARRIVAL = Option.word("arrival", "uniform", Spacing.class);
+    static final Option<LatePolicy> LATE = Option.word("late", "queue", LatePolicy.class);
+    static final Option<Integer> MAX_ATTEMPTS =
+            Option.whole("max-attempts", Integer.toString(RetryPolicy.DEFAULT.maxAttempts()), 1, MOST_TIMES);
+    static final Option<Long> SEED =
+            Option.whole("seed", Long.toString(Seed.DEFAULT.value()), Long.MIN_VALUE, Long.MAX_VALUE);
+    private static final List<Option<?>> OF_LOADS =
+            List.of(USERS, CONNECTIONS, OUTSTANDING, RATE, ARRIVAL, LATE, MAX_ATTEMPTS, SEED);
+
+    static final Option<Duration> WARM_UP = Option.time("warmup", "30s", true);
+    static final Option<Duration> DURATION = Option.time("duration", "5m", false);
+    static final Option<Long> UNTIL = Option.whole("until", "", 1L, MOST_REQUESTS);
+    private static final List<Option<?>> OF_TIMES = List.of(WARM_UP, DURATION, UNTIL);
+
+    static final Option<Integer> REPEAT = Option.whole("repeat", "", 1, MOST_TIMES);
+    static final Option<String> SEARCH = Option.text("search", "COND", "a condition such as 'p99 <= 20ms'");
+    static final Option<Factor> SEARCH_OVER = Option.word("search-over", "", Factor.class);
+    static final Option<String> GUARD = Option.text("guard", "COND", "a condition");
+    static final Option<String> SWEEP = Option.text("sweep", "NAME=VALUES", "a name and its values");
+    static final String SHUFFLE = "shuffle";
+
+    static final Option<String> BASELINE = Option.text("baseline", "DIR", "a directory with a result.json");
+    static final Option<String> FAIL_IF = Option.text("fail-if", "COND", "a condition");
+    static final String STRICT = "strict";
+    static final String FAIL_ON_INCONCLUSIVE = "fail-on-inconclusive";
+
+    static final Option<LoadPolicy> LOAD = Option.word("load", "auto", LoadPolicy.class);
+    static final Option<Integer> LOADERS = Option.whole("loaders", "", 1, MOST_LOADERS);
+
+    static final Option<String> OUT = Option.text("out", "DIR", A_DIRECTORY);
+    static final Option<CollectSpec> COLLECT = Option.of(
+            "collect",
+            "auto",
+            "WHAT",
+            CollectSpec::parse,
+            "auto, host, none or prometheus=http://HOST:9100, with further addresses behind commas, and +azure=ID with"
+                    + " the ids of Azure's machines or databases");
+    static final Option<Integer> METRICS_PORT = Option.whole("metrics-port", "", 0, MOST_PORT);
+    static final Option<String> SERVER_LIMIT =
+            Option.text("server-limit", "NAME=VALUE", "the name of a figure, = and a number");
+    static final String QUIET = "quiet";
+    static final String JSON = "json";
+
+    /** Prints stack traces and the log. */
+    public static final String DEBUG = "debug";
+
+    /** Options that a sweep can vary besides the workload's own and the factors of the load. */
+    static final List<Option<?>> SWEEPABLE =
+            List.of(TARGET, NODES, ISOLATION, ARRIVAL, LATE, MAX_ATTEMPTS, WARM_UP, DURATION, UNTIL, SEED, LOADERS);
+
+    /** Options that may be repeated and options without a value. */
+    static final List<String> LISTS_AND_FLAGS = List.of(
+            SWEEP.name(),
+            GUARD.name(),
+            FAIL_IF.name(),
+            SERVER_LIMIT.name(),
+            SHUFFLE,
+            STRICT,
+            FAIL_ON_INCONCLUSIVE,
+            QUIET,
+            JSON,
+            DEBUG);
+
+    private CommonOptions() {}
+
+    /**
+     * Options under one heading in help.
+     *
+     * @param heading    one or two words
+     * @param parameters with a value each
+     * @param lists      with a value each, and may be repeated
+     * @param flags      without a value
+     */
+    public record Group(String heading, List<Parameter> parameters, List<Parameter> lists, List<Flag> flags) {
+        public Group {
+            parameters = List.copyOf(parameters);
+            lists = List.copyOf(lists);
+            flags = List.copyOf(flags);
+        }
+
+        /** Whether there is nothing to show. */
+        public boolean isEmpty() {
+            return parameters.isEmpty() && lists.isEmpty() && flags.isEmpty();
+        }
+    }
+
+    /** An option without a value. */
+    public record Flag(String name, String description) {}
+
+    /** All of them with one value. */
+    static List<Option<?>> all(int processors) {
+        List<Option<?>> all = new ArrayList<>(OF_TARGETS);
+        all.addAll(OF_LOADS);
+        all.addAll(OF_TIMES);
+        all.addAll(List.of(REPEAT, SEARCH, SEARCH_OVER, BASELINE, LOAD, loaders(processors)));
+        all.addAll(List.of(OUT, COLLECT, METRICS_PORT));
+        return all;
+    }
+
+    private static Option<Integer> loaders(int processors) {
+        return LOADERS.otherwise(Integer.toString(Math.min(processors, MOST_LOADERS)));
+    }
+
+    /** All of them but the workload's own, as far as this part of the job uses them, in the order of help. */
+    public static List<Group> of(WorkloadDescriptor workload, Part part, int processors) {
+        Help help = new Help(workload, processors, Resources.properties(CommonOptions.class, "options.properties"));
+        Group target = help.group("Target", OF_TARGETS, List.of());
+        Option<?> loaders = loaders(processors);
+        if (!part.measures()) {
+            return List.of(
+                    target,
+                    help.group("Data", part == Part.LOAD ? List.of(loaders, SEED) : List.of(), List.of()),
+                    help.group("Output", List.of(), List.of(), QUIET, DEBUG));
+        }
+        return List.of(
+                target,
+                help.group("Load", OF_LOADS, List.of()),
+                help.group("Timing", OF_TIMES, List.of()),
+                help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER), List.of(GUARD, SWEEP), SHUFFLE),
+                help.group("Conditions", List.of(BASELINE), List.of(FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE),
+                help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders), List.of()),
+                help.group("Output", List.of(OUT, COLLECT, METRICS_PORT), List.of(SERVER_LIMIT), QUIET, JSON, DEBUG));
+    }
+
+    private record Help(WorkloadDescriptor workload, int processors, Properties descriptions) {
+
+        Group group(String heading, List<Option<?>> options, List<Option<?>> lists, String... flags) {
+            return new Group(
+                    heading,
+                    options.stream().map(this::parameter).toList(),
+                    lists.stream().map(this::parameter).toList(),
+                    Stream.of(flags)
+                            .map(name -> new Flag(name, description(name)))
+                            .toList());
+        }
+
+        private Parameter parameter(Option<?> option) {
+            String shown = option.equals(TARGET) ? workload.defaultTarget() : option.defaultValue();
+            return new Parameter(option.name(), description(option.name()), shown, option.domain());
+        }
+
+        private String description(String name) {
+            return Optional.ofNullable(descriptions.getProperty(name))
+                    .orElseThrow(() -> new IllegalStateException("no description of --" + name))
+                    .replace("{connections}", Integer.toString(LoadSpec.mostConnections(processors)))
+                    .replace("{factors}", String.join(", ", FACTORS));
+        }
+    }
+}

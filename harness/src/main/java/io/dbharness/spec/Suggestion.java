@@ -1,0 +1,45 @@
+package io.dbharness.spec;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Did you mean ...? */
+public final class Suggestion {
+
+    /** One typing error for each this many letters is still recognised. */
+    private static final int LETTERS_PER_ERROR = 3;
+
+    private Suggestion() {}
+
+    /** The known word nearest to what was typed, if it is near. */
+    public static Optional<String> of(String typed, Collection<String> known) {
+        return known.stream()
+                .filter(word -> distance(typed, word) <= Math.max(1, word.length() / LETTERS_PER_ERROR))
+                .min(Comparator.comparingInt((String word) -> distance(typed, word))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** Completes a message: empty, or {@code ; did you mean 'x'?}. */
+    public static String clause(String typed, Collection<String> known) {
+        return of(typed, known).map(word -> "; did you mean '" + word + "'?").orElse("");
+    }
+
+    /** Levenshtein's distance: insertions, deletions and replacements from one word to the other. */
+    private static int distance(String from, String to) {
+        int[] previous = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int[] row = new int[to.length() + 1];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, 1 + Math.min(previous[j], row[j - 1]));
+            }
+            previous = row;
+        }
+        return previous[to.length()];
+    }
+}

@@ -1,0 +1,195 @@
+package io.dbharness.studies;
+
+import io.dbharness.config.ExperimentFile;
+import io.dbharness.config.ExperimentUnit;
+import io.dbharness.model.Problems;
+import io.dbharness.provision.Provisioner;
+import io.dbharness.provision.Provisioner.Location;
+import io.dbharness.provision.Provisioner.Plan;
+import io.dbharness.provision.Provisioner.Subject;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.Options;
+import io.dbharness.spec.Options.Given;
+import io.dbharness.spec.Part;
+import io.dbharness.spec.RunSpec;
+import io.dbharness.spec.SpecReader;
+import io.dbharness.spec.Suggestion;
+import io.dbharness.study.Observation;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.workload.Workload;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Makes of each command of a study file what is to be run, once.
+ *
+ * @param name     of the file, for messages
+ * @param file     what it says
+ * @param services knows workloads and addresses
+ * @param machine  where it would run
+ * @param provisioner brings up what commands run on; asked for only when a subject has to be brought up
+ */
+public record StudyCommands(
+        String name,
+        ExperimentFile file,
+        Catalog services,
+        SpecReader.Machine machine,
+        Supplier<Provisioner> provisioner) {
+
+    private static final String TARGET = "target";
+    private static final String FILE_ADDRESS = "file:";
+    private static final String SERVER_LIMIT = "server-limit";
+    private static final String SEED = "seed";
+
+    /** A command that is ready. */
+    public record Ready(ExperimentUnit unit, Workload<?> workload, RunSpec spec) {}
+
+    /**
+     * Every command that the design does not leave out; notes what is wrong with any, each thing once, at its line.
+     */
+    List<Ready> read(Problems problems) {
+        List<Ready> ready = new ArrayList<>();
+        List<Ready> sound = new ArrayList<>();
+        for (ExperimentUnit unit : file.units()) {
+            if (unit.skipped().isEmpty()) {
+                Problems own = new Problems();
+                Optional<Ready> one = read(unit, unit.provision().map(p -> Location.unmade()), own);
+                one.ifPresent(ready::add);
+                List<String> found = own.lines();
+                found.forEach(problem ->
+                        problems.add(problem.startsWith(name + ":") ? problem : place(unit.line()) + problem));
+                one.filter(o -> found.isEmpty()).ifPresent(sound::add);
+            }
+        }
+        new StudyOperations(file, sound).check(problems);
+        return ready;
+    }
+
+    /** What the subjects would be brought up on, by their names; notes what is wrong with it. */
+    Map<String, Plan> provisioned(Problems problems) {
+        Map<Subject, Optional<Plan>> known = new HashMap<>();
+        Map<String, Plan> plans = new LinkedHashMap<>();
+        for (ExperimentUnit unit : file.units()) {
+            String subject = unit.labels().getOrDefault(file.design().subjectFactor(), "");
+            unit.provision()
+                    .flatMap(p ->
+                            known.computeIfAbsent(p, asked -> provisioner.get().plan(asked, problems)))
+                    .ifPresent(plan -> plans.put(subject, plan));
+        }
+        return plans;
+    }
+
+    /** The same command where it was brought up. */
+    Ready on(Ready ready, Location location) {
+        ExperimentUnit unit = ready.unit();
+        boolean own = Optional.ofNullable(unit.options().get(TARGET))
+                .filter(target -> !target.texts().contains(ExperimentUnit.TBD))
+                .isPresent();
+        Problems problems = new Problems();
+        Optional<RunSpec> read = read(unit, Optional.of(location), problems).map(Ready::spec);
+        problems.require(
+                own || location.directory().isPresent() || location.target().isPresent(),
+                unit.name()
+                        + " is brought up without a directory on this machine and without a database; give its target");
+        problems.throwIfAny();
+        RunSpec spec = read.orElse(ready.spec());
+        return new Ready(
+                unit,
+                ready.workload(),
+                location.target()
+                        .filter(target -> !own)
+                        .map(target -> against(spec, target))
+                        .orElse(spec));
+    }
+
+    /** The same against a target that is there, with the options of the session that was asked for. */
+    private static RunSpec against(RunSpec spec, TargetSpec target) {
+        return spec.on(new TargetSpec(
+                target.url(),
+                target.user(),
+                target.password(),
+                Optional.empty(),
+                spec.target().options()));
+    }
+
+    private Optional<Ready> read(ExperimentUnit unit, Optional<Location> location, Problems problems) {
+        Optional<Workload<?>> workload = services.workload(unit.command());
+        if (workload.isEmpty()) {
+            problems.add(
+                    "'" + unit.command() + "' is no workload" + Suggestion.clause(unit.command(), services.names()));
+            return Optional.empty();
+        }
+        RunSpec spec = new SpecReader(workload.get(), services, machine)
+                .read(Part.ALL, options(unit, workload.get(), location), problems)
+                .spec();
+        return Optional.of(new Ready(unit, workload.get(), spec));
+    }
+
+    /** Values that are not known yet are left out, so that the rest can be checked. */
+    private Options options(ExperimentUnit unit, Workload<?> workload, Optional<Location> location) {
+        Map<String, Given> given = new HashMap<>();
+        unit.options().forEach((option, value) -> {
+            if (!value.texts().contains(ExperimentUnit.TBD) && !value.texts().isEmpty()) {
+                given.put(option, new Given(value.texts(), place(value.line()), value.sweeps()));
+            }
+        });
+        Options options = new Options(given);
+        List<String> limits = new ArrayList<>(options.all(SERVER_LIMIT));
+        file.design().subjects().stream()
+                .filter(subject ->
+                        subject.name().equals(unit.labels().get(file.design().subjectFactor())))
+                .forEach(subject -> subject.declared()
+                        .known()
+                        .forEach((limit, value) -> limits.add(
+                                limit + "=" + BigDecimal.valueOf(value).toPlainString())));
+        if (!limits.isEmpty()) {
+            given.put(SERVER_LIMIT, Given.of(SERVER_LIMIT, limits, options.place(SERVER_LIMIT)));
+        }
+        long repeat = Long.parseLong(unit.labels().getOrDefault(Observation.REPEAT, "1"));
+        Map<String, String> values = new HashMap<>();
+        given.keySet().forEach(option -> values.put(option, options.one(option).orElse("")));
+        location.map(at -> at(at, values, workload.descriptor().defaultTarget()))
+                .ifPresent(own ->
+                        own.forEach((option, value) -> given.put(option, Given.of(option, List.of(value), ""))));
+        given.put(SEED, Given.of(SEED, List.of(Long.toString(file.seed() + repeat - 1)), ""));
+        return new Options(given);
+    }
+
+    /**
+     * The options that put a command at a location, by name, as far as it does not have them; none for one against a server elsewhere.
+     *
+     * @param own           the options that it has
+     * @param defaultTarget of its workload
+     */
+    static Map<String, String> at(Location location, Map<String, String> own, String defaultTarget) {
+        Map<String, String> options = new HashMap<>();
+        String address = own.getOrDefault(TARGET, defaultTarget);
+        if (own.containsKey("file")) {
+            return options;
+        }
+        if (address.startsWith(FILE_ADDRESS)) {
+            // As the target, not as a parameter of the workload: that would make each repeat another workload, on
+            // another disk.
+            String choices =
+                    "?direct=" + own.getOrDefault("direct", "auto") + "&sync=" + own.getOrDefault("sync", "no");
+            location.probeFile().ifPresent(file -> options.put(TARGET, FILE_ADDRESS + file + choices));
+        } else if (address.startsWith("embedded:")) {
+            location.dataDirectory().ifPresent(directory -> {
+                options.put("data-dir", directory.toString());
+                location.cgroup().ifPresent(group -> options.put("cgroup", group.toString()));
+            });
+        }
+        options.keySet().removeAll(own.keySet());
+        return options;
+    }
+
+    private String place(int line) {
+        return name + ":" + line + ": ";
+    }
+}

@@ -1,0 +1,151 @@
+package io.dbharness.studies;
+
+import io.dbharness.config.ExperimentFile;
+import io.dbharness.config.ExperimentFile.Reading;
+import io.dbharness.config.ExperimentUnit;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.result.RunResult;
+import io.dbharness.run.ExperimentDirectory;
+import io.dbharness.run.ExperimentRecord;
+import io.dbharness.run.JsonFile;
+import io.dbharness.study.FigureTable;
+import io.dbharness.study.Observation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The directory of a study: {@code study.json} says what it is of, each command has a directory with the runs it made and, when it
+ * came to its end, a {@code unit.json}.
+ *
+ * @param directory may not exist yet
+ */
+public record StudyDirectory(Path directory) {
+
+    private static final String RECORD = "study.json";
+    private static final String UNIT = "unit.json";
+    /** Figures of other tools and publications that stand beside the runs. */
+    private static final String IMPORTED = "imported.csv";
+
+    /** What a study is of. */
+    public record StudyRecord(int schemaVersion, String experiment, String profile, List<String> sets) {
+
+        static StudyRecord of(ExperimentFile file, Reading reading) {
+            return new StudyRecord(1, file.design().name(), reading.profile().orElse(""), reading.sets());
+        }
+
+        String words() {
+            return experiment
+                    + (profile.isEmpty() ? "" : " with profile " + profile)
+                    + (sets.isEmpty() ? "" : " and " + String.join(", ", sets));
+        }
+    }
+
+    /** What a command was that came to its end. */
+    public record Done(String command, Map<String, String> labels, Map<String, List<String>> options) {
+
+        static Done of(ExperimentUnit unit) {
+            Map<String, List<String>> options = new TreeMap<>();
+            unit.options().forEach((name, option) -> options.put(name, option.texts()));
+            return new Done(unit.command(), new TreeMap<>(unit.labels()), options);
+        }
+    }
+
+    /** What it is of; empty when it holds no study. */
+    public Optional<StudyRecord> record() {
+        return read(directory.resolve(RECORD), StudyRecord.class);
+    }
+
+    /** Says that a study is here, for those who take something else. */
+    public Optional<String> found() {
+        return record().map(study -> directory + " holds the study " + study.words());
+    }
+
+    void write(StudyRecord record) {
+        new JsonFile(directory.resolve(RECORD)).write(record);
+    }
+
+    Path of(ExperimentUnit unit) {
+        return directory.resolve(unit.name());
+    }
+
+    /** Whether a command came to its end. A command of that name that was something else is refused. */
+    boolean done(ExperimentUnit unit) {
+        Optional<Done> done = read(of(unit).resolve(UNIT), Done.class);
+        Done wanted = Done.of(unit);
+        done.filter(found -> !found.equals(wanted)).ifPresent(found -> {
+            throw new HarnessException(of(unit) + " was made by " + found.command() + " " + found.options()
+                    + ", not by " + wanted.command() + " " + wanted.options() + "; give another --out");
+        });
+        return done.isPresent();
+    }
+
+    void finish(ExperimentUnit unit) {
+        new JsonFile(of(unit).resolve(UNIT)).write(Done.of(unit));
+    }
+
+    /** What the runs of all commands and imported tables say. */
+    List<Observation> observations(ExperimentFile file) {
+        List<Observation> observations = new ArrayList<>();
+        for (ExperimentUnit unit : file.units()) {
+            if (ExperimentRecord.isIn(of(unit))) {
+                observations.addAll(observations(unit));
+            }
+        }
+        return observations;
+    }
+
+    private List<Observation> observations(ExperimentUnit unit) {
+        ExperimentDirectory experiment = new ExperimentDirectory(of(unit));
+        boolean searched = experiment.search().isPresent();
+        List<Observation> observations = new ArrayList<>();
+        Map<String, RunResult> telling = experiment.telling();
+        telling.forEach((run, result) -> {
+            Map<String, String> labels =
+                    new TreeMap<>(searched ? Map.of() : result.plan().factors());
+            labels.putAll(unit.labels());
+            observations.add(Observation.measured(labels, result, unit.name() + "/" + run));
+        });
+        return observations;
+    }
+
+    /** The commands that made no run, or not all of them, in words. */
+    List<String> missing(ExperimentFile file) {
+        List<String> missing = new ArrayList<>();
+        for (ExperimentUnit unit : file.units()) {
+            if (unit.skipped().isPresent()) {
+                missing.add(unit.name() + ": " + unit.skipped().get());
+            } else if (!Files.exists(of(unit).resolve(UNIT))) {
+                missing.add(unit.name() + (Files.exists(of(unit)) ? ": did not come to its end" : ""));
+            }
+        }
+        return missing;
+    }
+
+    /** Figures that stand in {@code imported.csv}. */
+    List<Observation> imported(Problems problems) {
+        Path file = directory.resolve(IMPORTED);
+        return Files.exists(file) ? figures(file, problems) : List.of();
+    }
+
+    /** Reads a table of figures; notes what is wrong with it. */
+    public static List<Observation> figures(Path file, Problems problems) {
+        try {
+            return FigureTable.parse(file.toString(), Files.readString(file), problems);
+        } catch (IOException e) {
+            problems.add(
+                    "cannot read " + file + ": " + (Files.exists(file) ? e.getMessage() : "there is no such file"));
+            return List.of();
+        }
+    }
+
+    private static <T> Optional<T> read(Path file, Class<T> type) {
+        return Optional.of(file).filter(Files::exists).map(there -> new JsonFile(there).read(type));
+    }
+}

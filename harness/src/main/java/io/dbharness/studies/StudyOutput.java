@@ -1,0 +1,200 @@
+package io.dbharness.studies;
+
+import io.dbharness.config.ExperimentFile;
+import io.dbharness.config.ExperimentFile.Reading;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.report.JUnitReport;
+import io.dbharness.report.StudyReport;
+import io.dbharness.report.page.SeriesPage;
+import io.dbharness.report.page.StudyPage;
+import io.dbharness.result.Csv;
+import io.dbharness.result.IntervalFiles;
+import io.dbharness.result.IntervalHistory;
+import io.dbharness.result.IntervalHistoryReader;
+import io.dbharness.result.ServerTable;
+import io.dbharness.study.Observation;
+import io.dbharness.study.Origin;
+import io.dbharness.study.Study;
+import io.dbharness.study.StudyChart.Point;
+import io.dbharness.study.StudyEvaluation;
+import io.dbharness.study.Timelines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Makes the report of a study from what lies in its directory and from what was published.
+ *
+ * @param file      what is wanted
+ * @param reading   how the file was read
+ * @param directory of the runs; without one there is nothing but what was published
+ */
+record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory> directory) {
+
+    private static final String PUBLISHED = "published";
+    private static final String IMPORTED = "imported";
+
+    /**
+     * Writes the report beside the runs, if there is a directory for it.
+     *
+     * @param publishedOnly whether runs are left out
+     * @return the report as a terminal shows it, and where the files are
+     */
+    String write(boolean publishedOnly) {
+        Study study = study(publishedOnly);
+        String text = new StudyReport().text(study);
+        if (directory.isEmpty()) {
+            return text;
+        }
+        Path into = directory.get().directory();
+        try {
+            Files.createDirectories(into.resolve("tables"));
+            Files.writeString(into.resolve("report.md"), new StudyReport().markdown(study));
+            Files.writeString(into.resolve("junit.xml"), new JUnitReport().report(study));
+            Files.writeString(into.resolve("report.html"), new StudyPage(histories(study)).html(study));
+            for (Map.Entry<String, String> table : new StudyReport().csv(study).entrySet()) {
+                Files.writeString(into.resolve("tables").resolve(table.getKey()), table.getValue());
+            }
+        } catch (IOException e) {
+            throw new HarnessException("cannot write the report into " + into + ": " + e.getMessage(), e);
+        }
+        return text + "\nreport      " + into.resolve("report.html") + System.lineSeparator();
+    }
+
+    /** Of the first run of each first repeat, as far as a page has room for them; none of sweeps, of which there are many. */
+    private Map<String, IntervalHistory> histories(Study study) {
+        Map<String, IntervalHistory> histories = new LinkedHashMap<>();
+        Set<String> commands = new HashSet<>();
+        study.runs().stream()
+                .filter(run -> !run.place().swept() && directory.isPresent())
+                .filter(run -> "1".equals(run.labels().getOrDefault(Observation.REPEAT, "1")))
+                .filter(run -> commands.add(run.directory().replaceFirst("/.*", "")))
+                .limit(StudyPage.MOST_HISTORIES)
+                .forEach(run -> run.result()
+                        .ifPresent(result -> histories.put(
+                                run.directory(),
+                                IntervalHistoryReader.read(
+                                        directory.get().directory().resolve(run.directory()),
+                                        result,
+                                        SeriesPage.STRETCHES))));
+        return histories;
+    }
+
+    private Study study(boolean publishedOnly) {
+        Problems problems = new Problems();
+        List<Origin> origins = new ArrayList<>();
+        List<String> missing = List.of();
+        boolean runs = !publishedOnly && directory.isPresent();
+        if (runs) {
+            add(origins, "", directory.get().observations(file));
+            add(origins, IMPORTED, directory.get().imported(problems));
+            missing = directory.get().missing(file);
+        }
+        List<Observation> published = new ArrayList<>();
+        file.published().forEach(path -> published.addAll(StudyDirectory.figures(path, problems)));
+        problems.throwIfAny();
+        add(origins, PUBLISHED, published);
+        String profile = runs ? reading.profile().orElse("none") : PUBLISHED;
+        return new StudyEvaluation(file.design(), origins, new StudyTimelines(directory))
+                .study(profile, missing, file.notes());
+    }
+
+    private static void add(List<Origin> origins, String name, List<Observation> observations) {
+        if (!observations.isEmpty()) {
+            origins.add(new Origin(name, observations));
+        }
+    }
+
+    /**
+     * Reads the course of a run from its interval files.
+     *
+     * @param study whose runs they are
+     */
+    private record StudyTimelines(Optional<StudyDirectory> study) implements Timelines {
+
+        private static final double NANOS_PER_MILLI = 1e6;
+        private static final String MEASURE = "measure";
+        private static final String SERVER = "server.";
+        private static final Set<String> LATENCIES = Set.of("mean", "p50", "p99", "max");
+
+        @Override
+        public List<Point> of(Observation run, String metric) {
+            if (study.isEmpty() || run.directory().isEmpty()) {
+                return List.of();
+            }
+            Path directory = study.get().directory().resolve(run.directory());
+            if (metric.startsWith(SERVER)) {
+                return server(directory, metric.substring(SERVER.length()));
+            }
+            return metric.equals("throughput") || LATENCIES.contains(metric) ? intervals(directory, metric) : List.of();
+        }
+
+        /** Counts of all operations add up; of latencies the slowest operation's stands for the interval. */
+        private static List<Point> intervals(Path directory, String metric) {
+            Map<Double, Double> values = new TreeMap<>();
+            double begin = Double.NaN;
+            for (Map<String, String> line : lines(directory.resolve(IntervalFiles.TABLE))) {
+                if (!MEASURE.equals(line.get("phase"))) {
+                    continue;
+                }
+                double start = number(line, "start_s");
+                double length = number(line, "end_s") - start;
+                begin = Double.isNaN(begin) ? start : begin;
+                double value = metric.equals("throughput")
+                        ? number(line, "completed") / length
+                        : number(line, "response_" + metric + "_ms") * NANOS_PER_MILLI;
+                values.merge(start - begin, value, metric.equals("throughput") ? Double::sum : Math::max);
+            }
+            List<Point> points = new ArrayList<>();
+            values.forEach((x, y) -> points.add(Point.of(x, y)));
+            return points;
+        }
+
+        private static List<Point> server(Path directory, String name) {
+            List<Point> points = new ArrayList<>();
+            double begin = Double.NaN;
+            for (Map<String, String> line : lines(directory.resolve(ServerTable.FILE))) {
+                if (MEASURE.equals(line.get("phase")) && name.equals(line.get("name"))) {
+                    double end = number(line, "end_s");
+                    begin = Double.isNaN(begin) ? end : begin;
+                    points.add(Point.of(end - begin, number(line, "value")));
+                }
+            }
+            return points;
+        }
+
+        /** The cells of each line by the names in the head; a line that a killed run did not finish is left out. */
+        private static List<Map<String, String>> lines(Path file) {
+            List<List<String>> lines;
+            try {
+                lines = Files.exists(file) ? Csv.parse(Files.readString(file)) : List.of();
+            } catch (IOException e) {
+                throw new HarnessException("cannot read " + file + ": " + e.getMessage(), e);
+            }
+            List<Map<String, String>> named = new ArrayList<>();
+            for (List<String> line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+                if (line.size() == lines.get(0).size()) {
+                    Map<String, String> cells = new TreeMap<>();
+                    for (int i = 0; i < line.size(); i++) {
+                        cells.put(lines.get(0).get(i), line.get(i));
+                    }
+                    named.add(cells);
+                }
+            }
+            return named;
+        }
+
+        private static double number(Map<String, String> line, String name) {
+            return Double.parseDouble(line.getOrDefault(name, "NaN"));
+        }
+    }
+}

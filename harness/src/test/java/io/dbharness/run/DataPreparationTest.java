@@ -1,0 +1,146 @@
+package io.dbharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.DataSetState.Kind;
+import io.dbharness.workload.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a run does about the data that it finds. */
+class DataPreparationTest {
+
+    private static final long NEEDED = 2_500_000_000L;
+
+    private final List<String> diary = new ArrayList<>();
+
+    /** Data in some state that note in the diary what is done with them. */
+    private final class Data implements DataSet {
+
+        private final Kind found;
+
+        Data(Kind found) {
+            this.found = found;
+        }
+
+        @Override
+        public String describe() {
+            return "7 rows";
+        }
+
+        @Override
+        public DataSetState inspect() {
+            return new DataSetState(found, "found what was there");
+        }
+
+        @Override
+        public long bytesNeeded() {
+            return NEEDED;
+        }
+
+        @Override
+        public void load(int loaders, Seed seed, Progress progress) {
+            diary.add(loaders + " loaders, seed " + seed.value());
+            progress.advance("load", 7, 7, "rows");
+        }
+
+        @Override
+        public void settle(Progress progress) {}
+
+        @Override
+        public List<Check> check(String when, Progress progress) {
+            return List.of();
+        }
+
+        @Override
+        public void drop() {
+            diary.add("dropped");
+        }
+    }
+
+    private List<String> prepare(Kind found, LoadPolicy policy, OptionalLong usable) {
+        new DataPreparation(new Data(found), usable, new DiaryListener(diary)).prepare(policy, 3, new Seed(5));
+        return diary;
+    }
+
+    private List<String> prepare(Kind found, LoadPolicy policy) {
+        return prepare(found, policy, OptionalLong.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ABSENT,AUTO", "INCOMPLETE,AUTO", "ABSENT,ALWAYS"})
+    void whatIsNotThereOrNotFinishedIsLoaded(Kind found, LoadPolicy policy) {
+        assertThat(prepare(found, policy)).containsExactly("loading 7 rows", "3 loaders, seed 5", "load 7 of 7 rows");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"COMPLETE", "INCOMPLETE", "DIFFERENT"})
+    void whoeverAlwaysLoadsLosesWhatIsThere(Kind found) {
+        assertThat(prepare(found, LoadPolicy.ALWAYS))
+                .containsExactly(
+                        "dropping the data set that is there",
+                        "dropped",
+                        "loading 7 rows",
+                        "3 loaders, seed 5",
+                        "load 7 of 7 rows");
+    }
+
+    @Test
+    void completeDataAreUsedAsTheyAre() {
+        assertThat(prepare(Kind.COMPLETE, LoadPolicy.AUTO))
+                .containsExactly("using the data set that is there: found what was there");
+        diary.clear();
+        assertThat(prepare(Kind.COMPLETE, LoadPolicy.NEVER)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ABSENT", "INCOMPLETE", "BUSY", "DIFFERENT"})
+    void whoeverNeverLoadsNeedsCompleteData(Kind found) {
+        assertThatThrownBy(() -> prepare(found, LoadPolicy.NEVER))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("there is no complete data set (found what was there); load it with --load only");
+        assertThat(diary).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AUTO", "ALWAYS"})
+    void dataThatSomebodyElseIsLoadingAreLeftAlone(LoadPolicy policy) {
+        assertThatThrownBy(() -> prepare(Kind.BUSY, policy))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("found what was there; wait until the other load has ended");
+        assertThat(diary).isEmpty();
+    }
+
+    @Test
+    void otherDataAreNotReplacedUnasked() {
+        assertThatThrownBy(() -> prepare(Kind.DIFFERENT, LoadPolicy.AUTO))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageStartingWith("found what was there; use the same scale, another database, or --load always");
+        assertThat(diary).isEmpty();
+    }
+
+    @Test
+    void dataThatDoNotFitOnTheDiskAreNotLoaded() {
+        assertThatThrownBy(() -> prepare(Kind.ABSENT, LoadPolicy.AUTO, OptionalLong.of(NEEDED - 1_000_000_000)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageStartingWith("7 rows needs about 2.5 GB on the server's disk, 1.5 GB are free");
+        assertThat(diary).isEmpty();
+    }
+
+    @Test
+    void dataThatJustFitAreLoaded() {
+        assertThat(prepare(Kind.ABSENT, LoadPolicy.AUTO, OptionalLong.of(NEEDED)))
+                .hasSize(3);
+    }
+}

@@ -1,0 +1,256 @@
+package io.dbharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.experiment.Factor;
+import io.dbharness.load.ThinkTime;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.result.Verdict;
+import io.dbharness.simulation.SimulatedTarget;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.RunSpec;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.TargetProvider;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.CountingWorkload;
+import io.dbharness.testkit.CountingWorkload.KeySession;
+import io.dbharness.testkit.ScriptedTarget;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.DataSetState.Kind;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Progress;
+import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadDescriptor;
+import io.dbharness.workload.WorkloadSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The library as a program uses it, in virtual time. */
+class HarnessTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @TempDir
+    Path directory;
+
+    private final List<String> diary = new ArrayList<>();
+    private final Harness harness = Harness.of(
+            new Catalog(
+                    List.of(new Keys()), List.of(), List.of(new SimulatedTarget.Provider(), new ScriptedProvider())),
+            new SystemClock(),
+            new Tool("dbharness", "1.2.3", "abc"),
+            RunListener.SILENT);
+
+    /** A key at a time, on a data set whose scale is a parameter. */
+    private final class Keys implements Workload<KeySession> {
+
+        private final Map<String, String> loaded = new HashMap<>();
+
+        @Override
+        public WorkloadDescriptor descriptor() {
+            return new WorkloadDescriptor(
+                    "keys",
+                    "Keys.",
+                    "Keys.",
+                    List.of(
+                            new Parameter("scale", "rows", "1", new Parameter.Whole(1, 100)),
+                            new Parameter("mode", "how", "calm", new Parameter.Choice(List.of("calm", "wild")))),
+                    "sim:service=2ms,servers=1");
+        }
+
+        @Override
+        public Class<KeySession> sessionType() {
+            return KeySession.class;
+        }
+
+        @Override
+        public BoundWorkload<KeySession> bind(Target<KeySession> target, Parameters parameters) {
+            return new Bound(new CountingWorkload(), new Rows(loaded, parameters.text("scale")));
+        }
+
+        @Override
+        public BoundWorkload<KeySession> rehearse(Parameters parameters) {
+            return new CountingWorkload();
+        }
+    }
+
+    private record Bound(CountingWorkload keys, DataSet dataSet) implements BoundWorkload<KeySession> {
+        @Override
+        public List<Operation> operations() {
+            return keys.operations();
+        }
+
+        @Override
+        public OperationSource<KeySession> source(int user, Seed seed) {
+            return keys.source(user, seed);
+        }
+
+        @Override
+        public int defaultUsers() {
+            return keys.defaultUsers();
+        }
+
+        @Override
+        public ThinkTime thinkTime() {
+            return keys.thinkTime();
+        }
+    }
+
+    private final class Rows implements DataSet {
+
+        private final Map<String, String> loaded;
+        private final String scale;
+
+        Rows(Map<String, String> loaded, String scale) {
+            this.loaded = loaded;
+            this.scale = scale;
+        }
+
+        @Override
+        public String describe() {
+            return scale + " rows";
+        }
+
+        @Override
+        public DataSetState inspect() {
+            String found = loaded.getOrDefault("scale", "");
+            Kind kind = found.isEmpty() ? Kind.ABSENT : found.equals(scale) ? Kind.COMPLETE : Kind.DIFFERENT;
+            return new DataSetState(kind, found + " rows");
+        }
+
+        @Override
+        public long bytesNeeded() {
+            return 1;
+        }
+
+        @Override
+        public void load(int loaders, Seed seed, Progress progress) {
+            diary.add("load " + scale);
+            loaded.put("scale", scale);
+        }
+
+        @Override
+        public List<Check> check(String when, Progress progress) {
+            return List.of();
+        }
+
+        @Override
+        public void drop() {
+            diary.add("drop " + scale);
+            loaded.clear();
+        }
+    }
+
+    private static final class ScriptedProvider implements TargetProvider {
+        @Override
+        public boolean accepts(String url) {
+            return url.equals("scripted:");
+        }
+
+        @Override
+        public Target<?> open(TargetSpec spec) {
+            return new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
+        }
+    }
+
+    private static RunSpec keys() {
+        return RunSpec.of(WorkloadSpec.of("keys")).closed(3).warmUp(SECOND).duration(SECOND.multipliedBy(20));
+    }
+
+    @Test
+    void aRunNeedsNoDirectory() throws Exception {
+        RunResult result = harness.run(keys());
+
+        assertThat(result.verdict()).isEqualTo(Verdict.VALID);
+        assertThat(result.combined("total").orElseThrow().response().nanos("p50"))
+                .isEqualTo(6_000_000);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aRunLeavesItsFilesWhereItIsTold() {
+        RunResult result = harness.run(keys(), directory);
+
+        assertThat(new ResultFiles(directory).read().id()).isEqualTo(result.id());
+        assertThat(directory).isDirectoryContaining("glob:**/report.html");
+    }
+
+    @Test
+    void anExperimentVariesTheLoadAndTheParameters() {
+        RunSpec spec = keys().sweep("mode", "calm", "wild").sweep(Factor.OUTSTANDING, 1, 4);
+
+        List<RunResult> results = harness.experiment(spec, directory).results();
+
+        assertThat(results)
+                .extracting(result -> result.plan().factors())
+                .containsExactly(
+                        Map.of("mode", "calm", "outstanding", "1"),
+                        Map.of("mode", "calm", "outstanding", "4"),
+                        Map.of("mode", "wild", "outstanding", "1"),
+                        Map.of("mode", "wild", "outstanding", "4"));
+        assertThat(results.get(3).workload().parameters()).containsEntry("mode", "wild");
+        assertThat(results.get(3).combined("total").orElseThrow().response().nanos("p50"))
+                .isEqualTo(8_000_000);
+        assertThat(new ExperimentDirectory(directory).summary()).contains("mode", "wild");
+    }
+
+    @Test
+    void aSweptScaleReplacesOnlyDataThatWereLoadedForIt() {
+        RunSpec spec = keys().on("scripted:")
+                .warmUp(Duration.ZERO)
+                .duration(Duration.ofMillis(200))
+                .sweep("scale", 2, 5);
+
+        harness.experiment(spec, directory.resolve("one"));
+
+        assertThat(diary).containsExactly("load 2", "drop 2", "load 5");
+        assertThatThrownBy(
+                        () -> harness.experiment(keys().on("scripted:").sweep("scale", 7, 8), directory.resolve("two")))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("5 rows");
+        assertThat(diary).hasSize(3);
+    }
+
+    @Test
+    void whatWasStoppedBeforeItWasRunIsNamed() {
+        harness.stop();
+
+        assertThat(harness.experiment(keys().sweep(Factor.USERS, 1, 2), directory)
+                        .complete())
+                .isFalse();
+
+        ExperimentDirectory files = new ExperimentDirectory(directory);
+        assertThat(files.summary()).contains("Not run\n  1: users 1\n  2: users 2\n");
+        assertThat(directory.resolve("report.md")).content().contains("## Not run\n\n- 1: users 1\n");
+    }
+
+    @Test
+    void everyProblemOfASpecIsToldBeforeAnythingIsOpened() {
+        assertThatThrownBy(() -> harness.run(RunSpec.of(WorkloadSpec.of("kays"))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("unknown workload 'kays'");
+        assertThatThrownBy(() -> harness.run(keys().with("scale", 0).with("colour", "red")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--scale")
+                .hasMessageContaining("colour");
+    }
+}

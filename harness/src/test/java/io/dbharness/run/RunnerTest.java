@@ -1,0 +1,393 @@
+package io.dbharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.exec.StopSignal;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.ThinkTime;
+import io.dbharness.load.Timeline;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.plan.RetryPolicy;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.plan.RunPlan.Limits;
+import io.dbharness.random.Seed;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.ServerStatistics;
+import io.dbharness.result.ServerTable;
+import io.dbharness.result.Verdict;
+import io.dbharness.simulation.SimulatedTarget;
+import io.dbharness.simulation.Simulation;
+import io.dbharness.spec.RunSpec.DataSpec;
+import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.Target;
+import io.dbharness.testkit.CountingWorkload;
+import io.dbharness.testkit.CountingWorkload.KeySession;
+import io.dbharness.testkit.ScriptedTarget;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Progress;
+import io.dbharness.workload.Rehearsal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunnerTest {
+
+    /** Ten intervals. */
+    private static final RunPlan PLAN = new RunPlan(
+            LoadModel.open(200, 2),
+            2,
+            Timeline.of(Duration.ofMillis(100), Duration.ofMillis(400)),
+            Seed.DEFAULT,
+            RetryPolicy.DEFAULT,
+            Duration.ofMillis(50),
+            Limits.DEFAULT,
+            Map.of());
+
+    private static final RunResult.Tool TOOL = new RunResult.Tool("dbharness", "test", "unknown");
+
+    @TempDir
+    Path directory;
+
+    private final List<String> diary = new ArrayList<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final StopSignal stop = new StopSignal();
+    private final RunListener listener = new DiaryListener(diary);
+
+    /** The counting workload with a data set that keeps a diary. */
+    private final class Counting implements BoundWorkload<KeySession> {
+
+        private final CountingWorkload counting = new CountingWorkload();
+
+        @Override
+        public List<Operation> operations() {
+            return counting.operations();
+        }
+
+        @Override
+        public OperationSource<KeySession> source(int user, Seed seed) {
+            return counting.source(user, seed);
+        }
+
+        @Override
+        public int defaultUsers() {
+            return 1;
+        }
+
+        @Override
+        public ThinkTime thinkTime() {
+            return ThinkTime.NONE;
+        }
+
+        @Override
+        public DataSet dataSet() {
+            return new Diary();
+        }
+    }
+
+    private final class Diary implements DataSet {
+
+        @Override
+        public String describe() {
+            return "a diary";
+        }
+
+        @Override
+        public DataSetState inspect() {
+            return new DataSetState(DataSetState.Kind.COMPLETE, "there");
+        }
+
+        @Override
+        public long bytesNeeded() {
+            return 0;
+        }
+
+        @Override
+        public void load(int loaders, Seed seed, Progress progress) {
+            diary.add("loaded with seed " + seed.value());
+        }
+
+        @Override
+        public void settle(Progress progress) {
+            diary.add("settled");
+        }
+
+        @Override
+        public List<Check> check(String when, Progress progress) {
+            return List.of(new Check("diary", when, true, "kept"));
+        }
+
+        @Override
+        public void drop() {}
+    }
+
+    private RunResult run(ServerProbe probe) {
+        return run(probe, List.of());
+    }
+
+    private RunResult run(ServerProbe probe, List<Supplier<ServerProbe>> collectors) {
+        return run(answering().probedBy(probe), PLAN, collectors);
+    }
+
+    private RunResult run(Target<KeySession> target, RunPlan plan, List<Supplier<ServerProbe>> collectors) {
+        WorkloadFacts facts = new WorkloadFacts("counting keys", Map.of());
+        return runner().run(
+                        new Bench<>(facts, new Counting(), target, collectors, Map.of()), plan, Optional.of(directory));
+    }
+
+    private Runner runner() {
+        return new Runner(new SystemClock(), TOOL, listener, stop);
+    }
+
+    private static ScriptedTarget answering() {
+        return new ScriptedTarget((operation, key) -> Outcome.COMPLETED);
+    }
+
+    @Test
+    void theTargetSettlesBeforeTheLoadBegins() {
+        run(ServerProbe.SILENT);
+
+        assertThat(diary)
+                .containsExactly(
+                        "checking the data set",
+                        "waiting until the target has settled",
+                        "settled",
+                        "opening 2 connections",
+                        "begin",
+                        "checking the data set again");
+    }
+
+    @Test
+    void dataAreCheckedBeforeAndAfter() {
+        RunResult result = run(ServerProbe.SILENT);
+
+        assertThat(result.checks())
+                .containsExactly(new Check("diary", "before", true, "kept"), new Check("diary", "after", true, "kept"));
+        assertThat(result.id()).matches("\\d{8}T\\d{6}\\.\\d{3}Z-counting-keys");
+    }
+
+    @Test
+    void aRunThatIsStoppedEarlyIsNotKeptWaitingForChecks() {
+        stop.request();
+
+        RunResult result = run(ServerProbe.SILENT);
+
+        assertThat(result.checks()).containsExactly(new Check("diary", "before", true, "kept"));
+        assertThat(diary).endsWith("begin");
+        assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
+    void aTargetThatIsGoneCannotBeCheckedAndTheResultSaysSo() {
+        ScriptedTarget gone = new ScriptedTarget(
+                (operation, key) -> {
+                    throw new ScriptedTarget.Fault(FailureKind.CONNECTION_LOST);
+                },
+                PLAN.connections());
+
+        RunPlan patient = new RunPlan(
+                PLAN.load(),
+                PLAN.connections(),
+                Timeline.of(Duration.ZERO, Duration.ofHours(1)),
+                PLAN.seed(),
+                PLAN.retry(),
+                PLAN.interval(),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                Map.of());
+
+        RunResult result = run(gone, patient, List.of());
+
+        assertThat(result.checks()).hasSize(2).last().satisfies(check -> {
+            assertThat(check.name()).isEqualTo("reachable");
+            assertThat(check.passed()).isFalse();
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
+    void aDirectoryThatHoldsAResultIsNotUsedAgain() {
+        run(ServerProbe.SILENT);
+
+        assertThatThrownBy(() -> run(ServerProbe.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage(directory + " already holds a result; give another --out");
+    }
+
+    @Test
+    void dataAreMadeReadyWithTheSeedOfTheRun() {
+        Bench<KeySession> bench = new Bench<>("counting", new Parameters(Map.of()), new Counting(), answering());
+
+        runner().prepare(bench, new DataSpec(LoadPolicy.ALWAYS, 3), PLAN.seed());
+
+        assertThat(diary)
+                .containsExactly(
+                        "dropping the data set that is there",
+                        "loading a diary",
+                        "loaded with seed " + PLAN.seed().value());
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void whatTheServerTellsIsInTheResultAndInAFileOfItsOwn() {
+        RunResult result = run(new ServerProbe() {
+            private double commits;
+
+            @Override
+            public Map<String, Double> read() {
+                return Map.of("pending", 7.0);
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                commits += 500;
+                return Map.of("commits", commits);
+            }
+
+            @Override
+            public void close() {}
+        });
+
+        ServerStatistics.Series pending = result.server().series().get(0);
+        assertThat(pending.startSeconds()).isEqualTo(-0.1);
+        assertThat(pending.values()).hasSize(10).contains(7.0);
+        assertThat(result.server().counters()).isEqualTo(Map.of("commits", 500.0));
+        assertThat(directory.resolve(ServerTable.FILE)).exists();
+        assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
+    void aProbeThatHangsFromTheBeginningNeitherDelaysNorEndsTheRun() {
+        RunResult result = run(new ServerProbe() {
+            @Override
+            public Map<String, Double> read() throws InterruptedException {
+                over.await();
+                return Map.of();
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                throw new IllegalStateException("not reached");
+            }
+
+            @Override
+            public void close() {}
+        });
+
+        assertThat(result.measuredSeconds()).isEqualTo(0.4);
+        assertThat(result.totals().completed()).isPositive();
+        assertThat(result.server().silent()).isTrue();
+        assertThat(result.caveats()).anySatisfy(c -> assertThat(c.code()).isEqualTo("SERVER_GAPS"));
+    }
+
+    @Test
+    void aProbeThatAlwaysThrowsIsANoteAndNoMore() {
+        RunResult result = run(new ServerProbe() {
+            @Override
+            public Map<String, Double> read() {
+                throw new IllegalStateException("permission denied for view");
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                throw new IllegalStateException("permission denied for view");
+            }
+
+            @Override
+            public void close() {
+                throw new IllegalStateException("closed already");
+            }
+        });
+
+        assertThat(result.measuredSeconds()).isEqualTo(0.4);
+        assertThat(result.totals().completed()).isPositive();
+        assertThat(result.server().gaps()).isEqualTo(new ServerStatistics.Gaps(12, "permission denied for view"));
+    }
+
+    @Test
+    void aCollectorThatHangsTakesNothingFromTheTargetsOwnProbe() {
+        ServerProbe hanging = new ServerProbe() {
+            @Override
+            public Map<String, Double> read() throws InterruptedException {
+                over.await();
+                return Map.of();
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                return Map.of();
+            }
+
+            @Override
+            public void close() {}
+        };
+        ServerProbe telling = new ServerProbe() {
+            @Override
+            public Map<String, Double> read() {
+                return Map.of("pending", 7.0);
+            }
+
+            @Override
+            public Map<String, Double> counters() {
+                return Map.of("commits", 500.0);
+            }
+
+            @Override
+            public void close() {}
+        };
+
+        // Intervals so long that no reading of a busy machine comes too late.
+        RunPlan slow = new RunPlan(
+                PLAN.load(),
+                PLAN.connections(),
+                Timeline.of(Duration.ofMillis(600), Duration.ofMillis(2_400)),
+                PLAN.seed(),
+                PLAN.retry(),
+                Duration.ofMillis(300),
+                PLAN.limits(),
+                Map.of());
+
+        RunResult result = run(answering().probedBy(telling), slow, List.of(() -> hanging));
+
+        assertThat(result.server().names()).containsExactly("pending");
+        assertThat(result.server().series().get(0).values()).hasSize(10).doesNotContainNull();
+        assertThat(result.server().counters()).containsOnlyKeys("commits");
+        assertThat(result.server().gaps().count()).isEqualTo(12);
+    }
+
+    @Test
+    void inVirtualTimeNoServerIsAsked() {
+        SystemClock clock = new SystemClock();
+        RunResult result = runner().run(
+                        new Bench<>(
+                                "counting",
+                                new Parameters(Map.of()),
+                                new Rehearsal(new CountingWorkload()),
+                                new SimulatedTarget(Simulation.parse("sim:service=1ms"), clock)),
+                        PLAN,
+                        Optional.of(directory));
+
+        assertThat(result.server()).isEqualTo(ServerStatistics.NONE);
+        assertThat(directory.resolve(ServerTable.FILE)).doesNotExist();
+    }
+}

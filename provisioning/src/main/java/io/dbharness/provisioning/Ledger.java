@@ -1,0 +1,264 @@
+package io.dbharness.provisioning;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.provisioning.spi.Step;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of one run that says what was begun, done and undone: a JSON object a line, each on the disk before the next thing happens.
+ * A last line that was cut off never happened. Locked while open for writing. One thread.
+ */
+final class Ledger implements AutoCloseable {
+
+    public static final String FILE = "ledger.jsonl";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final Path directory;
+    private final FileChannel channel;
+    private final RunClock clock;
+
+    private Ledger(Path directory, FileChannel channel, RunClock clock) {
+        this.directory = directory;
+        this.channel = channel;
+        this.clock = clock;
+    }
+
+    /** Whether a directory has a ledger. */
+    public static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(FILE));
+    }
+
+    /** What a directory's ledger says now; nothing has happened where there is none. Takes no lock. */
+    public static History read(Path directory) {
+        try {
+            Path file = directory.resolve(FILE);
+            return History.of(directory, isIn(directory) ? entries(file, wholeLines(file)) : List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Opens a directory's ledger to write on, both made if need be. Throws when another process has it open. */
+    public static Ledger open(Path directory, RunClock clock) {
+        try {
+            Files.createDirectories(directory);
+            Path file = directory.resolve(FILE);
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            if (lock(channel) == null) {
+                channel.close();
+                throw new HarnessException(
+                        "another run of the harness is at work on " + directory + "; wait for its end and try again");
+            }
+            channel.truncate(wholeLines(file).length);
+            channel.position(channel.size());
+            syncDirectory(directory);
+            return new Ledger(directory, channel, clock);
+        } catch (IOException e) {
+            throw new HarnessException("cannot write the ledger in " + directory + ": " + e, e);
+        }
+    }
+
+    public History history() {
+        return read(directory);
+    }
+
+    /** The first line. */
+    public void begins(Run run) {
+        append(What.RUN, run.id(), Map.of(Entry.NAME, run.name()), Map.of());
+    }
+
+    public void begins(Step step) {
+        Map<String, String> about = Map.of(
+                Entry.PROVIDER, step.provider(),
+                Entry.KIND, step.kind(),
+                Entry.SUBJECT, step.subject(),
+                Entry.SUMMARY, step.summary());
+        append(What.BEGUN, step.id(), about, step.arguments());
+    }
+
+    public void isDone(Step step, Map<String, String> facts) {
+        append(What.DONE, step.id(), Map.of(), facts);
+    }
+
+    public void isUndone(Step step) {
+        append(What.UNDONE, step.id(), Map.of(), Map.of());
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void append(What what, String id, Map<String, String> about, Map<String, String> facts) {
+        try {
+            String now = clock.wallTime().truncatedTo(ChronoUnit.MILLIS).toString();
+            String line = MAPPER.writeValueAsString(new Entry(now, what, id, about, facts)) + "\n";
+            ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        } catch (IOException e) {
+            throw new HarnessException(
+                    "cannot write the ledger in " + directory + ": " + e.getMessage() + "; nothing more is made", e);
+        }
+    }
+
+    /** Without a last line that was cut off, which may end in the middle of a character. */
+    private static byte[] wholeLines(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return Arrays.copyOf(bytes, end);
+    }
+
+    private static List<Entry> entries(Path file, byte[] lines) {
+        List<Entry> entries = new ArrayList<>();
+        for (String line : new String(lines, StandardCharsets.UTF_8).lines().toList()) {
+            try {
+                entries.add(MAPPER.readValue(line, Entry.class));
+            } catch (JsonProcessingException e) {
+                throw new HarnessException(
+                        file + ":" + (entries.size() + 1) + " is damaged: " + e.getOriginalMessage(), e);
+            }
+        }
+        return entries;
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // This process holds it already, on another thread.
+            return null;
+        }
+    }
+
+    /** A new file is only there for good when its name is. */
+    private static void syncDirectory(Path directory) throws IOException {
+        try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+            names.force(true);
+        }
+    }
+
+    /**
+     * What the lines of a ledger add up to. Immutable.
+     *
+     * @param run      what it is the ledger of; nothing before its first line
+     * @param since    when that was written, in ISO form; empty before
+     * @param standing begun and not undone, in the order of their beginning
+     * @param done     the ids of those of them that were done
+     * @param facts    what they said
+     */
+    record History(Optional<Run> run, String since, List<Step> standing, Set<String> done, Facts facts) {
+
+        public History {
+            standing = List.copyOf(standing);
+            done = Set.copyOf(done);
+        }
+
+        static History of(Path directory, List<Entry> entries) {
+            Optional<Entry> first = Optional.empty();
+            Map<String, Step> standing = new LinkedHashMap<>();
+            Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+            for (Entry entry : entries) {
+                switch (entry.what()) {
+                    case RUN -> first = first.or(() -> Optional.of(entry));
+                    case BEGUN -> standing.putIfAbsent(entry.id(), entry.step());
+                    case DONE -> facts.put(entry.id(), entry.facts());
+                    case UNDONE -> {
+                        standing.remove(entry.id());
+                        facts.remove(entry.id());
+                    }
+                }
+            }
+            return new History(
+                    first.map(entry -> entry.run(directory)),
+                    first.map(Entry::at).orElse(""),
+                    new ArrayList<>(standing.values()),
+                    facts.keySet(),
+                    new Facts(facts));
+        }
+
+        /** The step of this id, if it stands. */
+        public Optional<Step> standing(String id) {
+            return standing.stream().filter(step -> step.id().equals(id)).findFirst();
+        }
+    }
+
+    /** What is about to happen or has happened. */
+    enum What {
+        RUN,
+        BEGUN,
+        DONE,
+        UNDONE
+    }
+
+    /**
+     * One line of a ledger.
+     *
+     * @param at    when it was written, in ISO form
+     * @param what  what is about to happen or has happened
+     * @param id    of the run or the step
+     * @param about what else a run or step is, by name; empty once it is done or undone
+     * @param facts a step's arguments when it begins, what it said when it is done
+     */
+    record Entry(String at, What what, String id, Map<String, String> about, Map<String, String> facts) {
+
+        private static final String NAME = "name";
+        private static final String PROVIDER = "provider";
+        private static final String KIND = "kind";
+        private static final String SUBJECT = "subject";
+        private static final String SUMMARY = "summary";
+
+        Entry {
+            about = Map.copyOf(about);
+            facts = Map.copyOf(facts);
+        }
+
+        /** Of a first line. */
+        Run run(Path directory) {
+            return new Run(about(NAME), id, directory);
+        }
+
+        /** Of a step's beginning. */
+        Step step() {
+            return new Step(about(PROVIDER), id, about(KIND), about(SUBJECT), about(SUMMARY), facts);
+        }
+
+        private String about(String name) {
+            return about.getOrDefault(name, "");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.provisioning.azure.AzureSubject.Machines;
+import io.dbharness.provisioning.azure.AzureSubject.Software;
+import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
+import io.dbharness.provisioning.spi.Run;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Where a subject can be worked on, from what its steps said. */
+record AzureLocator(AzureSubject subject, Run run, Facts facts) {
+
+    ReadySubject locate() {
+        Map<String, String> said = new LinkedHashMap<>();
+        List<String> names = new ArrayList<>(List.of(subject.name()));
+        subject.machines().ifPresent(machines -> names.addAll(machines.names(subject.name())));
+        facts.byStep().forEach((step, told) -> {
+            if (names.stream().anyMatch(name -> step.startsWith(name + "/"))) {
+                told.forEach((name, value) -> said.put(step + "." + name, value));
+            }
+        });
+        software()
+                .ifPresent(software -> said.put(
+                        ReadySubject.COLLECT,
+                        "prometheus="
+                                + addresses().stream()
+                                        .map(address -> "http://" + address + ":" + FirstStart.EXPORTER_PORT)
+                                        .collect(Collectors.joining(","))));
+        monitored().ifPresent(ids -> said.put(ReadySubject.AZURE, ids));
+        return new ReadySubject(
+                subject.name(), Optional.empty(), installed().or(this::database), Optional.empty(), said, client());
+    }
+
+    private Optional<String> monitored() {
+        if (subject.database().isPresent()) {
+            return facts.of(subject.name() + "/database", Arguments.ID);
+        }
+        return subject.machines()
+                .map(machines -> machines.names(subject.name()).stream()
+                        .flatMap(node -> facts.of(node + "/machine", Arguments.ID).stream())
+                        .collect(Collectors.joining(",")));
+    }
+
+    private Optional<Software> software() {
+        return subject.machines().flatMap(Machines::software);
+    }
+
+    private List<String> addresses() {
+        return AzureSoftware.addresses(subject.machines().orElseThrow().names(subject.name()), facts);
+    }
+
+    private Optional<TargetSpec> installed() {
+        return software().map(software -> {
+            TargetSpec target = TargetSpec.of(software.kind().url(addresses()));
+            Optional<Secret> password = Secret.parse("file:" + StepPlanner.passwordFile(run, subject.name()));
+            return software.kind()
+                    .user()
+                    .flatMap(user -> password.map(secret -> target.withCredentials(user, secret)))
+                    .orElse(target);
+        });
+    }
+
+    private Optional<TargetSpec> database() {
+        return facts.of(subject.name() + "/server", Arguments.HOST)
+                .flatMap(host -> subject.database()
+                        .flatMap(database -> Secret.parse(database.password())
+                                .map(password -> TargetSpec.of("jdbc:sqlserver://" + host + ":1433;databaseName="
+                                                + subject.name() + ";encrypt=true")
+                                        .withCredentials(database.user(), password))));
+    }
+
+    private Optional<Access> client() {
+        return facts.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS).map(host -> {
+            Path key = Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE));
+            return new Access(
+                    host, Access.PORT, AzureBody.USER, key, run.directory().resolve("known_hosts"));
+        });
+    }
+}

@@ -1,0 +1,330 @@
+package io.dbharness.provisioning.azure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.provisioning.azure.MonitorProbe.MetricRequest.Metric;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks Azure Monitor, once a run is over, what it has recorded of machines and databases within the measurement: whole minutes only, since
+ * a minute that began earlier is also of what was before. Tells nothing while the run goes on. One thread.
+ */
+final class MonitorProbe implements ServerProbe {
+
+    /** Metrics come minutes late. */
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private static final Duration BETWEEN = Duration.ofSeconds(15);
+
+    private final List<String> resources;
+    private final Asking service;
+    private final RunClock clock;
+
+    /** One answer of the service. */
+    @FunctionalInterface
+    public interface Asking {
+        /** What it says at a path, with its query, behind its address. */
+        JsonNode get(String path) throws IOException, InterruptedException;
+    }
+
+    /**
+     * @param resources ids of machines and databases
+     * @param clock     for the waiting
+     */
+    MonitorProbe(List<String> resources, Asking service, RunClock clock) {
+        this.resources = List.copyOf(resources);
+        this.service = service;
+        this.clock = clock;
+    }
+
+    @Override
+    public Map<String, Double> read() {
+        return Map.of();
+    }
+
+    @Override
+    public Map<String, Double> counters() {
+        return Map.of();
+    }
+
+    /** What is still missing when the waiting is over stays a gap. */
+    @Override
+    public List<Recording> recorded(Instant from, Instant to) throws IOException, InterruptedException {
+        long deadline = clock.now() + PATIENCE.toNanos();
+        Map<MetricRequest, Levels> levels = ask(from, to);
+        while (levels.values().stream().anyMatch(Levels::late) && clock.now() + BETWEEN.toNanos() <= deadline) {
+            clock.sleepUntil(clock.now() + BETWEEN.toNanos());
+            levels = ask(from, to);
+        }
+        return levels.values().stream()
+                .flatMap(all -> all.recordings().stream())
+                .toList();
+    }
+
+    private Map<MetricRequest, Levels> ask(Instant from, Instant to) throws IOException, InterruptedException {
+        Map<MetricRequest, Levels> all = new LinkedHashMap<>();
+        for (String resource : resources) {
+            for (MetricRequest request : MetricRequest.of(resource)) {
+                Levels levels = all.computeIfAbsent(request, r -> new Levels(r, r.from(from), r.to(to)));
+                if (!levels.starts.isEmpty()) {
+                    levels.add(service.get(request.path(resource, levels.starts.get(0), levels.end)));
+                }
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public void close() {
+        // Nothing stays open between questions.
+    }
+
+    /** Values of one request's metrics, over all resources. */
+    private static final class Levels {
+
+        private final MetricRequest request;
+        private final Instant end;
+        private final List<Instant> starts;
+        private final Map<Metric, Map<Instant, List<Double>>> values = new HashMap<>();
+
+        Levels(MetricRequest request, Instant from, Instant to) {
+            this.request = request;
+            this.end = to;
+            this.starts = request.starts(from, to);
+        }
+
+        void add(JsonNode answer) {
+            request.read(
+                    answer,
+                    (metric, value) -> values.computeIfAbsent(metric, m -> new HashMap<>())
+                            .computeIfAbsent(value.start(), start -> new ArrayList<>())
+                            .add(value.level()));
+        }
+
+        /**
+         * Whether the last interval has nothing of any metric yet. Disks that a machine does not have never tell, and what comes every five
+         * minutes is not worth them.
+         */
+        boolean late() {
+            return !starts.isEmpty()
+                    && request.interval().equals(MetricRequest.MINUTE)
+                    && (!request.byDisk() || !values.isEmpty())
+                    && values.values().stream().noneMatch(metric -> metric.containsKey(starts.get(starts.size() - 1)));
+        }
+
+        /** A metric that the resource does not have has no recording. */
+        List<Recording> recordings() {
+            return request.metrics().stream()
+                    .filter(values::containsKey)
+                    .map(metric -> new Recording(metric.name(), starts.get(0), request.interval(), values(metric)))
+                    .toList();
+        }
+
+        private List<@Nullable Double> values(Metric metric) {
+            List<@Nullable Double> all = new ArrayList<>();
+            Map<Instant, List<Double>> known = values.getOrDefault(metric, Map.of());
+            for (Instant start : starts) {
+                all.add(Optional.ofNullable(known.get(start))
+                        .map(parts -> together(metric.across(), parts))
+                        .orElse(null));
+            }
+            return all;
+        }
+
+        private static Double together(Metric.Across across, List<Double> parts) {
+            return switch (across) {
+                case SUM -> parts.stream().mapToDouble(Double::doubleValue).sum();
+                case MEAN ->
+                    parts.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+                case MOST ->
+                    parts.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+            };
+        }
+    }
+
+    /**
+     * Metrics that one request asks for.
+     *
+     * @param metrics  at most 20, as many as the service takes
+     * @param interval of their values
+     * @param byDisk   whether each disk has a series of its own
+     */
+    record MetricRequest(List<Metric> metrics, Duration interval, boolean byDisk) {
+
+        private static final String MACHINE = "/providers/microsoft.compute/virtualmachines/";
+        private static final String DATABASE = "/providers/microsoft.sql/servers/";
+        private static final String VERSION = "2018-01-01";
+        static final Duration MINUTE = Duration.ofMinutes(1);
+
+        /** What there is to ask of a resource; nothing of one that is neither machine nor database. */
+        static List<MetricRequest> of(String resource) {
+            String id = resource.toLowerCase(Locale.ROOT);
+            if (id.contains(MACHINE)) {
+                return List.of(
+                        new MetricRequest(Metric.MACHINE, MINUTE, false),
+                        new MetricRequest(Metric.DISKS, MINUTE, true),
+                        new MetricRequest(Metric.CREDITS, Duration.ofMinutes(5), true));
+            }
+            return id.contains(DATABASE) && id.contains("/databases/")
+                    ? List.of(new MetricRequest(Metric.DATABASE, MINUTE, false))
+                    : List.of();
+        }
+
+        /** The first whole interval after an instant, or one that begins with it. */
+        Instant from(Instant instant) {
+            return to(instant.plus(interval).minusNanos(1));
+        }
+
+        /** The end of the last whole interval before an instant. */
+        Instant to(Instant instant) {
+            long step = interval.toSeconds();
+            return Instant.ofEpochSecond(Math.floorDiv(instant.getEpochSecond(), step) * step);
+        }
+
+        /** Path and query behind the service's address. */
+        String path(String resource, Instant from, Instant to) {
+            String names = metrics.stream().map(Metric::azure).collect(Collectors.joining(","));
+            String kinds =
+                    metrics.stream().map(metric -> metric.kind()).distinct().collect(Collectors.joining(","));
+            return resource + "/providers/Microsoft.Insights/metrics?api-version=" + VERSION + "&timespan=" + from + "/"
+                    + to
+                    + "&interval=" + interval + "&metricnames=" + encoded(names) + "&aggregation=" + kinds
+                    + (byDisk ? "&$filter=" + encoded("LUN eq '*'") : "");
+        }
+
+        private static String encoded(String text) {
+            return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        }
+
+        /** Hands on each value of an answer; an interval without one is left out. */
+        void read(JsonNode answer, BiConsumer<Metric, Value> values) {
+            for (JsonNode told : answer.path("value")) {
+                Optional<Metric> metric = metrics.stream()
+                        .filter(known -> known.azure()
+                                .equalsIgnoreCase(told.at("/name/value").asText()))
+                        .findFirst();
+                metric.ifPresent(known -> {
+                    for (JsonNode series : told.path("timeseries")) {
+                        series.path("data")
+                                .forEach(datum -> value(known, datum).ifPresent(v -> values.accept(known, v)));
+                    }
+                });
+            }
+        }
+
+        /**
+         * What was recorded.
+         *
+         * @param start of its interval
+         * @param level in the unit of the level
+         */
+        record Value(Instant start, double level) {}
+
+        private static Optional<Value> value(Metric metric, JsonNode datum) {
+            JsonNode number = datum.path(metric.kind().toLowerCase(Locale.ROOT));
+            return number.isNumber()
+                    ? Optional.of(new Value(
+                            OffsetDateTime.parse(datum.path("timeStamp").asText())
+                                    .toInstant(),
+                            number.doubleValue() / metric.per()))
+                    : Optional.empty();
+        }
+
+        /** Starts of all intervals between two instants. */
+        List<Instant> starts(Instant from, Instant to) {
+            List<Instant> starts = new ArrayList<>();
+            for (Instant start = from; start.isBefore(to); start = start.plus(interval)) {
+                starts.add(start);
+            }
+            return starts;
+        }
+
+        /**
+         * One metric of Azure Monitor.
+         *
+         * @param azure  its name in requests, verbatim (supported-metrics pages of Microsoft.Compute/virtualMachines and
+         *               Microsoft.Sql/servers/databases, July 2026)
+         * @param name   of the level that it becomes
+         * @param kind   what Azure does within a minute: Average or Total; in answers in small letters
+         * @param per    what a value is divided by, from Azure's unit to the level's
+         * @param across what several disks or machines are together
+         */
+        record Metric(String azure, String name, String kind, double per, Across across) {
+
+            private static final double MB = 1e6;
+
+            /** What is added up over a minute is told by the second. */
+            private static final double MB_A_MINUTE = 60e6;
+
+            /** Over several disks or machines. */
+            enum Across {
+                SUM,
+                MEAN,
+                MOST
+            }
+
+            /** Of a machine as a whole. */
+            static final List<Metric> MACHINE = List.of(
+                    mean("Percentage CPU", "azureCpuPercent"),
+                    most("VM Uncached IOPS Consumed Percentage", "azureVmUncachedIopsPercent"),
+                    most("VM Uncached Bandwidth Consumed Percentage", "azureVmUncachedBandwidthPercent"),
+                    most("VM Cached IOPS Consumed Percentage", "azureVmCachedIopsPercent"),
+                    most("VM Cached Bandwidth Consumed Percentage", "azureVmCachedBandwidthPercent"),
+                    new Metric("Network In Total", "azureNetworkInMBPerSecond", "Total", MB_A_MINUTE, Across.SUM),
+                    new Metric("Network Out Total", "azureNetworkOutMBPerSecond", "Total", MB_A_MINUTE, Across.SUM));
+
+            /** Of each data disk. No latency is recorded for disks behind an NVMe controller. */
+            static final List<Metric> DISKS = List.of(
+                    sum("Data Disk Read Operations/Sec", "azureDiskReadsPerSecond", 1),
+                    sum("Data Disk Write Operations/Sec", "azureDiskWritesPerSecond", 1),
+                    sum("Data Disk Read Bytes/sec", "azureDiskReadMBPerSecond", MB),
+                    sum("Data Disk Write Bytes/sec", "azureDiskWriteMBPerSecond", MB),
+                    sum("Data Disk Queue Depth", "azureDiskQueue", 1),
+                    mean("Data Disk Latency", "azureDiskLatencyMillis"),
+                    most("Data Disk IOPS Consumed Percentage", "azureDiskIopsPercent"),
+                    most("Data Disk Bandwidth Consumed Percentage", "azureDiskBandwidthPercent"));
+
+            /** Of each data disk, every five minutes. */
+            static final List<Metric> CREDITS = List.of(
+                    most("Data Disk Used Burst IO Credits Percentage", "azureDiskBurstIopsCreditsPercent"),
+                    most("Data Disk Used Burst BPS Credits Percentage", "azureDiskBurstBandwidthCreditsPercent"));
+
+            /** Of an Azure SQL database. */
+            static final List<Metric> DATABASE = List.of(
+                    most("cpu_percent", "azureSqlCpuPercent"),
+                    most("physical_data_read_percent", "azureSqlDataIoPercent"),
+                    most("log_write_percent", "azureSqlLogWritePercent"),
+                    most("dtu_consumption_percent", "azureSqlDtuPercent"),
+                    most("workers_percent", "azureSqlWorkersPercent"),
+                    most("sessions_percent", "azureSqlSessionsPercent"));
+
+            private static Metric mean(String azure, String name) {
+                return new Metric(azure, name, "Average", 1, Across.MEAN);
+            }
+
+            private static Metric most(String azure, String name) {
+                return new Metric(azure, name, "Average", 1, Across.MOST);
+            }
+
+            private static Metric sum(String azure, String name, double per) {
+                return new Metric(azure, name, "Average", per, Across.SUM);
+            }
+        }
+    }
+}

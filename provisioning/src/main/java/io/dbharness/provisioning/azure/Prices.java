@@ -1,0 +1,84 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.model.Problems;
+import io.dbharness.yaml.Fields;
+import io.dbharness.yaml.YamlFile;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What things cost an hour, from a file that its user keeps:
+ *
+ * <pre>
+ * source: retail price list
+ * date: 2026-11-01
+ * currency: USD
+ * hourly:
+ *   Standard_D8s_v5: 0.384
+ *   P15: 0.0521
+ *   Azure SQL S1: 0.0404
+ *   PremiumV2_LRS GiB: 0.00011
+ *   PremiumV2_LRS IOPS: 0.0000068
+ *   PremiumV2_LRS MB/s: 0.000055
+ *   public address: 0.005
+ * </pre>
+ *
+ * @param source   where the figures come from
+ * @param date     of the figures
+ * @param currency for example USD
+ * @param hourly   item to price
+ */
+record Prices(String source, LocalDate date, String currency, Map<String, BigDecimal> hourly) {
+
+    /** No prices at all. */
+    public static final Prices NONE = new Prices("", LocalDate.EPOCH, "USD", Map.of());
+
+    public Prices {
+        hourly = Map.copyOf(hourly);
+    }
+
+    /** Reads a file; what is wrong with it goes to the problems. */
+    public static Prices read(Path file, Problems problems) {
+        Fields top = YamlFile.read(file, problems);
+        Map<String, BigDecimal> hourly = new TreeMap<>();
+        top.fields("hourly")
+                .ifPresentOrElse(
+                        items -> items.names()
+                                .forEach(name -> price(items, name).ifPresent(price -> hourly.put(name, price))),
+                        () -> top.problem("hourly", "must be there"));
+        Prices prices = new Prices(
+                top.text("source").orElse(""), date(top), top.text("currency").orElse("USD"), hourly);
+        top.refuseOthers();
+        return prices;
+    }
+
+    private static Optional<BigDecimal> price(Fields items, String name) {
+        String text = items.text(name).orElse("");
+        try {
+            return Optional.of(new BigDecimal(text)).filter(price -> price.signum() >= 0);
+        } catch (NumberFormatException e) {
+            items.problem(name, "must be a price such as 0.384, not '" + text + "'");
+            return Optional.empty();
+        }
+    }
+
+    private static LocalDate date(Fields top) {
+        String text = top.text("date").orElse("");
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeException e) {
+            top.problem("date", "must be a date such as 2026-11-01, not '" + text + "'");
+            return LocalDate.EPOCH;
+        }
+    }
+
+    /** Of one item; empty when the file does not know it, which is not the same as nothing. */
+    public Optional<BigDecimal> of(String item) {
+        return Optional.ofNullable(hourly.get(item));
+    }
+}

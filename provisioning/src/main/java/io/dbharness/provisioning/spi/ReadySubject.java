@@ -1,0 +1,73 @@
+package io.dbharness.provisioning.spi;
+
+import io.dbharness.provision.Provisioner.Location;
+import io.dbharness.sut.TargetSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a subject can be worked on: a mounted directory of this machine, the address of a database, or both.
+ *
+ * @param subject   its name
+ * @param directory a directory on its disk that may be filled, for {@code --data-dir} and {@code --file}
+ * @param target    a database, for {@code --target}
+ * @param group     the control group that a server on the disk is to run in, for {@code --cgroup}
+ * @param facts     what it is, as its plan said and its steps found
+ * @param client    a machine near it that the harness can run on; empty when there is none of its own
+ */
+public record ReadySubject(
+        String subject,
+        Optional<Path> directory,
+        Optional<TargetSpec> target,
+        Optional<Path> group,
+        Map<String, String> facts,
+        Optional<Access> client) {
+
+    /** A fact of it: what {@code --collect} takes for figures of its machines. */
+    public static final String COLLECT = "collect";
+
+    /** A fact of it: ids of what Azure Monitor records, behind commas. */
+    public static final String AZURE = "azure";
+
+    /** Of a subject that is worked on from this machine. */
+    public ReadySubject(
+            String subject,
+            Optional<Path> directory,
+            Optional<TargetSpec> target,
+            Optional<Path> group,
+            Map<String, String> facts) {
+        this(subject, directory, target, group, facts, Optional.empty());
+    }
+
+    /** What a study needs to know of it. */
+    public Location location() {
+        List<String> collectors = new ArrayList<>();
+        Optional.ofNullable(facts.get(COLLECT)).ifPresent(collectors::add);
+        Optional.ofNullable(facts.get(AZURE)).ifPresent(ids -> collectors.add("azure=" + ids));
+        return new Location(directory, group, target, collectors);
+    }
+
+    public ReadySubject {
+        facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+    }
+
+    /**
+     * How a machine is entered by ssh.
+     *
+     * @param host  its name or address
+     * @param port  of its ssh server
+     * @param user  who enters
+     * @param key   the file of the private key
+     * @param known the file of host keys; a host that is not in it is believed once and added
+     */
+    public record Access(String host, int port, String user, Path key, Path known) {
+
+        /** Of an ssh server unless said otherwise. */
+        public static final int PORT = 22;
+    }
+}

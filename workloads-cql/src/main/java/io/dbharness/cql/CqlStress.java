@@ -1,0 +1,177 @@
+package io.dbharness.cql;
+
+import static io.dbharness.cql.StressSettings.BATCH;
+import static io.dbharness.cql.StressSettings.RATIO;
+import static io.dbharness.cql.StressSettings.TTL;
+
+import io.dbharness.cql.data.StressDataSet;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.DriverSession;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.Problems;
+import io.dbharness.sut.Target;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.SharedInputs;
+import io.dbharness.workload.SharedInputs.Users;
+import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.random.RandomGenerator;
+
+/**
+ * {@code cql write}, {@code cql read} and {@code cql mixed}: writes and reads rows of a Cassandra table, after cassandra-stress.
+ * Immutable.
+ */
+public abstract sealed class CqlStress implements Workload<DriverSession> {
+
+    static final String TARGET = "embedded:cassandra";
+
+    /** About as many as similar tools have in flight by default. */
+    private static final int USERS = 32;
+
+    private final WorkloadDescriptor descriptor;
+    private final Function<Parameters, Mix> mix;
+
+    private CqlStress(String name, String summary, Function<Parameters, Mix> mix, Parameter... own) {
+        this.mix = mix;
+        this.descriptor = new WorkloadDescriptor(
+                name,
+                summary,
+                summary
+                        + " The rows are loaded first; each request goes to one row of them. Values are cut from random bytes, a function"
+                        + " of seed, row and version, so that every row can be compared: after the run what was written and"
+                        + " acknowledged is read back. Requests are asynchronous; --connections is how many are in flight.",
+                StressSettings.parameters(own),
+                TARGET);
+    }
+
+    /** {@code cql write}. */
+    public static final class Write extends CqlStress {
+
+        /** For {@link java.util.ServiceLoader}. */
+        public Write() {
+            super("cql write", "Writes rows of a Cassandra table.", given -> Mix.WRITES, BATCH, TTL);
+        }
+    }
+
+    /** {@code cql read}. */
+    public static final class Read extends CqlStress {
+
+        /** For {@link java.util.ServiceLoader}. */
+        public Read() {
+            super("cql read", "Reads rows of a Cassandra table.", given -> Mix.READS);
+        }
+    }
+
+    /** {@code cql mixed}. */
+    public static final class Mixed extends CqlStress {
+
+        /** For {@link java.util.ServiceLoader}. */
+        public Mixed() {
+            super(
+                    "cql mixed",
+                    "Reads and writes rows of a Cassandra table.",
+                    given -> Mix.parse(given.text("ratio")).orElseThrow(),
+                    RATIO,
+                    BATCH,
+                    TTL);
+        }
+    }
+
+    @Override
+    public WorkloadDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public Class<DriverSession> sessionType() {
+        return DriverSession.class;
+    }
+
+    @Override
+    public void review(Parameters parameters, Problems problems) {
+        StressSettings.of(parameters, StressSettings.NOT_ASKED, problems);
+    }
+
+    @Override
+    public BoundWorkload<DriverSession> bind(Target<DriverSession> target, Parameters parameters) {
+        CqlTarget cluster = cluster(target);
+        StressSettings settings = StressSettings.of(parameters, cluster.nodeDiskBytes());
+        RunClock clock = new SystemClock();
+        StressDataSet dataSet =
+                new StressDataSet(cluster, settings.shape(), settings.storage(), settings.amount(), clock);
+        LongSupplier versions = StressRequests.versions(clock);
+        Mix operations = mix.apply(parameters);
+        return bound(operations.operations(), dataSet, () -> {
+            StressDataSet.Loaded data = dataSet.loaded();
+            return users(operations, settings, data.rows(), new StressRequests(data, versions, settings)::of);
+        });
+    }
+
+    /** Only this module's targets have its sessions. */
+    static CqlTarget cluster(Target<DriverSession> target) {
+        if (target instanceof CqlTarget cluster) {
+            return cluster;
+        }
+        throw new IllegalArgumentException("not a CQL target: " + target.getClass());
+    }
+
+    /** The users are asked for at the first of each run, as the data set has to be there. */
+    static BoundWorkload<DriverSession> bound(
+            List<Operation> operations, DataSet dataSet, Supplier<Users<DriverSession>> users) {
+        return new SharedInputs<>(operations, dataSet, USERS, "cql-user", users);
+    }
+
+    /** How many rows a size makes depends on the cluster, so here it is one. */
+    @Override
+    public BoundWorkload<DriverSession> rehearse(Parameters parameters) {
+        StressSettings settings = StressSettings.of(parameters, StressSettings.NOT_ASKED);
+        long rows = Math.max(settings.batch(), settings.amount().rows());
+        Mix operations = mix.apply(parameters);
+        return bound(
+                operations.operations(),
+                DataSet.NONE,
+                () -> users(operations, settings, rows, (operation, row) -> new Rehearsed(operation)));
+    }
+
+    /** An invocation that is only counted: a rehearsal has no target. */
+    record Rehearsed(Operation operation) implements Invocation<DriverSession> {
+
+        @Override
+        public Outcome execute(DriverSession session) {
+            throw new HarnessException("a rehearsal is not executed");
+        }
+    }
+
+    /** Makes an invocation of an operation and a row, in a batch the first of its rows. Thread-safe. */
+    @FunctionalInterface
+    private interface Requests {
+        Invocation<DriverSession> of(Operation operation, long row);
+    }
+
+    /** A read chooses a row, a write the number of a batch; the rows of a batch lie side by side in one partition. */
+    private static Users<DriverSession> users(Mix mix, StressSettings settings, long rows, Requests requests) {
+        ToLongFunction<RandomGenerator> reads = settings.distribution().over(rows);
+        ToLongFunction<RandomGenerator> batches = settings.distribution().over(rows / settings.batch());
+        return random -> () -> {
+            Operation operation = mix.draw(random);
+            long row = operation.kind() == OperationKind.WRITE
+                    ? batches.applyAsLong(random) * settings.batch()
+                    : reads.applyAsLong(random);
+            return requests.of(operation, row);
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package io.dbharness.cql;
+
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import io.dbharness.cql.data.StressDataSet.Loaded;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Outcome;
+import io.dbharness.time.RunClock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Requests for a data set that is loaded, with statements prepared. Thread-safe.
+ *
+ * @param data     the rows
+ * @param versions of writes
+ * @param settings of the run
+ */
+record StressRequests(Loaded data, LongSupplier versions, StressSettings settings) {
+
+    /**
+     * Versions of rows: microseconds since 1970, as CQL time stamps are, read from the monotonic clock. Two writers of the same row in
+     * the same microsecond have the same version and so write the same values. Thread-safe.
+     */
+    static LongSupplier versions(RunClock clock) {
+        long originMicros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.wallTime());
+        long originNanos = clock.now();
+        return () -> originMicros + (clock.now() - originNanos) / 1_000;
+    }
+
+    /** The request of an operation for a row, in a batch the first of its rows. */
+    CqlRequest of(Operation operation, long row) {
+        if (operation.kind() == OperationKind.READ) {
+            return new CqlRequest(operation, data.table().read(row), answer -> found(answer, row));
+        }
+        long version = versions.getAsLong();
+        return settings.batch() == 1
+                ? new CqlRequest(operation, data.table().write(row, version), answer -> written(row, 1, version))
+                : batch(operation, row, version);
+    }
+
+    /** All rows of a batch are of one partition, so it is one write to one set of replicas. */
+    private CqlRequest batch(Operation operation, long first, long version) {
+        BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED)
+                .setConsistencyLevel(settings.storage().consistency())
+                .setQueryTimestamp(version);
+        for (long row = first; row < first + settings.batch(); row++) {
+            batch.addStatement(data.table().write(row, version));
+        }
+        return new CqlRequest(operation, batch.build(), answer -> written(first, settings.batch(), version));
+    }
+
+    private Outcome written(long first, int rows, long version) {
+        for (long row = first; row < first + rows; row++) {
+            data.acknowledged().acknowledge(row, version);
+        }
+        return Outcome.COMPLETED;
+    }
+
+    private Outcome found(AsyncResultSet answer, long row) {
+        if (answer.remaining() == 0 && settings.storage().ttlSeconds() == 0) {
+            throw new HarnessException("row " + row + " is not there; load the data set again with --load always");
+        }
+        return Outcome.COMPLETED;
+    }
+}

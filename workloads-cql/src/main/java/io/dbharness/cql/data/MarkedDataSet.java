@@ -1,0 +1,245 @@
+package io.dbharness.cql.data;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import io.dbharness.cql.driver.Compactions;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.DataSetState.Kind;
+import io.dbharness.workload.Progress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workload's table and the marker that says how far it is: finding, loading and removing it. A table that the marker does not claim is
+ * never dropped by dropping the data set. What the table holds, in units that are loaded one by one, a subclass says. One thread, but
+ * for what {@link #loaded()} returns.
+ *
+ * @param <L> what runs use of a data set that is there
+ */
+abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet, ProfileDataSet {
+
+    /** Merging needs room for what it merges. */
+    static final int COMPACTION_HEADROOM = 2;
+
+    private static final int PARTS = 256;
+    private static final double LEAST_ROWS_A_PART = 2_000;
+    /** A claim is renewed after each part, and even a slow cluster writes so many rows within its minute. */
+    private static final double MOST_ROWS_A_PART = 50_000;
+
+    private static final int IN_FLIGHT_A_LOADER = 64;
+    private static final int MOST_IN_FLIGHT = 2_048;
+
+    final CqlTarget target;
+    final RunClock clock;
+    private final ConsistencyLevel level;
+    private final Facts facts;
+    private Optional<Check> settled = Optional.empty();
+    private @Nullable L loaded;
+
+    /**
+     * What is known without asking the cluster.
+     *
+     * @param keyspace of the table
+     * @param replicas of a keyspace that has to be created; 0 for as many as there are nodes, but at most three
+     * @param table    its name
+     * @param scale    how much of what, in words: two loads of the same scale and seed hold the same
+     * @param unit     what the units are, in the plural
+     * @param rows     about how many rows a unit has
+     */
+    record Facts(String keyspace, int replicas, String table, String scale, String unit, double rows) {}
+
+    /** @param level of the statements that are not measured */
+    MarkedDataSet(CqlTarget target, ConsistencyLevel level, Facts facts, RunClock clock) {
+        this.target = target;
+        this.level = level;
+        this.facts = facts;
+        this.clock = clock;
+    }
+
+    /** How many units; asked when a load begins, in a keyspace that is there. */
+    abstract long units();
+
+    /** How many units there are to be once so many are loaded; {@code there} when they are enough. Reports at least every half minute. */
+    long unitsToHave(long there, Progress progress) {
+        return there;
+    }
+
+    /** The keyspace may be there. */
+    void createKeyspace() {
+        keyspace().create();
+    }
+
+    /** A table in the way has been removed; one that a load left unfinished may be there. */
+    abstract void createTable();
+
+    /** The writes of a unit, numbered from 0; each may be repeated. */
+    abstract LongFunction<Iterator<BoundStatement>> writes(Seed seed, long version);
+
+    /** What runs use of a data set whose marker says this. */
+    abstract L found(Marker.Content content);
+
+    /** Compares rows with what they must be. */
+    abstract List<Check> compare(String when, Progress progress);
+
+    /** Opens the target. */
+    AdminSession admin() {
+        return new AdminSession(target.driver(), level);
+    }
+
+    Keyspace keyspace() {
+        return new Keyspace(admin(), facts.keyspace(), facts.replicas());
+    }
+
+    private Marker marker() {
+        return new Marker(admin(), facts.keyspace(), facts.table());
+    }
+
+    private Optional<Marker.Content> content() {
+        return keyspace().tables().contains("dbharness_dataset") ? marker().read() : Optional.empty();
+    }
+
+    /** The data set as it was found; throws a {@link HarnessException} when there is none. */
+    public L loaded() {
+        L known = loaded;
+        if (known == null) {
+            known = found(content()
+                    .orElseThrow(() -> new HarnessException("there is no data set to run on; load one first")));
+            loaded = known;
+        }
+        return known;
+    }
+
+    @Override
+    public DataSetState inspect() {
+        boolean exists = keyspace().tables().contains(facts.table());
+        Optional<Marker.Content> found = content();
+        if (found.isEmpty()) {
+            return exists
+                    ? new DataSetState(
+                            Kind.DIFFERENT, "found a table " + facts.table() + " that this tool did not load")
+                    : new DataSetState(Kind.ABSENT, "no table " + facts.table());
+        }
+        Marker.Content content = found.get();
+        if (marker().claimed()) {
+            return new DataSetState(Kind.BUSY, "another process is loading " + content.scale());
+        }
+        if (!content.scale().equals(facts.scale())) {
+            return new DataSetState(Kind.DIFFERENT, "found " + content.scale() + ", expected " + facts.scale());
+        }
+        return content.complete() && exists
+                ? new DataSetState(Kind.COMPLETE, content.units() + " " + facts.unit() + " (" + content.scale() + ")")
+                : new DataSetState(Kind.INCOMPLETE, "a load of " + content.scale() + " did not finish");
+    }
+
+    /** Resumes an unfinished load of the same scale and seed; otherwise starts from the beginning. */
+    @Override
+    public void load(int loaders, Seed seed, Progress progress) {
+        createKeyspace();
+        Marker marker = marker();
+        try (Marker.Claim claim = marker.claim()) {
+            Progress renewing = (phase, done, total, unit) -> {
+                claim.renew();
+                progress.advance(phase, done, total, unit);
+            };
+            Marker.Content content = begin(marker, seed);
+            createTable();
+            fill(content, claim, loaders, progress);
+            for (long units = unitsToHave(content.units(), renewing);
+                    units > content.units();
+                    units = unitsToHave(content.units(), renewing)) {
+                content = content.loadedOf(units);
+                marker.write(content);
+                fill(content, claim, loaders, progress);
+            }
+            claim.complete(content);
+        }
+        loaded = null;
+    }
+
+    private Marker.Content begin(Marker marker, Seed seed) {
+        Optional<Marker.Content> unfinished = marker.read()
+                .filter(left -> !left.complete() && left.scale().equals(facts.scale()) && left.seed() == seed.value());
+        if (unfinished.isPresent()) {
+            return unfinished.get();
+        }
+        dropTable();
+        long version = ChronoUnit.MICROS.between(Instant.EPOCH, clock.wallTime());
+        Marker.Content content = new Marker.Content(facts.scale(), units(), seed.value(), version, 0);
+        marker.write(content);
+        return content;
+    }
+
+    /** Loads the parts that are not there yet. */
+    private void fill(Marker.Content content, Marker.Claim claim, int loaders, Progress progress) {
+        long units = content.units();
+        var writes = writes(new Seed(content.seed()), content.version());
+        PartLoader loader = new PartLoader(
+                target,
+                Math.min(MOST_IN_FLIGHT, IN_FLIGHT_A_LOADER * loaders),
+                done -> progress.advance("load", done, units, facts.unit()),
+                units);
+        Set<Long> finished = claim.parts();
+        loader.skip(content.loaded());
+        double rowsOfAPart = Math.max(LEAST_ROWS_A_PART, (units - content.loaded()) * facts.rows() / PARTS);
+        long length = Math.max(1, (long) Math.ceil(Math.min(MOST_ROWS_A_PART, rowsOfAPart) / facts.rows()));
+        for (long first = content.loaded(); first < units; first += length) {
+            long end = Math.min(units, first + length);
+            if (finished.contains(first)) {
+                loader.skip(end - first);
+                continue;
+            }
+            loader.load(first, end, writes);
+            claim.finished(first);
+        }
+    }
+
+    @Override
+    public void settle(Progress progress) {
+        try (Compactions compactions = target.compactions()) {
+            Compactions.Wait wait = compactions.await(clock, progress);
+            String held = compactions
+                    .diskBytes()
+                    .map(bytes -> "; the keyspace has " + (bytes >> 20) + " MiB on disk, all nodes together")
+                    .orElse("");
+            settled = Optional.of(
+                    new Check("compactions", "before", wait.quiet() || !wait.views(), wait.describe() + held));
+        }
+    }
+
+    /** How the last wait for compactions went, each reported once, and the comparison of rows. */
+    @Override
+    public List<Check> check(String when, Progress progress) {
+        List<Check> checks = new ArrayList<>(settled.stream().toList());
+        settled = Optional.empty();
+        checks.addAll(compare(when, progress));
+        return checks;
+    }
+
+    @Override
+    public void drop() {
+        if (content().isEmpty() || marker().claimed()) {
+            throw new HarnessException(inspect().detail() + "; nothing was dropped");
+        }
+        dropTable();
+        loaded = null;
+    }
+
+    private void dropTable() {
+        admin().execute(CqlText.of("drop-table", Map.of("keyspace", facts.keyspace(), "table", facts.table())));
+        marker().drop();
+    }
+}

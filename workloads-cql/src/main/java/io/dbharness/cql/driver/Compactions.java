@@ -1,0 +1,112 @@
+package io.dbharness.cql.driver;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.Progress;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Waits until no node has compactions or flushes left. Between two compactions all pools can be empty for an instant, so several polls
+ * in a row must agree and no job may have completed between them. One thread.
+ */
+public final class Compactions implements AutoCloseable {
+
+    private static final int POLLS = 5;
+    private static final int POLLS_WITH_ESTIMATE = 3;
+    private static final Duration BETWEEN_POLLS = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_POLLS_WITH_ESTIMATE = Duration.ofMillis(500);
+    /** An estimate above zero that does not change while nothing runs is given up on after this long. */
+    private static final Duration STUCK = Duration.ofMinutes(10);
+
+    private static final Duration LONGEST = Duration.ofHours(6);
+
+    private final NodeViews views;
+
+    Compactions(NodeViews views) {
+        this.views = views;
+    }
+
+    /**
+     * How it went.
+     *
+     * @param waited        until nothing was left, or given up
+     * @param peakPending   the largest estimate seen; empty when no node reports it
+     * @param quiet         whether nothing was left in the end
+     * @param views         whether the nodes have the views at all
+     */
+    public record Wait(Duration waited, Optional<Double> peakPending, boolean quiet, boolean views) {
+
+        /** One sentence. */
+        public String describe() {
+            if (!views) {
+                return "the server has no views of its compactions (before Cassandra 4.0); nothing was waited for";
+            }
+            String pending = peakPending
+                    .map(peak -> "at most " + peak.longValue() + " pending")
+                    .orElse("pending not known without jmx= in the target, only running and queued jobs");
+            return (quiet ? "quiet after " : "given up after ") + waited.toSeconds() + " s; " + pending;
+        }
+    }
+
+    private record Poll(boolean known, boolean idle, long completed, Optional<Double> pending) {}
+
+    /** Waits, telling how far it is. An interrupt ends it with a {@link HarnessException}. */
+    public Wait await(RunClock clock, Progress progress) {
+        long begin = clock.now();
+        long lastWork = begin;
+        Optional<Double> peak = Optional.empty();
+        Poll before = poll();
+        if (!before.known()) {
+            return new Wait(Duration.ZERO, Optional.empty(), false, false);
+        }
+        for (int quiet = 0; ; ) {
+            boolean estimated = before.pending().isPresent();
+            try {
+                clock.sleepUntil(clock.now() + (estimated ? BETWEEN_POLLS_WITH_ESTIMATE : BETWEEN_POLLS).toNanos());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new HarnessException("interrupted while waiting for compactions", e);
+            }
+            Poll now = poll();
+            long at = clock.now();
+            peak = Stream.of(peak, before.pending(), now.pending())
+                    .flatMap(Optional::stream)
+                    .max(Comparator.naturalOrder());
+            boolean still = now.completed() == before.completed();
+            lastWork = now.idle() && still ? lastWork : at;
+            quiet = now.idle() && still && now.pending().orElse(0.0) == 0 ? quiet + 1 : 0;
+            progress.advance("settle", quiet, estimated ? POLLS_WITH_ESTIMATE : POLLS, "quiet polls");
+            boolean done = quiet >= (estimated ? POLLS_WITH_ESTIMATE : POLLS);
+            if (done || at - lastWork > STUCK.toNanos() || at - begin > LONGEST.toNanos()) {
+                return new Wait(Duration.ofNanos(at - begin), peak, done, true);
+            }
+            before = now;
+        }
+    }
+
+    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty before Cassandra 4.0. */
+    public Optional<Long> diskBytes() {
+        return views.diskBytes();
+    }
+
+    /** Live data of a table on a node, on average, in whole MiB; empty before Cassandra 4.0. */
+    public OptionalDouble tableBytes(String table) {
+        return views.tableBytes(table);
+    }
+
+    private Poll poll() {
+        NodeViews.Pools pools = views.pools();
+        boolean idle = pools.active() == 0 && pools.queued() == 0 && pools.flushing() == 0 && !views.compacting();
+        return new Poll(
+                pools.known(), idle, pools.completed(), views.jmx().read().map(JmxNodes.Reading::pendingCompactions));
+    }
+
+    @Override
+    public void close() {
+        views.close();
+    }
+}

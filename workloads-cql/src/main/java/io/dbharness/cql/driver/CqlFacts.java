@@ -1,0 +1,89 @@
+package io.dbharness.cql.driver;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.session.Session;
+import io.dbharness.model.Caveat;
+import io.dbharness.sut.TargetInfo;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a cluster is and which of its settings decide the numbers. */
+final class CqlFacts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CqlFacts.class);
+
+    private static final Set<String> SETTINGS_TO_REPORT = Set.of("""
+            commitlog_sync commitlog_sync_period commitlog_sync_period_in_ms compaction_throughput
+            compaction_throughput_mb_per_sec concurrent_compactors concurrent_reads concurrent_writes disk_access_mode
+            key_cache_size memtable_allocation_type memtable_heap_space memtable_offheap_space num_tokens row_cache_size
+            storage_compatibility_mode""".split("\\s+"));
+
+    private CqlFacts() {}
+
+    static TargetInfo read(CqlAddress address, CqlOptions options, CqlSession driver) {
+        Collection<Node> nodes = driver.getMetadata().getNodes().values();
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("nodes", Integer.toString(nodes.size()));
+        settings.put(
+                "datacenters",
+                nodes.stream()
+                        .collect(Collectors.groupingBy(
+                                node -> String.valueOf(node.getDatacenter()), TreeMap::new, Collectors.counting()))
+                        .toString());
+        settings.put("consistency.default", options.consistency().name());
+        settings.put("consistency.serial", options.serialConsistency().name());
+        settings.put("driver.version", String.valueOf(Session.OSS_DRIVER_COORDINATES.getVersion()));
+        settings.put("driver.eventLoops", Integer.toString(options.eventLoops()));
+        settings.put("driver.timeoutSeconds", Long.toString(options.timeout().toSeconds()));
+        settings.put("protocol", driver.getContext().getProtocolVersion().name());
+        settings.put("tls", options.encryption().on() ? "on" : "off");
+        settings.put("keyspace", address.keyspace());
+        driver.getMetadata()
+                .getKeyspace(address.keyspace())
+                .ifPresent(keyspace -> keyspace.getReplication()
+                        .forEach((name, value) ->
+                                settings.put("replication." + name, value.substring(value.lastIndexOf('.') + 1))));
+        serverSettings(driver, settings);
+        String version = nodes.stream()
+                .map(node ->
+                        node.getCassandraVersion() == null ? "unknown" : String.valueOf(node.getCassandraVersion()))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" and "));
+        return new TargetInfo("Cassandra", version, address.toString(), settings, caveats(nodes));
+    }
+
+    /** Of the node that answers; versions before 4.0 have no such table. */
+    private static void serverSettings(CqlSession driver, Map<String, String> settings) {
+        try {
+            for (Row row : driver.execute("SELECT name, value FROM system_views.settings")) {
+                String name = String.valueOf(row.getString("name"));
+                String value = row.getString("value");
+                if (SETTINGS_TO_REPORT.contains(name) && value != null) {
+                    settings.put(name, value);
+                }
+            }
+        } catch (DriverException e) {
+            LOG.info("the cluster does not show its settings: {}", e.getMessage());
+        }
+    }
+
+    private static List<Caveat> caveats(Collection<Node> nodes) {
+        String down = nodes.stream()
+                .filter(node -> node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN)
+                .map(node -> String.valueOf(node.getEndPoint()))
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return down.isEmpty() ? List.of() : List.of(Caveat.suspect("NODES_DOWN", "down before the run: " + down));
+    }
+}

@@ -1,0 +1,157 @@
+package io.dbharness.cql.driver;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import io.dbharness.model.HarnessException;
+import io.dbharness.sut.ServerProbe;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.Target.FailureClassifier;
+import io.dbharness.sut.TargetInfo;
+import io.dbharness.sut.TargetSpec;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Cassandra-compatible cluster. One session of the driver, opened when first needed, serves the load, all users and every check.
+ * Thread-safe.
+ */
+public final class CqlTarget implements Target<DriverSession> {
+
+    private final CqlOptions options;
+    private final TargetSpec spec;
+    private CqlAddress address;
+    private @Nullable CqlSession driver;
+    private boolean closed;
+
+    CqlTarget(CqlAddress address, CqlOptions options, TargetSpec spec) {
+        this.address = address;
+        this.options = options;
+        this.spec = spec;
+    }
+
+    /** For a workload that brings its own keyspace; to be called before anything is asked of the cluster. */
+    public synchronized void moveTo(String keyspace) {
+        if (driver != null) {
+            throw new IllegalStateException("in use");
+        }
+        address = new CqlAddress(address.contacts(), keyspace, address.query());
+    }
+
+    /**
+     * The driver's session, the same at every call; the target closes it.
+     *
+     * @throws io.dbharness.model.TargetUnreachableException when it cannot be opened
+     */
+    public synchronized CqlSession driver() {
+        CqlSession open = driver;
+        if (open == null) {
+            if (closed) {
+                throw new HarnessException("the target " + address + " was closed");
+            }
+            open = new Connector(address, options, spec).open(options.eventLoops());
+            driver = open;
+        }
+        return open;
+    }
+
+    /** Where a workload's tables are to be; it may not exist. */
+    public String keyspace() {
+        return address().keyspace();
+    }
+
+    /** A new watch over what the nodes have left to do; the caller closes it. */
+    public Compactions compactions() {
+        return new Compactions(nodeViews());
+    }
+
+    @Override
+    public Class<DriverSession> sessionType() {
+        return DriverSession.class;
+    }
+
+    @Override
+    public TargetInfo info() {
+        return CqlFacts.read(address(), options, driver());
+    }
+
+    @Override
+    public SessionSource<DriverSession> dedicatedSessions() {
+        return new SharedSession();
+    }
+
+    @Override
+    public SessionSource<DriverSession> leasedSessions(int size) {
+        return new SharedSession();
+    }
+
+    @Override
+    public boolean answersLater() {
+        return true;
+    }
+
+    @Override
+    public FailureClassifier failures() {
+        return new CqlFailures();
+    }
+
+    @Override
+    public OptionalLong usableBytes() {
+        return options.usableBytes();
+    }
+
+    /** What the disk under each node holds, where the client can know it: nodes that were started here share one. */
+    public OptionalLong nodeDiskBytes() {
+        int nodes = address().contacts().size();
+        return options.diskBytes().stream().map(bytes -> bytes / nodes).findFirst();
+    }
+
+    @Override
+    public ServerProbe probe() {
+        return new CqlProbe(nodeViews());
+    }
+
+    @Override
+    public void close() {
+        CqlSession open;
+        synchronized (this) {
+            open = driver;
+            driver = null;
+            closed = true;
+        }
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    private NodeViews nodeViews() {
+        return new NodeViews(new Connector(address(), options, spec), new JmxNodes(options.jmx()), keyspace());
+    }
+
+    private synchronized CqlAddress address() {
+        return address;
+    }
+
+    /** The address without options and credentials. */
+    @Override
+    public String toString() {
+        return address().toString();
+    }
+
+    /** Hands out the one session as often as it is asked for. */
+    private final class SharedSession implements SessionSource<DriverSession> {
+
+        @Override
+        public DriverSession acquire() {
+            return new DriverSession(driver());
+        }
+
+        @Override
+        public void release(DriverSession session) {}
+
+        @Override
+        public void discard(DriverSession session) {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,34 @@
+package io.dbharness.cql.driver;
+
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.sut.TargetProvider;
+import io.dbharness.sut.TargetSpec;
+import java.util.List;
+
+/** Opens {@code cassandra://host[:port][,host...]/keyspace?datacenter=dc}. Thread-safe. */
+public final class CqlTargetProvider implements TargetProvider {
+
+    @Override
+    public boolean accepts(String url) {
+        return url.startsWith(CqlAddress.SCHEME);
+    }
+
+    @Override
+    public CqlTarget open(TargetSpec spec) {
+        if (spec.url().contains("@")) {
+            // Before anything else, and alone: every other message may quote the address.
+            throw new UsageException(
+                    List.of("the target's address contains credentials before '@', where process lists and shell"
+                            + " histories keep them; take them out and use --user NAME --password env:NAME"));
+        }
+        Problems problems = new Problems();
+        CqlAddress address = CqlAddress.parse(spec.url(), problems);
+        CqlOptions options = CqlOptions.parse(address, spec, problems);
+        problems.require(
+                spec.user().isPresent() == spec.password().isPresent(),
+                "a cluster that knows its users needs --user and --password together");
+        problems.throwIfAny();
+        return new CqlTarget(address, options, spec);
+    }
+}

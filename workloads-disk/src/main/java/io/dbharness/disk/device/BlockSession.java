@@ -1,0 +1,91 @@
+package io.dbharness.disk.device;
+
+import io.dbharness.random.Seed;
+import io.dbharness.sut.Session;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One I/O outstanding: a descriptor of its own, as threads that share one wait for each other in the runtime, and buffers that direct I/O
+ * can use. Nothing is allocated for an I/O. One thread at a time.
+ */
+public final class BlockSession implements Session {
+
+    /** Each such piece of a write gets a number of its own, so that no storage finds two alike. */
+    private static final int STAMPED = 4096;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BlockSession.class);
+
+    private final FileChannel channel;
+    private final int alignment;
+    private ByteBuffer incoming = ByteBuffer.allocateDirect(0);
+    private ByteBuffer outgoing = ByteBuffer.allocateDirect(0);
+
+    BlockSession(FileChannel channel, int alignment) {
+        this.channel = channel;
+        this.alignment = alignment;
+    }
+
+    /** Memory of at least so many bytes that begins where direct I/O needs it. */
+    public static ByteBuffer aligned(int bytes, int alignment) {
+        return ByteBuffer.allocateDirect(bytes + 2 * alignment).alignedSlice(alignment);
+    }
+
+    /** Reads so many bytes and forgets them. */
+    public void read(long position, int bytes) throws IOException {
+        if (incoming.capacity() < bytes) {
+            incoming = aligned(bytes, alignment);
+        }
+        incoming.position(0).limit(bytes);
+        while (incoming.hasRemaining()) {
+            if (channel.read(incoming, position + incoming.position()) < 0) {
+                throw new EOFException("the file ends at " + channel.size() + ", before " + (position + bytes));
+            }
+        }
+    }
+
+    /** Writes so many random bytes, which neither compress nor repeat as long as {@code stamp} does not. */
+    public void write(long position, int bytes, long stamp) throws IOException {
+        if (outgoing.capacity() < bytes) {
+            outgoing = aligned(bytes, alignment);
+            fill(outgoing, new Seed(stamp).stream("disk-write", 0));
+        }
+        outgoing.position(0).limit(bytes);
+        for (int at = 0; at + Long.BYTES <= bytes; at += STAMPED) {
+            outgoing.putLong(at, stamp + at);
+        }
+        while (outgoing.hasRemaining()) {
+            channel.write(outgoing, position + outgoing.position());
+        }
+    }
+
+    /** Fills what remains of a buffer with random bytes, in whole words. */
+    public static void fill(ByteBuffer buffer, RandomGenerator random) {
+        while (buffer.remaining() >= Long.BYTES) {
+            buffer.putLong(random.nextLong());
+        }
+    }
+
+    @Override
+    public void reset() throws ClosedChannelException {
+        if (!channel.isOpen()) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("a descriptor could not be closed", e);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.dbharness.disk.device;
+
+import io.dbharness.disk.device.FileAddress.Direct;
+import io.dbharness.host.DeviceNumber;
+import io.dbharness.model.Caveat;
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.sut.TargetInfo;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads what a file lies on. */
+final class FileFacts {
+
+    /** Settings of a device by their names in sysfs, below its directory or that of the disk it is a part of. */
+    private static final Map<String, String> QUEUE = Map.of(
+            "rotational", "queue/rotational",
+            "scheduler", "queue/scheduler",
+            "logicalBlockBytes", "queue/logical_block_size",
+            "physicalBlockBytes", "queue/physical_block_size",
+            "writeCache", "queue/write_cache",
+            "queueRequests", "queue/nr_requests",
+            "model", "device/model",
+            "loop.file", "loop/backing_file",
+            "loop.direct", "loop/dio");
+
+    private FileFacts() {}
+
+    static TargetInfo read(FileTarget target) {
+        FileAddress address = target.address();
+        PathInfo info = target.pathInfo();
+        Map<String, String> settings = new TreeMap<>();
+        try (OpenFile file = target.open(Set.of())) {
+            FileStore store = Files.getFileStore(address.path());
+            settings.put("bytes", Long.toString(file.channel().size()));
+            settings.put("direct", file.direct() ? "yes" : "no");
+            settings.put("sync", address.sync() ? "yes" : "no");
+            settings.put("alignmentBytes", Integer.toString(target.alignment()));
+            boolean device = info.kind() == PathInfo.Kind.BLOCK_DEVICE;
+            settings.put("fileSystem", device ? "none" : store.type());
+            if (info.device().isPresent()) {
+                device(info.device().get(), settings);
+                settings.putAll(new GroupLimits(Path.of("/proc/self/cgroup"), Path.of("/sys/fs/cgroup"))
+                        .of(info.device().get()));
+            }
+            String product = device ? "block device " + info.path() : store.type() + " on " + store.name();
+            return new TargetInfo(
+                    product,
+                    "(" + System.getProperty("os.name") + " " + System.getProperty("os.version") + ")",
+                    address.toString(),
+                    settings,
+                    caveats(address.direct(), settings));
+        } catch (IOException e) {
+            throw new TargetUnreachableException("cannot open " + address.path() + ": " + FileTarget.reason(e), e);
+        }
+    }
+
+    private static void device(DeviceNumber number, Map<String, String> settings) {
+        Path sysfs = number.sysfs();
+        if (!Files.isDirectory(sysfs)) {
+            return;
+        }
+        settings.put("device.number", number.toString());
+        QUEUE.forEach((name, file) -> {
+            for (Path candidate :
+                    List.of(sysfs.resolve(file), sysfs.resolve("..").resolve(file))) {
+                if (Files.isReadable(candidate)) {
+                    settings.put("device." + name, text(candidate));
+                    return;
+                }
+            }
+        });
+    }
+
+    /** A fact that cannot be read is none. */
+    private static String text(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            return "unknown: " + e.getMessage();
+        }
+    }
+
+    private static List<Caveat> caveats(Direct asked, Map<String, String> settings) {
+        List<Caveat> caveats = new ArrayList<>();
+        if ("no".equals(settings.get("direct"))) {
+            String detail = "I/O went through the page cache, so memory answered some of it";
+            caveats.add(
+                    asked == Direct.NO
+                            ? Caveat.note("PAGE_CACHE", detail + "; --direct no asked for it")
+                            : Caveat.suspect("PAGE_CACHE", detail + "; this file system has no direct I/O"));
+        }
+        if ("0".equals(settings.get("device.loop.direct"))) {
+            caveats.add(Caveat.note(
+                    "LOOP_CACHE",
+                    "the loop device reads and writes its file through the page cache, so memory answered some of the I/O;"
+                            + " attach it with losetup --direct-io=on"));
+        }
+        return caveats;
+    }
+
+    /**
+     * What the control group of this process allows of a device, so that reports show a limit beside the result. Linux only;
+     * limits of groups above are not looked for.
+     *
+     * @param processGroups names the groups, usually {@code /proc/self/cgroup}
+     * @param root          where they are mounted, usually {@code /sys/fs/cgroup}
+     */
+    record GroupLimits(Path processGroups, Path root) {
+
+        /** Version 1: a file for each limit; version 2: a word of {@code io.max}. */
+        private static final List<Kind> KINDS = List.of(
+                new Kind("limit.readIops", "read_iops", "riops"),
+                new Kind("limit.writeIops", "write_iops", "wiops"),
+                new Kind("limit.readBytesPerSecond", "read_bps", "rbps"),
+                new Kind("limit.writeBytesPerSecond", "write_bps", "wbps"));
+
+        private record Kind(String setting, String file, String word) {}
+
+        /** Settings by name; empty where there is no limit. */
+        Map<String, String> of(DeviceNumber device) throws IOException {
+            Map<String, String> limits = new TreeMap<>();
+            if (!Files.isReadable(processGroups)) {
+                return limits;
+            }
+            for (String line : Files.readAllLines(processGroups)) {
+                String[] fields = line.split(":", 3);
+                if (fields[1].equals("blkio")) {
+                    Path group = root.resolve("blkio" + fields[2]);
+                    for (Kind kind : KINDS) {
+                        entry(group.resolve("blkio.throttle." + kind.file() + "_device"), device)
+                                .ifPresent(limit -> limits.put(kind.setting(), limit));
+                    }
+                } else if (fields[1].isEmpty()) {
+                    entry(root.resolve(fields[2].substring(1)).resolve("io.max"), device)
+                            .ifPresent(words -> split(words, limits));
+                }
+            }
+            return limits;
+        }
+
+        /** What a file says about the device, in a line that begins with its number. */
+        private static Optional<String> entry(Path file, DeviceNumber device) throws IOException {
+            return Files.isReadable(file)
+                    ? Files.readAllLines(file).stream()
+                            .filter(line -> line.startsWith(device + " "))
+                            .map(line -> line.substring(line.indexOf(' ') + 1))
+                            .findFirst()
+                    : Optional.empty();
+        }
+
+        private static void split(String words, Map<String, String> limits) {
+            for (String word : words.split(" ", -1)) {
+                String[] pair = word.split("=", 2);
+                KINDS.stream()
+                        .filter(kind -> kind.word().equals(pair[0]) && !pair[1].equals("max"))
+                        .forEach(kind -> limits.put(kind.setting(), pair[1]));
+            }
+        }
+    }
+}

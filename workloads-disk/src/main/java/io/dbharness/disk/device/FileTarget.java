@@ -1,0 +1,144 @@
+package io.dbharness.disk.device;
+
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.Target.FailureClassifier;
+import io.dbharness.sut.TargetInfo;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * A file or a block device. Opens nothing until it is asked. Thread-safe.
+ *
+ * @param address checked
+ */
+public record FileTarget(FileAddress address) implements Target<BlockSession> {
+
+    /** What is there now. */
+    public PathInfo pathInfo() {
+        return PathInfo.at(address.path());
+    }
+
+    /** What positions, sizes and memory of direct I/O are multiples of, in bytes. */
+    public int alignment() {
+        Path parent = address.path().getParent();
+        try {
+            return Math.toIntExact(
+                    Files.getFileStore(parent == null || Files.exists(address.path()) ? address.path() : parent)
+                            .getBlockSize());
+        } catch (IOException e) {
+            throw failed("find out the block size of the file system of", e);
+        }
+    }
+
+    /**
+     * The file as the address says it is to be opened. The caller closes it.
+     *
+     * @param more further options, for example to create it
+     */
+    public OpenFile open(Set<OpenOption> more) throws IOException {
+        return OpenFile.of(address, more);
+    }
+
+    /** That something could not be done to it. */
+    public HarnessException failed(String what, IOException failure) {
+        return new HarnessException("cannot " + what + " " + address.path() + ": " + reason(failure), failure);
+    }
+
+    /** Why something failed, in words: the message of a missing or forbidden file is only its name. */
+    public static String reason(IOException failure) {
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return failure instanceof NoSuchFileException ? "there is no such file" : String.valueOf(failure.getMessage());
+    }
+
+    @Override
+    public Class<BlockSession> sessionType() {
+        return BlockSession.class;
+    }
+
+    @Override
+    public TargetInfo info() {
+        return FileFacts.read(this);
+    }
+
+    @Override
+    public SessionSource<BlockSession> dedicatedSessions() {
+        return new Sessions();
+    }
+
+    /** Never more than {@code size} are asked for at once, so no user waits. */
+    @Override
+    public SessionSource<BlockSession> leasedSessions(int size) {
+        return new Sessions();
+    }
+
+    @Override
+    public Optional<Path> data() {
+        return Optional.of(address.path());
+    }
+
+    /** An I/O error may have left anything behind, so none is tried again. */
+    @Override
+    public FailureClassifier failures() {
+        return failure -> FailureKind.OTHER;
+    }
+
+    /** Left to who makes the file: what is there already counts for it. */
+    @Override
+    public OptionalLong usableBytes() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public void close() {}
+
+    /** Opens a session when none is idle, so the bound on outstanding I/Os bounds the sessions. Thread-safe. */
+    private final class Sessions implements SessionSource<BlockSession> {
+
+        private final Queue<BlockSession> idle = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public BlockSession acquire() {
+            BlockSession session = idle.poll();
+            if (session != null) {
+                return session;
+            }
+            try {
+                return new BlockSession(open(Set.of()).channel(), alignment());
+            } catch (IOException e) {
+                throw new TargetUnreachableException("cannot open " + address.path() + ": " + reason(e), e);
+            }
+        }
+
+        @Override
+        public void release(BlockSession session) {
+            idle.add(session);
+        }
+
+        @Override
+        public void discard(BlockSession session) {
+            session.close();
+        }
+
+        @Override
+        public void close() {
+            for (BlockSession session = idle.poll(); session != null; session = idle.poll()) {
+                session.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.dbharness.disk.device;
+
+import io.dbharness.model.Problems;
+import io.dbharness.sut.TargetProvider;
+import io.dbharness.sut.TargetSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Opens {@code file:} addresses. Thread-safe. */
+public final class FileTargetProvider implements TargetProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public FileTargetProvider() {}
+
+    @Override
+    public boolean accepts(String url) {
+        return url.startsWith(FileAddress.SCHEME);
+    }
+
+    @Override
+    public FileTarget open(TargetSpec spec) {
+        Problems problems = new Problems();
+        FileAddress address = FileAddress.parse(spec.url(), problems);
+        problems.require(spec.user().isEmpty(), "a file knows no users; leave out --user");
+        problems.throwIfAny();
+        Path path = address.path();
+        Path folder = path.getParent();
+        if (Files.isDirectory(path)) {
+            problems.add(path + " is a directory; name a file in it");
+        } else if (folder == null || !Files.isDirectory(folder)) {
+            problems.add("there is no directory " + folder + " for the file " + path.getFileName());
+        } else if (PathInfo.at(path).kind() == PathInfo.Kind.OTHER) {
+            problems.add(path + " is neither a file nor a block device");
+        }
+        problems.throwIfAny();
+        return new FileTarget(address);
+    }
+}

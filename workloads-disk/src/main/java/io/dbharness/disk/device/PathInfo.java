@@ -1,0 +1,43 @@
+package io.dbharness.disk.device;
+
+import io.dbharness.host.DeviceNumber;
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a path leads to.
+ *
+ * @param path   after links, where it exists
+ * @param kind   of thing
+ * @param device the block device itself, or the one a file lies on; empty where the system has no such numbers
+ */
+public record PathInfo(Path path, Kind kind, Optional<DeviceNumber> device) {
+
+    /** What there is. */
+    public enum Kind {
+        NOTHING,
+        FILE,
+        BLOCK_DEVICE,
+        /** A directory, a pipe, a terminal. */
+        OTHER
+    }
+
+    public static PathInfo at(Path path) {
+        try {
+            if (!Files.exists(path)) {
+                Path folder = path.toAbsolutePath().getParent();
+                return new PathInfo(path, Kind.NOTHING, folder == null ? Optional.empty() : DeviceNumber.under(folder));
+            }
+            Path real = path.toRealPath();
+            boolean file = Files.isRegularFile(real);
+            return file || DeviceNumber.isBlockDevice(real)
+                    ? new PathInfo(real, file ? Kind.FILE : Kind.BLOCK_DEVICE, DeviceNumber.under(real))
+                    : new PathInfo(real, Kind.OTHER, Optional.empty());
+        } catch (IOException e) {
+            throw new HarnessException("cannot find out what " + path + " is: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Files and block devices as targets: opening them past the page cache, what lies beneath them, and what the device counts. Knows no
- * workload and creates nothing. Entry type: {@link io.dbharness.disk.target.FileTarget}.
- */
-@NullMarked
-package io.dbharness.disk.target;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package io.dbharness.disk.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.disk.device.FileAddress.Direct;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.sut.TargetSpec;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileAddressTest {
+
+    @Test
+    void aPathAloneGoesPastTheCacheWhereItCan() {
+        assertThat(FileAddress.parse("file:/data/probe", new Problems()))
+                .isEqualTo(new FileAddress(Path.of("/data/probe"), Direct.AUTO, false));
+    }
+
+    @Test
+    void optionsFollowAQuestionMark() {
+        FileAddress address = FileAddress.parse("file:/data/probe?direct=no&sync=yes", new Problems());
+
+        assertThat(address).isEqualTo(new FileAddress(Path.of("/data/probe"), Direct.NO, true));
+        assertThat(FileAddress.parse(address.toString(), new Problems())).isEqualTo(address);
+    }
+
+    @Test
+    void everythingWrongIsToldAtOnce() {
+        Problems problems = new Problems();
+
+        FileAddress.parse("file:?direct=maybe&sync=1&colour=red", problems);
+
+        assertThatThrownBy(problems::throwIfAny)
+                .isInstanceOf(UsageException.class)
+                .message()
+                .hasLineCount(4)
+                .contains("'maybe'", "'1'", "'colour=red'", "which file?");
+    }
+
+    @Test
+    void aPlaceWhereNoFileCanBeIsRefusedBeforeAnythingIsOpened(@TempDir Path folder) {
+        FileTargetProvider provider = new FileTargetProvider();
+
+        assertThatThrownBy(() -> provider.open(TargetSpec.of("file:" + folder)))
+                .hasMessage(folder + " is a directory; name a file in it");
+        assertThatThrownBy(() -> provider.open(TargetSpec.of("file:" + folder + "/missing/probe")))
+                .hasMessage("there is no directory " + folder + "/missing for the file probe");
+        assertThatThrownBy(() -> provider.open(TargetSpec.of("file:/dev/null")))
+                .hasMessage("/dev/null is neither a file nor a block device");
+    }
+}

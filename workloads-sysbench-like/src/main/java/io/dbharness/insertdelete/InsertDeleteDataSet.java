@@ -1,0 +1,166 @@
+package io.dbharness.insertdelete;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dataset.DataSetDefinition;
+import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
+import io.dbharness.jdbc.dataset.LoadPart.TableRows;
+import io.dbharness.jdbc.dataset.MarkedDataSet;
+import io.dbharness.jdbc.dataset.RowCountCheck;
+import io.dbharness.jdbc.dataset.Scripts;
+import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.random.Seed;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.Progress;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+
+/** The table and its two procedures, in the current schema of one target. Runs change its rows; it stays usable. One thread. */
+final class InsertDeleteDataSet implements DataSet {
+
+    private static final String TABLE = "insert_delete";
+    private static final List<String> COLUMNS = List.of(
+            "id", "account", "quantity", "created_at", "due_at", "price", "amount", "code", "name", "note", "payload");
+
+    /** Measured on PostgreSQL 18: 464 bytes in the table, 22 in the key, as much again in the log. */
+    private static final long ROW_BYTES = 1_000;
+
+    private static final long ROWS_A_PART = 100_000;
+    private static final int ROWS_A_FETCH = 10_000;
+
+    private final JdbcTarget target;
+    private final long rows;
+    private final Calls calls;
+    private final AtomicLong lastId;
+    private final MarkedDataSet table;
+    private final RowCountCheck check;
+
+    /**
+     * Resolves statements and scripts for the target's dialect; throws a {@link io.dbharness.model.HarnessException} that names what is
+     * missing.
+     *
+     * @param rows   before the first run
+     * @param lastId set to the largest id that is there
+     */
+    InsertDeleteDataSet(JdbcTarget target, long rows, Calls calls, AtomicLong lastId) {
+        this.target = target;
+        this.rows = rows;
+        this.calls = calls;
+        this.lastId = lastId;
+        this.table = new MarkedDataSet(target, new Definition(target, rows));
+        this.check = new RowCountCheck(calls.ledgers(), "");
+    }
+
+    /** What the marked table is made of. */
+    private record Definition(Scripts scripts, long rows) implements DataSetDefinition {
+
+        Definition(JdbcTarget target, long rows) {
+            this(
+                    new Scripts(
+                            target,
+                            InsertDeleteDataSet.class,
+                            "insertdelete/ddl",
+                            List.of("tables", "procedures", "analyze", "drop")),
+                    rows);
+        }
+
+        @Override
+        public String workload() {
+            return InsertDelete.NAME;
+        }
+
+        @Override
+        public String scale() {
+            return String.format(Locale.ROOT, "a table of %,d rows", rows);
+        }
+
+        @Override
+        public List<String> tables(String constants) {
+            return List.of(TABLE);
+        }
+
+        @Override
+        public List<LoadPart> parts(Seed seed, LocalDateTime loadedAt) {
+            return LongStream.iterate(1, first -> first <= rows, first -> first + ROWS_A_PART)
+                    .mapToObj(first -> part(seed, first, Math.min(rows, first + ROWS_A_PART - 1)))
+                    .toList();
+        }
+
+        private static LoadPart part(Seed seed, long first, long last) {
+            RowWriter writer = (sink, row) -> add(sink, Row.of(seed, first + row));
+            return new LoadPart(
+                    "rows " + first + " to " + last,
+                    List.of(new TableRows(TABLE, COLUMNS, last - first + 1, () -> writer)));
+        }
+
+        private static void add(RowSink sink, Row row) {
+            sink.add(row.id())
+                    .add(row.account())
+                    .add(row.quantity())
+                    .add(row.createdAt())
+                    .add(row.dueAt())
+                    .addDecimal(row.priceCents(), Row.PRICE_DIGITS)
+                    .addDecimal(row.amountMills(), Row.AMOUNT_DIGITS)
+                    .add(row.code())
+                    .add(row.name())
+                    .add(row.note())
+                    .add(row.payload());
+        }
+
+        @Override
+        public List<Step> finish() {
+            return List.of(new Step("procedures", "make the procedures", List.of(scripts.statements("procedures"))));
+        }
+    }
+
+    @Override
+    public String describe() {
+        return String.format(Locale.ROOT, "a table of %,d rows", rows);
+    }
+
+    @Override
+    public DataSetState inspect() {
+        return table.inspect();
+    }
+
+    @Override
+    public long bytesNeeded() {
+        return rows * ROW_BYTES;
+    }
+
+    @Override
+    public void load(int loaders, Seed seed, Progress progress) {
+        table.load(loaders, seed, progress);
+    }
+
+    /** Before a run: counts the rows, and learns their ids. After it: compares. */
+    @Override
+    public List<Check> check(String when, Progress progress) {
+        return List.of(check.check(when, this::learnIds));
+    }
+
+    /** Reads all ids; returns how many. */
+    private long learnIds() {
+        calls.ids().clear();
+        long largest = target.jdbi()
+                .inTransaction(handle -> handle.createQuery(calls.sql().sql(Calls.Sql.IDS))
+                        .setFetchSize(ROWS_A_FETCH)
+                        .mapTo(Long.class)
+                        .reduce(0L, (most, id) -> {
+                            calls.ids().add(id);
+                            return Math.max(most, id);
+                        }));
+        lastId.accumulateAndGet(largest, Math::max);
+        return calls.ids().size();
+    }
+
+    @Override
+    public void drop() {
+        table.drop();
+    }
+}

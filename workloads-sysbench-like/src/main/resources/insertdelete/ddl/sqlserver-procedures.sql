@@ -1,0 +1,26 @@
+-- The two procedures, for SQL Server, Azure SQL and Babelfish for PostgreSQL.
+
+DROP PROCEDURE IF EXISTS insert_delete_insert, insert_delete_delete
+GO
+
+CREATE PROCEDURE insert_delete_insert
+    @id bigint, @account int, @quantity int, @created_at datetime2(0), @due_at datetime2(0),
+    @price decimal(12, 2), @amount decimal(14, 4), @code varchar(20), @name varchar(60), @note varchar(230), @payload varbinary(250)
+AS
+BEGIN
+    SET NOCOUNT ON;
+    INSERT INTO insert_delete
+        (id, account, quantity, created_at, due_at, price, amount, code, name, note, payload)
+    VALUES
+        (@id, @account, @quantity, @created_at, @due_at, @price, @amount, @code, @name, @note, @payload);
+END
+GO
+
+CREATE PROCEDURE insert_delete_delete @id bigint
+AS
+BEGIN
+    SET NOCOUNT ON;
+    DELETE FROM insert_delete WHERE id = @id;
+    SELECT @@ROWCOUNT AS deleted;
+END
+GO

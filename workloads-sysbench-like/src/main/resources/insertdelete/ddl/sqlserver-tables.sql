@@ -1,0 +1,13 @@
+CREATE TABLE insert_delete (
+    id         bigint         NOT NULL PRIMARY KEY,
+    account    int            NOT NULL,
+    quantity   int            NOT NULL,
+    created_at datetime2(0)   NOT NULL,
+    due_at     datetime2(0)   NOT NULL,
+    price      decimal(12, 2) NOT NULL,
+    amount     decimal(14, 4) NOT NULL,
+    code       varchar(20)    NOT NULL,
+    name       varchar(60)    NOT NULL,
+    note       varchar(230)   NOT NULL,
+    payload    varbinary(250) NOT NULL
+);

@@ -1,0 +1,194 @@
+package io.dbharness.tpcc.operation;
+
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
+import java.math.BigDecimal;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * The rows that a statement answers with, read from top to bottom, and their columns from left to right. The columns of a transaction's
+ * answer are the same in all modes and on all products; {@code tpcc/sql} names them. What is read to the end is waited for to the end.
+ * One thread.
+ */
+final class Answer implements AutoCloseable {
+
+    /** Where the columns of a line start in a row that also has those of the order. */
+    private static final int NEW_ORDER_LINE = 8;
+
+    private static final int ORDER_STATUS_LINE = 9;
+    private static final int NO_MORE = -1;
+
+    private final PreparedStatement statement;
+    private final ResultSet rows;
+    private int at;
+
+    private Answer(PreparedStatement statement, ResultSet rows) {
+        this.statement = statement;
+        this.rows = rows;
+    }
+
+    /** Runs a statement that starts with a query; more may follow in the same message, so it is not a query alone. */
+    static Answer to(PreparedStatement statement) throws SQLException {
+        statement.execute();
+        return new Answer(
+                statement,
+                Objects.requireNonNull(statement.getResultSet(), "the statement does not start with a query"));
+    }
+
+    /** The order and those of its lines that are there; none of the order's columns is read but in the first row. */
+    NewOrderOutput newOrder(Object input) throws SQLException {
+        requireRow(TransactionType.NEW_ORDER, input);
+        return new NewOrderOutput(
+                integer(), time(), text(), text(), decimal(), decimal(), decimal(), orderedLines(NEW_ORDER_LINE));
+    }
+
+    /**
+     * Reads this row's line and those of the following rows, in the order of their numbers.
+     *
+     * @param column where a line starts, from 1
+     */
+    private List<NewOrderOutput.OrderedLine> orderedLines(int column) throws SQLException {
+        List<NewOrderOutput.OrderedLine> lines = new ArrayList<>();
+        do {
+            at = column - 1;
+            lines.add(orderedLine());
+        } while (next());
+        finish();
+        lines.sort(Comparator.comparingInt(NewOrderOutput.OrderedLine::number));
+        return lines;
+    }
+
+    NewOrderOutput.OrderedLine orderedLine() throws SQLException {
+        return new NewOrderOutput.OrderedLine(integer(), text(), integer(), text(), decimal(), decimal());
+    }
+
+    PaymentOutput payment(Object input) throws SQLException {
+        requireRow(TransactionType.PAYMENT, input);
+        PaymentOutput.Payer payer = new PaymentOutput.Payer(
+                integer(),
+                text(),
+                text(),
+                namedAddress(),
+                text(),
+                time(),
+                text(),
+                decimal(),
+                decimal(),
+                decimal(),
+                text());
+        PaymentOutput output = new PaymentOutput(payer, namedAddress(), namedAddress(), time());
+        finish();
+        return output;
+    }
+
+    private PaymentOutput.NamedAddress namedAddress() throws SQLException {
+        return new PaymentOutput.NamedAddress(text(), text(), text(), text(), text(), text());
+    }
+
+    OrderStatusOutput orderStatus(Object input) throws SQLException {
+        requireRow(TransactionType.ORDER_STATUS, input);
+        return new OrderStatusOutput(
+                integer(),
+                text(),
+                text(),
+                text(),
+                decimal(),
+                integer(),
+                time(),
+                optionalInteger(),
+                statusLines(ORDER_STATUS_LINE));
+    }
+
+    private List<OrderStatusOutput.StatusLine> statusLines(int column) throws SQLException {
+        List<OrderStatusOutput.StatusLine> lines = new ArrayList<>();
+        do {
+            at = column - 1;
+            lines.add(new OrderStatusOutput.StatusLine(integer(), integer(), integer(), decimal(), optionalTime()));
+        } while (next());
+        finish();
+        return lines;
+    }
+
+    Map<Integer, Integer> delivery() throws SQLException {
+        Map<Integer, Integer> delivered = new TreeMap<>();
+        while (next()) {
+            delivered.put(integer(), integer());
+        }
+        finish();
+        return Collections.unmodifiableMap(delivered);
+    }
+
+    int stockLevel(Object input) throws SQLException {
+        requireRow(TransactionType.STOCK_LEVEL, input);
+        int low = integer();
+        finish();
+        return low;
+    }
+
+    /** Without a row something is missing; but first the server shall have ended what it was asked for. */
+    private void requireRow(TransactionType transaction, Object input) throws SQLException {
+        if (!next()) {
+            finish();
+            throw new DamagedDataException(transaction, input);
+        }
+    }
+
+    /** Moves to the next row and its first column. */
+    boolean next() throws SQLException {
+        at = 0;
+        return rows.next();
+    }
+
+    int integer() throws SQLException {
+        return rows.getInt(++at);
+    }
+
+    OptionalInt optionalInteger() throws SQLException {
+        int value = rows.getInt(++at);
+        return rows.wasNull() ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    String text() throws SQLException {
+        return rows.getString(++at);
+    }
+
+    BigDecimal decimal() throws SQLException {
+        return rows.getBigDecimal(++at);
+    }
+
+    LocalDateTime time() throws SQLException {
+        return rows.getObject(++at, LocalDateTime.class);
+    }
+
+    Optional<LocalDateTime> optionalTime() throws SQLException {
+        return Optional.ofNullable(rows.getObject(++at, LocalDateTime.class));
+    }
+
+    /**
+     * Waits for the end of what the message made the server do: some drivers return from {@link PreparedStatement#execute} with the first
+     * rows, and report what fails after them only when asked for more.
+     */
+    void finish() throws SQLException {
+        while (statement.getMoreResults() || statement.getUpdateCount() != NO_MORE) {
+            // Another result, which is not needed.
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        rows.close();
+    }
+}

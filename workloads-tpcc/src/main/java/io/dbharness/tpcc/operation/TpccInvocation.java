@@ -1,0 +1,47 @@
+package io.dbharness.tpcc.operation;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.tpcc.input.TransactionInput;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.workload.Invocation;
+import java.sql.SQLException;
+
+/**
+ * A transaction with its inputs, as the harness executes it.
+ *
+ * @param transactions how it reaches the database
+ * @param type         which of the five
+ * @param input        what was typed for it
+ */
+public record TpccInvocation(Transactions transactions, TransactionType type, TransactionInput input)
+        implements Invocation<JdbcSession> {
+
+    @Override
+    public Operation operation() {
+        return type.operation();
+    }
+
+    @Override
+    public Outcome execute(JdbcSession session) throws SQLException {
+        if (input instanceof NewOrderInput order) {
+            return transactions.newOrder(session, order).isPresent()
+                    ? Outcome.COMPLETED
+                    : Outcome.ROLLED_BACK_AS_SPECIFIED;
+        } else if (input instanceof PaymentInput payment) {
+            transactions.payment(session, payment);
+        } else if (input instanceof OrderStatusInput orderStatus) {
+            transactions.orderStatus(session, orderStatus);
+        } else if (input instanceof DeliveryInput delivery) {
+            transactions.delivery(session, delivery);
+        } else {
+            transactions.stockLevel(session, (StockLevelInput) input);
+        }
+        return Outcome.COMPLETED;
+    }
+}

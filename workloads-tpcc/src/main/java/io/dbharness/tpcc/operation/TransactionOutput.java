@@ -1,0 +1,154 @@
+package io.dbharness.tpcc.operation;
+
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What a terminal shows after a transaction, where that is more than a number. */
+public final class TransactionOutput {
+
+    private TransactionOutput() {}
+
+    /**
+     * What a terminal shows after a New-Order (clause 2.4.3.3).
+     *
+     * @param orderId      O_ID
+     * @param entered      O_ENTRY_D
+     * @param lastName     C_LAST
+     * @param credit       C_CREDIT
+     * @param discount     C_DISCOUNT
+     * @param warehouseTax W_TAX
+     * @param districtTax  D_TAX
+     * @param lines        by OL_NUMBER; without the unused item
+     */
+    public record NewOrderOutput(
+            int orderId,
+            LocalDateTime entered,
+            String lastName,
+            String credit,
+            BigDecimal discount,
+            BigDecimal warehouseTax,
+            BigDecimal districtTax,
+            List<OrderedLine> lines) {
+
+        /**
+         * One ordered item.
+         *
+         * @param number   OL_NUMBER
+         * @param item     I_NAME
+         * @param quantity S_QUANTITY after the order
+         * @param brand    B when both I_DATA and S_DATA have ORIGINAL, otherwise G
+         * @param price    I_PRICE
+         * @param amount   OL_AMOUNT
+         */
+        public record OrderedLine(
+                int number, String item, int quantity, String brand, BigDecimal price, BigDecimal amount) {}
+
+        public NewOrderOutput {
+            lines = List.copyOf(lines);
+        }
+
+        /** The sum of the amounts after discount and taxes, not rounded (clause 2.4.2.2). */
+        public BigDecimal totalAmount() {
+            BigDecimal sum = lines.stream().map(OrderedLine::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
+            return sum.multiply(BigDecimal.ONE.subtract(discount))
+                    .multiply(BigDecimal.ONE.add(warehouseTax).add(districtTax));
+        }
+
+        NewOrderOutput withLines(List<OrderedLine> all) {
+            return new NewOrderOutput(orderId, entered, lastName, credit, discount, warehouseTax, districtTax, all);
+        }
+    }
+
+    /**
+     * What a terminal shows after a Payment (clause 2.5.3.3).
+     *
+     * @param payer     the customer after the payment
+     * @param district  where it was paid
+     * @param warehouse where it was paid
+     * @param paid      H_DATE
+     */
+    public record PaymentOutput(Payer payer, NamedAddress district, NamedAddress warehouse, LocalDateTime paid) {
+
+        /**
+         * A name and an address.
+         *
+         * @param name    W_NAME, D_NAME or C_LAST
+         * @param street1 the first line of the street
+         * @param street2 the second line of the street
+         */
+        public record NamedAddress(
+                String name, String street1, String street2, String city, String state, String zip) {}
+
+        /**
+         * The customer.
+         *
+         * @param id          C_ID
+         * @param first       C_FIRST
+         * @param middle      C_MIDDLE
+         * @param address     C_LAST and the address
+         * @param phone       C_PHONE
+         * @param since       C_SINCE
+         * @param credit      C_CREDIT
+         * @param creditLimit C_CREDIT_LIM
+         * @param discount    C_DISCOUNT
+         * @param balance     C_BALANCE
+         * @param data        the first 200 characters of C_DATA when the credit is bad, otherwise empty
+         */
+        public record Payer(
+                int id,
+                String first,
+                String middle,
+                NamedAddress address,
+                String phone,
+                LocalDateTime since,
+                String credit,
+                BigDecimal creditLimit,
+                BigDecimal discount,
+                BigDecimal balance,
+                String data) {}
+    }
+
+    /**
+     * What a terminal shows after an Order-Status (clause 2.6.3.3).
+     *
+     * @param customer C_ID
+     * @param first    C_FIRST
+     * @param middle   C_MIDDLE
+     * @param last     C_LAST
+     * @param balance  C_BALANCE
+     * @param orderId  O_ID of the customer's latest order
+     * @param entered  O_ENTRY_D
+     * @param carrier  O_CARRIER_ID, once delivered
+     * @param lines    by OL_NUMBER
+     */
+    public record OrderStatusOutput(
+            int customer,
+            String first,
+            String middle,
+            String last,
+            BigDecimal balance,
+            int orderId,
+            LocalDateTime entered,
+            OptionalInt carrier,
+            List<StatusLine> lines) {
+
+        /**
+         * One ordered item.
+         *
+         * @param supplyWarehouse OL_SUPPLY_W_ID
+         * @param item            OL_I_ID
+         * @param quantity        OL_QUANTITY
+         * @param amount          OL_AMOUNT
+         * @param delivered       OL_DELIVERY_D, once delivered
+         */
+        public record StatusLine(
+                int supplyWarehouse, int item, int quantity, BigDecimal amount, Optional<LocalDateTime> delivered) {}
+
+        public OrderStatusOutput {
+            lines = List.copyOf(lines);
+        }
+    }
+}

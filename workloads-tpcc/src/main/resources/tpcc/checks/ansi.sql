@@ -1,0 +1,128 @@
+-- The conditions that a data set must meet, in SQL that most products understand. Each check returns one row with one column a condition: how
+-- many times it is violated. All are set-based and exact: money is compared as decimal numbers.
+
+-- name: WAREHOUSE_YTD
+-- 3.3.2.1: W_YTD = sum(D_YTD).
+SELECT count(*)
+FROM (
+    SELECT w_id
+    FROM warehouse
+        LEFT JOIN district ON d_w_id = w_id
+    GROUP BY w_id, w_ytd
+    HAVING w_ytd <> coalesce(sum(d_ytd), 0)
+) AS violation
+
+-- name: ORDERS
+-- By district:
+-- 3.3.2.2: D_NEXT_O_ID - 1 = max(O_ID), and = max(NO_O_ID) where orders wait.
+-- 3.3.2.3: max(NO_O_ID) - min(NO_O_ID) + 1 = count of NEW-ORDER.
+-- 3.3.2.5: O_CARRIER_ID is null exactly for the orders in NEW-ORDER (counts orders).
+-- 3.3.2.11: count of ORDER - count of NEW-ORDER = 2100, the orders that were delivered when loaded. Every delivery since has added one
+-- to the difference, and those orders can be told by their numbers, so the condition is checked as 2100 + orders above 2100 with a
+-- carrier: right after a load that is the specification's own form, and it goes on to hold.
+SELECT
+    sum(CASE WHEN d_next_o_id IS NULL OR last_order IS NULL OR last_order <> d_next_o_id - 1
+        OR last_waiting <> d_next_o_id - 1 THEN 1 ELSE 0 END),
+    sum(CASE WHEN last_waiting - first_waiting + 1 <> waiting THEN 1 ELSE 0 END),
+    sum(coalesce(mismatches, 0)),
+    sum(CASE WHEN coalesce(ordered, 0) - coalesce(waiting, 0) = 2100 + coalesce(delivered_since, 0) THEN 0 ELSE 1 END)
+FROM district
+    FULL JOIN (
+        SELECT coalesce(o_w_id, no_w_id) AS warehouse_id, coalesce(o_d_id, no_d_id) AS district_id,
+            max(o_id) AS last_order, count(o_id) AS ordered,
+            max(no_o_id) AS last_waiting, min(no_o_id) AS first_waiting, count(no_o_id) AS waiting,
+            sum(CASE WHEN o_id > 2100 AND o_carrier_id IS NOT NULL THEN 1 ELSE 0 END) AS delivered_since,
+            sum(CASE WHEN o_id IS NOT NULL AND o_carrier_id IS NULL AND no_o_id IS NOT NULL
+                OR o_carrier_id IS NOT NULL AND no_o_id IS NULL THEN 0 ELSE 1 END) AS mismatches
+        FROM orders
+            FULL JOIN new_order ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id
+        GROUP BY coalesce(o_w_id, no_w_id), coalesce(o_d_id, no_d_id)
+    ) AS found ON warehouse_id = d_w_id AND district_id = d_id
+
+-- name: ORDER_LINES
+-- 3.3.2.4: sum(O_OL_CNT) = count of ORDER-LINE, by district.
+-- 3.3.2.6: O_OL_CNT = count of ORDER-LINE, by order.
+-- 3.3.2.7: OL_DELIVERY_D is null exactly where O_CARRIER_ID is, by order.
+SELECT
+    sum(CASE WHEN expected = written THEN 0 ELSE 1 END),
+    sum(wrong_counts),
+    sum(wrong_dates)
+FROM (
+    SELECT sum(coalesce(o_ol_cnt, 0)) AS expected, sum(coalesce(lines, 0)) AS written,
+        sum(CASE WHEN o_ol_cnt = lines THEN 0 ELSE 1 END) AS wrong_counts,
+        sum(CASE WHEN o_id IS NOT NULL AND o_carrier_id IS NULL AND coalesce(dated, 0) = 0
+            OR o_carrier_id IS NOT NULL AND dated = lines THEN 0 ELSE 1 END) AS wrong_dates
+    FROM orders
+        FULL JOIN (
+            SELECT ol_w_id, ol_d_id, ol_o_id, count(*) AS lines, count(ol_delivery_d) AS dated
+            FROM order_line
+            GROUP BY ol_w_id, ol_d_id, ol_o_id
+        ) AS found ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+    GROUP BY coalesce(o_w_id, ol_w_id), coalesce(o_d_id, ol_d_id)
+) AS by_district
+
+-- name: WAREHOUSE_HISTORY
+-- 3.3.2.8: W_YTD = sum(H_AMOUNT).
+SELECT count(*)
+FROM warehouse
+    FULL JOIN (
+        SELECT h_w_id, sum(h_amount) AS paid
+        FROM history
+        GROUP BY h_w_id
+    ) AS found ON h_w_id = w_id
+WHERE w_ytd IS NULL OR w_ytd <> coalesce(paid, 0)
+
+-- name: DISTRICT_HISTORY
+-- 3.3.2.9: D_YTD = sum(H_AMOUNT).
+SELECT count(*)
+FROM district
+    FULL JOIN (
+        SELECT h_w_id, h_d_id, sum(h_amount) AS paid
+        FROM history
+        GROUP BY h_w_id, h_d_id
+    ) AS found ON h_w_id = d_w_id AND h_d_id = d_id
+WHERE d_ytd IS NULL OR d_ytd <> coalesce(paid, 0)
+
+-- name: CUSTOMERS
+-- 3.3.2.10: C_BALANCE = sum(OL_AMOUNT) of delivered lines - sum(H_AMOUNT).
+-- 3.3.2.12: C_BALANCE + C_YTD_PAYMENT = sum(OL_AMOUNT) of delivered lines.
+SELECT
+    coalesce(sum(CASE WHEN c_balance = coalesce(delivered, 0) - coalesce(paid, 0) THEN 0 ELSE 1 END), 0),
+    coalesce(sum(CASE WHEN c_balance + c_ytd_payment = coalesce(delivered, 0) THEN 0 ELSE 1 END), 0)
+FROM customer
+    LEFT JOIN (
+        SELECT o_w_id, o_d_id, o_c_id, sum(ol_amount) AS delivered
+        FROM orders
+            JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+        WHERE ol_delivery_d IS NOT NULL
+        GROUP BY o_w_id, o_d_id, o_c_id
+    ) AS received ON o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id
+    LEFT JOIN (
+        SELECT h_c_w_id, h_c_d_id, h_c_id, sum(h_amount) AS paid
+        FROM history
+        GROUP BY h_c_w_id, h_c_d_id, h_c_id
+    ) AS paying ON h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id
+
+-- name: STOCK
+-- By stock row, over the lines of the orders since the load (O_ID > 3000): a load starts all three counters at zero.
+-- S_YTD = sum(OL_QUANTITY); S_ORDER_CNT = count of lines; S_REMOTE_CNT = count of lines ordered at another warehouse.
+SELECT
+    coalesce(sum(CASE WHEN s_ytd = coalesce(quantity, 0) THEN 0 ELSE 1 END), 0),
+    coalesce(sum(CASE WHEN s_order_cnt = coalesce(lines, 0) THEN 0 ELSE 1 END), 0),
+    coalesce(sum(CASE WHEN s_remote_cnt = coalesce(remote, 0) THEN 0 ELSE 1 END), 0)
+FROM stock
+    FULL JOIN (
+        SELECT ol_supply_w_id, ol_i_id, sum(ol_quantity) AS quantity, count(*) AS lines,
+            sum(CASE WHEN ol_supply_w_id = ol_w_id THEN 0 ELSE 1 END) AS remote
+        FROM order_line
+        WHERE ol_o_id > 3000
+        GROUP BY ol_supply_w_id, ol_i_id
+    ) AS sold ON ol_supply_w_id = s_w_id AND ol_i_id = s_i_id
+
+-- name: ORDER_LINE_AMOUNT
+-- OL_AMOUNT = OL_QUANTITY x I_PRICE of an item that exists, for the orders since the load.
+SELECT count(*)
+FROM order_line
+    LEFT JOIN item ON i_id = ol_i_id
+WHERE ol_o_id > 3000
+    AND (ol_amount IS NULL OR i_price IS NULL OR ol_amount <> ol_quantity * i_price)
