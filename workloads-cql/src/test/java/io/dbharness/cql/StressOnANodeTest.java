@@ -6,7 +6,6 @@ import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.LoadModel;
-import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat.Severity;
 import io.dbharness.model.OperationKind;
 import io.dbharness.report.TextReport;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -135,63 +133,6 @@ class StressOnANodeTest {
                     .filter(row -> !row.isNull(0))
                     .count();
             assertThat(expiring).isBetween(1L, 500L);
-        }
-    }
-
-    @Test
-    void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
-        try (CqlTarget target = node.open("stalled")) {
-            StressRun run = new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "2000"));
-            Stall stall = new Stall(node, Duration.ofSeconds(3), Duration.ofMillis(1_500));
-
-            RunResult result =
-                    run.run(LoadModel.open(1_000, 256), Duration.ofSeconds(12), directory.resolve("run"), stall);
-
-            assertBalanced(result);
-            assertThat(result.totals().intended()).isEqualTo(12_000);
-            assertThat(result.totals().pending() + result.totals().backlog()).isZero();
-            Distribution response =
-                    result.combined("total").orElseThrow().response().distribution();
-            long stoodStill = stall.stoodStill();
-            assertThat(response.maxNanos())
-                    .isGreaterThan(stoodStill - Duration.ofMillis(100).toNanos());
-            // Of the requests that came while it stood still, half waited for more than half of that time.
-            double waitedLongest = stoodStill / 2.0 / Duration.ofSeconds(12).toNanos();
-            assertThat(response.quantileNanos(1 - waitedLongest))
-                    .isGreaterThan(stoodStill / 2 - Duration.ofMillis(100).toNanos());
-            assertThat(result.checks()).allMatch(Check::passed);
-        }
-    }
-
-    /** Pauses a node at a second of a run until the first interval that ends at least the given time later, and measures how long that was. */
-    private static final class Stall implements StressRun.Meddler {
-
-        private final TestNode node;
-        private final long from;
-        private final long length;
-        private OptionalLong paused = OptionalLong.empty();
-        private OptionalLong resumed = OptionalLong.empty();
-
-        Stall(TestNode node, Duration from, Duration length) {
-            this.node = node;
-            this.from = from.toNanos();
-            this.length = length.toNanos();
-        }
-
-        @Override
-        public void interval(long nanos) {
-            if (paused.isEmpty() && nanos >= from) {
-                node.pause();
-                paused = OptionalLong.of(System.nanoTime());
-            } else if (paused.isPresent() && resumed.isEmpty() && System.nanoTime() - paused.getAsLong() >= length) {
-                resumed = OptionalLong.of(System.nanoTime());
-                node.resume();
-            }
-        }
-
-        /** How long the node stood still at least, in nanoseconds. */
-        long stoodStill() {
-            return resumed.orElseThrow() - paused.orElseThrow();
         }
     }
 

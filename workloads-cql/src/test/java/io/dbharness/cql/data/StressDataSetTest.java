@@ -119,43 +119,6 @@ class StressDataSetTest {
     }
 
     @Test
-    void acknowledgedRowsSurviveARestartOfTheNode() {
-        StressDataSet.Loaded written;
-        try (CqlTarget target = node.open("restarted")) {
-            StressDataSet dataSet = dataSet(target, 3_000);
-            dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
-            written = dataSet.loaded();
-            long version = System.currentTimeMillis() * 1_000;
-            for (long row = 0; row < 1_000; row++) {
-                target.driver().execute(written.table().write(row, version + row));
-                written.acknowledged().acknowledge(row, version + row);
-            }
-        }
-        node.restart();
-        try (CqlTarget target = node.open("restarted")) {
-            StressDataSet.Loaded found = dataSet(target, 3_000).loaded();
-
-            Check check = new ReadBack(
-                            target.driver(),
-                            new StressDataSet.Loaded(found.rows(), found.seed(), found.table(), written.acknowledged()),
-                            STORAGE)
-                    .run("after", Progress.SILENT);
-
-            assertThat(check.passed()).as(check.detail()).isTrue();
-            assertThat(check.detail()).startsWith("all 1000 rows");
-            written.acknowledged().acknowledge(7, Long.MAX_VALUE / 2);
-            assertThat(new ReadBack(
-                                    target.driver(),
-                                    new StressDataSet.Loaded(
-                                            found.rows(), found.seed(), found.table(), written.acknowledged()),
-                                    STORAGE)
-                            .run("after", Progress.SILENT)
-                            .detail())
-                    .contains("row 7 has version");
-        }
-    }
-
-    @Test
     void aSizeToFillMakesRowsOfThatSize() {
         try (CqlTarget target = node.open("sized")) {
             long bytes = 24 << 20;

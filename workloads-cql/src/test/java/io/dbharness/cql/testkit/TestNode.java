@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** One real Cassandra for all tests of a JVM; it ends with it. */
+/** A real Cassandra: one for all tests of a JVM that leave it as it is, and one of its own for who stops it. Each ends with the JVM. */
 public final class TestNode {
 
     /** The compiler that optimises costs more than it brings within a test. */
@@ -40,6 +40,11 @@ public final class TestNode {
             shared = new TestNode();
         }
         return shared;
+    }
+
+    /** A node that others do not use: it may be paused and restarted. */
+    public static TestNode ofItsOwn() {
+        return new TestNode();
     }
 
     private RunningServer start() {

@@ -1,0 +1,136 @@
+package io.dbharness.cql.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.cql.CqlStress;
+import io.dbharness.cql.data.RowShape.Amount;
+import io.dbharness.cql.data.Storage.Compaction;
+import io.dbharness.cql.data.Storage.Compression;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.testkit.StressRun;
+import io.dbharness.cql.testkit.TestNode;
+import io.dbharness.load.LoadModel;
+import io.dbharness.measure.Distribution;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult;
+import io.dbharness.time.SystemClock;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.Progress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is kept when a node stands still or starts again; the node is this class's own. */
+@Tag("server")
+@Timeout(300)
+class NodeFaultsTest {
+
+    private static final Storage STORAGE =
+            new Storage(Compaction.SIZE_TIERED, Compression.NONE, 0, ConsistencyLevel.QUORUM, 0);
+    private static final TestNode NODE = TestNode.ofItsOwn();
+
+    @TempDir
+    Path directory;
+
+    private static StressDataSet dataSet(CqlTarget target) {
+        return new StressDataSet(target, new RowShape(2, 50, 1), STORAGE, new Amount(3_000, 0), new SystemClock());
+    }
+
+    @Test
+    void acknowledgedRowsSurviveARestartOfTheNode() {
+        StressDataSet.Loaded written;
+        try (CqlTarget target = NODE.open("restarted")) {
+            StressDataSet dataSet = dataSet(target);
+            dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
+            written = dataSet.loaded();
+            long version = System.currentTimeMillis() * 1_000;
+            for (long row = 0; row < 1_000; row++) {
+                target.driver().execute(written.table().write(row, version + row));
+                written.acknowledged().acknowledge(row, version + row);
+            }
+        }
+        NODE.restart();
+        try (CqlTarget target = NODE.open("restarted")) {
+            StressDataSet.Loaded found = dataSet(target).loaded();
+
+            Check check = new ReadBack(
+                            target.driver(),
+                            new StressDataSet.Loaded(found.rows(), found.seed(), found.table(), written.acknowledged()),
+                            STORAGE)
+                    .run("after", Progress.SILENT);
+
+            assertThat(check.passed()).as(check.detail()).isTrue();
+            assertThat(check.detail()).startsWith("all 1000 rows");
+            written.acknowledged().acknowledge(7, Long.MAX_VALUE / 2);
+            assertThat(new ReadBack(
+                                    target.driver(),
+                                    new StressDataSet.Loaded(
+                                            found.rows(), found.seed(), found.table(), written.acknowledged()),
+                                    STORAGE)
+                            .run("after", Progress.SILENT)
+                            .detail())
+                    .contains("row 7 has version");
+        }
+    }
+
+    @Test
+    void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
+        try (CqlTarget target = NODE.open("stalled")) {
+            StressRun run = new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "2000"));
+            Stall stall = new Stall(Duration.ofSeconds(3), Duration.ofMillis(1_500));
+
+            RunResult result =
+                    run.run(LoadModel.open(1_000, 256), Duration.ofSeconds(12), directory.resolve("run"), stall);
+
+            assertThat(result.totals().intended()).isEqualTo(12_000);
+            assertThat(result.caveats()).noneMatch(caveat -> caveat.code().equals("ACCOUNTING"));
+            assertThat(result.totals().pending() + result.totals().backlog()).isZero();
+            Distribution response =
+                    result.combined("total").orElseThrow().response().distribution();
+            long stoodStill = stall.stoodStill();
+            assertThat(response.maxNanos())
+                    .isGreaterThan(stoodStill - Duration.ofMillis(100).toNanos());
+            // Of the requests that came while it stood still, half waited for more than half of that time.
+            double waitedLongest = stoodStill / 2.0 / Duration.ofSeconds(12).toNanos();
+            assertThat(response.quantileNanos(1 - waitedLongest))
+                    .isGreaterThan(stoodStill / 2 - Duration.ofMillis(100).toNanos());
+            assertThat(result.checks()).allMatch(Check::passed);
+        }
+    }
+
+    /** Pauses a node at a second of a run until the first interval that ends at least the given time later, and measures how long that was. */
+    private static final class Stall implements StressRun.Meddler {
+
+        private final long from;
+        private final long length;
+        private OptionalLong paused = OptionalLong.empty();
+        private OptionalLong resumed = OptionalLong.empty();
+
+        Stall(Duration from, Duration length) {
+            this.from = from.toNanos();
+            this.length = length.toNanos();
+        }
+
+        @Override
+        public void interval(long nanos) {
+            if (paused.isEmpty() && nanos >= from) {
+                NODE.pause();
+                paused = OptionalLong.of(System.nanoTime());
+            } else if (paused.isPresent() && resumed.isEmpty() && System.nanoTime() - paused.getAsLong() >= length) {
+                resumed = OptionalLong.of(System.nanoTime());
+                NODE.resume();
+            }
+        }
+
+        /** How long the node stood still at least, in nanoseconds. */
+        long stoodStill() {
+            return resumed.orElseThrow() - paused.orElseThrow();
+        }
+    }
+}
