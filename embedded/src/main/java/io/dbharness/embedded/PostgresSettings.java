@@ -1,11 +1,12 @@
 package io.dbharness.embedded;
 
+import io.dbharness.model.Resources;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * The server's settings, chosen for the machine. Durability is never traded for speed. Statistics extensions stay out:
+ * The server's settings: the fixed ones of {@code postgresql.properties}, and those chosen for the machine. Statistics extensions stay out:
  * {@code pg_stat_statements} takes a lock for each statement, and what it would show, the harness measures from outside.
  */
 final class PostgresSettings {
@@ -28,11 +29,9 @@ final class PostgresSettings {
     private PostgresSettings() {}
 
     static Map<String, String> tunedFor(Machine machine, int connections) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("fsync", "on");
-        settings.put("synchronous_commit", "on");
-        settings.put("full_page_writes", "on");
-
+        Map<String, String> settings = new TreeMap<>();
+        Resources.properties(PostgresSettings.class, "postgresql.properties")
+                .forEach((name, value) -> settings.put(name.toString(), value.toString()));
         long memory = machine.memoryBytes();
         settings.put("shared_buffers", mebibytes(between(16 * MIB, memory / 4, MOST_SHARED_BUFFERS)));
         settings.put("effective_cache_size", mebibytes(memory / 2));
@@ -41,24 +40,10 @@ final class PostgresSettings {
         long wal = between(LEAST_WAL, machine.freeDiskBytes() / 10, MOST_WAL);
         settings.put("max_wal_size", mebibytes(wal));
         settings.put("min_wal_size", mebibytes(between(LEAST_WAL / 2, wal / 4, GIB)));
-        settings.put("checkpoint_timeout", "15min");
-        settings.put("wal_compression", "pglz");
-
         settings.put("max_connections", String.valueOf(connections + SPARE_CONNECTIONS));
-        settings.put("autovacuum", "on");
-        settings.put("jit", "off");
         if (machine.sharedMemoryBytes() < ENOUGH_DEV_SHM) {
             settings.put("dynamic_shared_memory_type", "sysv");
         }
-        settings.put("listen_addresses", "127.0.0.1");
-        settings.put("unix_socket_directories", "");
-        settings.put("password_encryption", "scram-sha-256");
-        settings.put("timezone", "UTC");
-        settings.put("log_timezone", "UTC");
-        settings.put("logging_collector", "off");
-        // Failed statements are the harness's to count; logged, a long run of conflicts would fill the disk.
-        settings.put("log_min_messages", "log");
-        settings.put("log_min_error_statement", "panic");
         return Collections.unmodifiableMap(settings);
     }
 

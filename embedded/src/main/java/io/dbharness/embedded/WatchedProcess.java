@@ -1,5 +1,6 @@
 package io.dbharness.embedded;
 
+import io.dbharness.model.Resources;
 import io.dbharness.time.Polling;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,51 +12,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A server process that cannot outlive this one. It runs in the foreground of a small shell whose standard input is a pipe from here:
- * when the pipe closes, by {@link #stop} or by any death of this process, the shell stops the server. Thread-safe.
+ * when the pipe closes, by {@link #stop} or by any death of this process, the shell stops the server; {@code watcher.sh} says how.
+ * Thread-safe.
  */
 record WatchedProcess(Process shell, Polling polling) {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedProcess.class);
     private static final Duration GIVE_UP_LIMIT = Duration.ofSeconds(10);
 
-    /**
-     * Arguments: the signal that stops the server, how often it is sent before the server is killed, a directory to delete after it or
-     * nothing, the command.
-     *
-     * <p>The pipe is moved to descriptor 3 because a background command's standard input is empty. The signal is repeated because a
-     * server that has only just started ignores it. After that the server is killed, because some never react to the signal, such as
-     * PostgreSQL that recovers on a full disk.
-     *
-     * <p>SIGUSR1 kills the server. The shell does that itself: killed from outside between starting the server and starting its watcher,
-     * it would leave the server alone.
-     */
-    private static final String WATCHER = """
-            signal=$1; asks=$2; scratch=$3; shift 3
-            server=; killed=
-            trap 'killed=1; [ -z "$server" ] || kill -KILL "$server" 2>/dev/null' USR1
-            exec 3<&0
-            "$@" 3<&- </dev/null &
-            server=$!
-            [ -z "$killed" ] || kill -KILL "$server" 2>/dev/null
-            (
-              read -r closed <&3
-              trap '' TERM
-              while kill -"$signal" "$server" 2>/dev/null; do
-                asks=$((asks - 1))
-                [ "$asks" -gt 0 ] || signal=KILL
-                sleep 0.1 || sleep 1
-              done
-              [ -z "$scratch" ] || rm -rf -- "$scratch"
-            ) &
-            watcher=$!
-            trap : INT TERM
-            wait "$server"; status=$?
-            while kill -0 "$server" 2>/dev/null; do wait "$server"; status=$?; done
-            trap '' USR1
-            kill "$watcher" 2>/dev/null
-            wait "$watcher"
-            exit "$status"
-            """;
+    private static final String WATCHER = Resources.text(WatchedProcess.class, "watcher.sh");
 
     /**
      * @param words   the server's command; it must stay in the foreground
