@@ -1,25 +1,11 @@
 package io.dbharness.provisioning.catalogue;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.BeanProperty;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.JavaType;
-import com.fasterxml.jackson.databind.JsonDeserializer;
-import com.fasterxml.jackson.databind.deser.ContextualDeserializer;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.dbharness.model.Resources;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.dbharness.provisioning.catalogue.Delivery.Burst;
-import java.io.IOException;
+import io.dbharness.provisioning.file.DataFile;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * The documented limits. Immutable.
@@ -30,6 +16,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * @param databases   tiers of Azure SQL Database
  * @param articles    figures that differ from these
  */
+// What the rows of its files share.
+@JsonIgnoreProperties({"sources", "caches"})
 public record Catalogue(
         List<DiskTier> tiers,
         List<ProvisionedRange> provisioned,
@@ -47,43 +35,7 @@ public record Catalogue(
 
     /** Reads what the jar carries: files beside this class, each with some of the lists, whose rows are the records here. */
     public static Catalogue load() {
-        SimpleModule optionals = new SimpleModule().addDeserializer(Optional.class, new MayBeLeftOut(null));
-        JsonMapper records =
-                JsonMapper.builder().addModules(optionals, new JavaTimeModule()).build();
-        // Rows of a file share their source.
-        LoadSettings settings =
-                LoadSettings.builder().setMaxAliasesForCollections(1_000).build();
-        Map<Object, Object> lists = new HashMap<>();
-        for (String file : List.of("disks.yaml", "machines.yaml", "databases.yaml", "articles.yaml")) {
-            lists.putAll((Map<?, ?>) new Load(settings).loadFromString(Resources.text(Catalogue.class, file)));
-        }
-        lists.keySet().removeAll(List.of("sources", "caches"));
-        return records.convertValue(lists, Catalogue.class);
-    }
-
-    /** Reads what a row need not have. */
-    private static final class MayBeLeftOut extends JsonDeserializer<Optional<?>> implements ContextualDeserializer {
-
-        private final @Nullable JavaType content;
-
-        MayBeLeftOut(@Nullable JavaType content) {
-            this.content = content;
-        }
-
-        @Override
-        public JsonDeserializer<?> createContextual(DeserializationContext context, BeanProperty property) {
-            return new MayBeLeftOut(context.getContextualType().containedType(0));
-        }
-
-        @Override
-        public Optional<?> deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            return Optional.of(context.readValue(parser, content));
-        }
-
-        @Override
-        public Optional<?> getNullValue(DeserializationContext context) {
-            return Optional.empty();
-        }
+        return DataFile.read(Catalogue.class, "disks.yaml", "machines.yaml", "databases.yaml", "articles.yaml");
     }
 
     /** By its name in any case, for example {@code P15}. */
