@@ -19,6 +19,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -113,12 +114,10 @@ public final class ContainerServerProvider implements ServerProvider {
         requireLicence(image);
         GenericContainer<?> container = new GenericContainer<>(DockerImageName.parse(image.name))
                 .withExposedPorts(image.product.port())
-                .withEnv(recipe.variables())
+                .withEnv(recipe.variables().orElse(Map.of()))
                 .withCreateContainerCmdModifier(command -> stayHere(command, image.product.port()))
-                .waitingFor(recipe.ready().withStartupTimeout(START_LIMIT));
-        if (!recipe.command().isEmpty()) {
-            container.withCommand(recipe.command().toArray(String[]::new));
-        }
+                .waitingFor(recipe.ready().strategy().withStartupTimeout(START_LIMIT));
+        recipe.command().ifPresent(words -> container.withCommand(words.toArray(String[]::new)));
         try {
             container.start();
             prepare(container, recipe);
@@ -131,11 +130,10 @@ public final class ContainerServerProvider implements ServerProvider {
         }
         String address = container.getHost() + ":" + container.getMappedPort(image.product.port());
         LOG.info("{} answers on {}", image.name, address);
-        Optional<String> user = Optional.of(recipe.user()).filter(name -> !name.isEmpty());
         TargetSpec entered = new TargetSpec(
                 recipe.url().replace(Recipe.ADDRESS, address),
-                user,
-                user.map(name -> Secret.of(recipe.password())),
+                recipe.user(),
+                recipe.password().map(Secret::of),
                 Optional.empty(),
                 spec.options());
         return new Server(container, entered);
@@ -162,7 +160,8 @@ public final class ContainerServerProvider implements ServerProvider {
             return;
         }
         try {
-            ExecResult result = container.execInContainer("bash", "-c", recipe.then());
+            ExecResult result =
+                    container.execInContainer("bash", "-c", recipe.then().get());
             if (result.getExitCode() != 0) {
                 throw new HarnessException(
                         "the server started, but cannot be set up: " + result.getStdout() + result.getStderr());

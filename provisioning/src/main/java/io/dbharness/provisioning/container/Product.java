@@ -1,5 +1,7 @@
 package io.dbharness.provisioning.container;
 
+import io.dbharness.model.Resources;
+import io.dbharness.provisioning.file.DataFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -9,68 +11,12 @@ import java.util.stream.Collectors;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.containers.wait.strategy.WaitStrategy;
 
-/** The databases whose images are known. */
+/** The databases whose images are known, each with a recipe in a file of its name. */
 enum Product {
-    POSTGRESQL("postgres", 5432) {
-        @Override
-        Recipe recipe(int sessions, String password) {
-            return new Recipe(
-                    "jdbc:postgresql://ADDRESS/harness",
-                    "harness",
-                    password,
-                    Map.of("POSTGRES_USER", "harness", "POSTGRES_PASSWORD", password, "POSTGRES_DB", "harness"),
-                    List.of("postgres", "-c", "max_connections=" + sessions),
-                    // Printed twice: first during set-up, when it cannot be reached, and then when it is ready.
-                    Wait.forLogMessage(".*database system is ready to accept connections.*", 2),
-                    "");
-        }
-    },
-    YUGABYTEDB("yugabyte", 5433) {
-        @Override
-        Recipe recipe(int sessions, String password) {
-            String flags = "yb_enable_read_committed_isolation=true,ysql_max_connections=" + sessions;
-            return new Recipe(
-                    "jdbc:yugabytedb://ADDRESS/yugabyte",
-                    "yugabyte",
-                    "yugabyte",
-                    Map.of(),
-                    List.of("bin/yugabyted", "start", "--background=false", "--tserver_flags=" + flags),
-                    Wait.forSuccessfulCommand("bin/ysqlsh -h $(hostname) -c 'SELECT 1'"),
-                    "");
-        }
-    },
-    SQLSERVER("mssql", 1433) {
-        @Override
-        Recipe recipe(int sessions, String password) {
-            return new Recipe(
-                    "jdbc:sqlserver://ADDRESS;databaseName=harness;trustServerCertificate=true",
-                    "sa",
-                    password,
-                    Map.of("ACCEPT_EULA", "Y", "MSSQL_SA_PASSWORD", password),
-                    List.of(),
-                    Wait.forLogMessage(".*SQL Server is now ready for client connections.*", 1),
-                    "PATH=$PATH:/opt/mssql-tools18/bin:/opt/mssql-tools/bin"
-                            + " SQLCMDPASSWORD=$MSSQL_SA_PASSWORD sqlcmd -C -b -S localhost -U sa -Q 'CREATE DATABASE"
-                            + " harness; ALTER DATABASE harness SET ALLOW_SNAPSHOT_ISOLATION ON'");
-        }
-    },
-    CASSANDRA("cassandra", 9042) {
-        @Override
-        Recipe recipe(int sessions, String password) {
-            return new Recipe(
-                    "cassandra://ADDRESS/harness?datacenter=datacenter1",
-                    "",
-                    "",
-                    Map.of(
-                            "CASSANDRA_DC", "datacenter1",
-                            "CASSANDRA_ENDPOINT_SNITCH", "GossipingPropertyFileSnitch",
-                            // A single node has no others to wait for.
-                            "JVM_EXTRA_OPTS", "-Dcassandra.skip_wait_for_gossip_to_settle=0"),
-                    List.of(),
-                    Wait.forLogMessage(".*Startup complete.*", 1),
-                    "");
-        }
-    };
+    POSTGRESQL("postgres", 5432),
+    YUGABYTEDB("yugabyte", 5433),
+    SQLSERVER("mssql", 1433),
+    CASSANDRA("cassandra", 9042);
 
     private final String imageWord;
     private final int port;
@@ -86,7 +32,12 @@ enum Product {
      * @param sessions it has to take
      * @param password to enter with, where the product lets one choose
      */
-    abstract Recipe recipe(int sessions, String password);
+    Recipe recipe(int sessions, String password) {
+        String text = Resources.text(Product.class, word() + ".yaml")
+                .replace("${sessions}", String.valueOf(sessions))
+                .replace("${password}", password);
+        return DataFile.parse(Recipe.class, text);
+    }
 
     /** Where it listens inside its container. */
     int port() {
@@ -126,17 +77,32 @@ enum Product {
      * @param variables of its environment
      * @param command   instead of the image's own; empty for that
      * @param ready     tells when it is
-     * @param then      a shell command to run in it after that; empty for none
+     * @param then      a shell command to run in it after that
      */
     record Recipe(
             String url,
-            String user,
-            String password,
-            Map<String, String> variables,
-            List<String> command,
-            WaitStrategy ready,
-            String then) {
+            Optional<String> user,
+            Optional<String> password,
+            Optional<Map<String, String>> variables,
+            Optional<List<String>> command,
+            Ready ready,
+            Optional<String> then) {
 
         static final String ADDRESS = "ADDRESS";
+    }
+
+    /**
+     * When a server is ready: when it has printed a line so many times, or when a shell command in its container succeeds.
+     *
+     * @param log     a pattern of the line
+     * @param times   how often it is printed until then
+     * @param command in place of the line
+     */
+    record Ready(Optional<String> log, int times, Optional<String> command) {
+
+        WaitStrategy strategy() {
+            return log.<WaitStrategy>map(line -> Wait.forLogMessage(line, times))
+                    .orElseGet(() -> Wait.forSuccessfulCommand(command.orElseThrow()));
+        }
     }
 }

@@ -37,7 +37,7 @@ class ProductTest {
         Recipe recipe = product.recipe(50, "secret");
 
         assertThat(recipe.url()).contains(Recipe.ADDRESS).doesNotContain("secret");
-        assertThat(recipe.ready()).isNotNull();
+        assertThat(recipe.ready().strategy()).isNotNull();
         assertThat(Product.named(product.word())).contains(product);
     }
 
