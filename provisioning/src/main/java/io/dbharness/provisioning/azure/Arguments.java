@@ -1,5 +1,9 @@
 package io.dbharness.provisioning.azure;
 
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
 /** Names of what steps carry and say. */
 final class Arguments {
 
@@ -70,4 +74,16 @@ final class Arguments {
     static final String CLIENT = "client";
 
     private Arguments() {}
+
+    /** Of names and values by turns; an empty value is left out, with its name. */
+    static Map<String, String> of(Object... namesAndValues) {
+        Map<String, String> arguments = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            String name = namesAndValues[i].toString();
+            Object value = namesAndValues[i + 1];
+            Optional<?> present = value instanceof Optional<?> optional ? optional : Optional.of(value);
+            present.ifPresent(text -> arguments.put(name, text.toString()));
+        }
+        return arguments;
+    }
 }

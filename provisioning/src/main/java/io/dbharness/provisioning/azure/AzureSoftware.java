@@ -13,6 +13,7 @@ import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.sut.Secret;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,19 +83,24 @@ record AzureSoftware(AzureClient client) {
      */
     private record Script(String name, String text, Map<String, String> secrets, Duration limit) {}
 
+    /** One variable, as Azure has it. */
+    private record Parameter(String name, String value) {}
+
     /** What the script printed; throws with what it said when it fails. */
     private String run(Step step, Facts earlier, Script script) {
         String machine = step.argument(Arguments.NAME);
         String command = AzureGroups.id(step) + "/providers/" + Kind.MACHINE.type() + "/" + machine + "/runCommands/"
                 + script.name;
-        List<Map<String, Object>> secrets = script.secrets.entrySet().stream()
-                .map(secret -> AzureBody.object("name", secret.getKey(), "value", secret.getValue()))
+        List<Parameter> secrets = script.secrets.entrySet().stream()
+                .map(secret -> new Parameter(secret.getKey(), secret.getValue()))
                 .toList();
-        Map<String, Object> properties = AzureBody.object(
+        Map<String, Object> properties = new LinkedHashMap<>(Map.of(
                 "source", Map.of("script", script.text),
                 "timeoutInSeconds", script.limit.toSeconds(),
-                "asyncExecution", false,
-                "protectedParameters", Optional.of(secrets).filter(some -> !some.isEmpty()));
+                "asyncExecution", false));
+        if (!secrets.isEmpty()) {
+            properties.put("protectedParameters", secrets);
+        }
         client.put(
                 command,
                 Kind.MACHINE.version(),

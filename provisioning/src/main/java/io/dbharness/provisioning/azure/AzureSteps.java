@@ -2,6 +2,7 @@ package io.dbharness.provisioning.azure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.azure.AzureBody.Requests;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
@@ -17,28 +18,6 @@ import java.util.TreeMap;
 record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
 
     private static final String DATA_DISKS = "/properties/storageProfile/dataDisks";
-
-    /** Where the service tells what it made, by the name of the fact, which is that of the argument it was ordered with. */
-    private static final Map<Kind, Map<String, String>> TOLD = Map.of(
-            Kind.ADDRESS, Map.of(Arguments.IP_ADDRESS, "/properties/ipAddress"),
-            Kind.INTERFACE,
-                    Map.of(Arguments.PRIVATE_ADDRESS, "/properties/ipConfigurations/0/properties/privateIPAddress"),
-            Kind.DISK,
-                    Map.of(
-                            Arguments.SKU, "/sku/name",
-                            Arguments.GIB, "/properties/diskSizeGB",
-                            Arguments.IOPS, "/properties/diskIOPSReadWrite",
-                            Arguments.MEGABYTES, "/properties/diskMBpsReadWrite",
-                            Arguments.TIER, "/properties/tier",
-                            Arguments.BURSTING, "/properties/burstingEnabled",
-                            Arguments.PERFORMANCE_PLUS, "/properties/creationData/performancePlus",
-                            Arguments.SECTOR, "/properties/creationData/logicalSectorSize"),
-            Kind.MACHINE,
-                    Map.of(
-                            Arguments.SIZE, "/properties/hardwareProfile/vmSize",
-                            Arguments.CONTROLLER, "/properties/storageProfile/diskControllerType"),
-            Kind.SERVER, Map.of(Arguments.HOST, "/properties/fullyQualifiedDomainName"),
-            Kind.DATABASE, Map.of(Arguments.TIER, "/properties/currentServiceObjectiveName"));
 
     Map<String, String> apply(Step step, Facts earlier) {
         Kind kind = Kind.of(step.kind());
@@ -74,7 +53,9 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
     /** All that the service told of what it made; throws when something is not as ordered. */
     private static Map<String, String> delivered(Kind kind, Step step, JsonNode made) {
         Map<String, String> facts = new TreeMap<>();
-        TOLD.getOrDefault(kind, Map.of())
+        Requests.ALL
+                .told()
+                .getOrDefault(kind.word(), Map.of())
                 .forEach((name, where) -> facts.put(name, made.at(where).asText("")));
         if (kind == Kind.DATABASE && facts.getOrDefault(Arguments.TIER, "").isEmpty()) {
             facts.put(Arguments.TIER, made.at("/sku/name").asText(""));

@@ -2,6 +2,7 @@ package io.dbharness.provisioning.azure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.provisioning.azure.MonitorProbe.MetricRequest.Metric;
+import io.dbharness.provisioning.file.DataFile;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
@@ -176,14 +177,20 @@ final class MonitorProbe implements ServerProbe {
         static List<MetricRequest> of(String resource) {
             String id = resource.toLowerCase(Locale.ROOT);
             if (id.contains(MACHINE)) {
-                return List.of(
-                        new MetricRequest(Metric.MACHINE, MINUTE, false),
-                        new MetricRequest(Metric.DISKS, MINUTE, true),
-                        new MetricRequest(Metric.CREDITS, Duration.ofMinutes(5), true));
+                return Questions.ALL.machine();
             }
-            return id.contains(DATABASE) && id.contains("/databases/")
-                    ? List.of(new MetricRequest(Metric.DATABASE, MINUTE, false))
-                    : List.of();
+            return id.contains(DATABASE) && id.contains("/databases/") ? Questions.ALL.database() : List.of();
+        }
+
+        /**
+         * What there is to ask, by what it is asked of; {@code metrics.yaml} says it.
+         *
+         * @param machine  a virtual machine
+         * @param database an Azure SQL database
+         */
+        record Questions(List<MetricRequest> machine, List<MetricRequest> database) {
+
+            static final Questions ALL = DataFile.read(Questions.class, "metrics.yaml");
         }
 
         /** The first whole interval after an instant, or one that begins with it. */
@@ -258,8 +265,7 @@ final class MonitorProbe implements ServerProbe {
         /**
          * One metric of Azure Monitor.
          *
-         * @param azure  its name in requests, verbatim (supported-metrics pages of Microsoft.Compute/virtualMachines and
-         *               Microsoft.Sql/servers/databases, July 2026)
+         * @param azure  its name in requests
          * @param name   of the level that it becomes
          * @param kind   what Azure does within a minute: Average or Total; in answers in small letters
          * @param per    what a value is divided by, from Azure's unit to the level's
@@ -267,63 +273,11 @@ final class MonitorProbe implements ServerProbe {
          */
         record Metric(String azure, String name, String kind, double per, Across across) {
 
-            private static final double MB = 1e6;
-
-            /** What is added up over a minute is told by the second. */
-            private static final double MB_A_MINUTE = 60e6;
-
             /** Over several disks or machines. */
             enum Across {
                 SUM,
                 MEAN,
                 MOST
-            }
-
-            /** Of a machine as a whole. */
-            static final List<Metric> MACHINE = List.of(
-                    mean("Percentage CPU", "azureCpuPercent"),
-                    most("VM Uncached IOPS Consumed Percentage", "azureVmUncachedIopsPercent"),
-                    most("VM Uncached Bandwidth Consumed Percentage", "azureVmUncachedBandwidthPercent"),
-                    most("VM Cached IOPS Consumed Percentage", "azureVmCachedIopsPercent"),
-                    most("VM Cached Bandwidth Consumed Percentage", "azureVmCachedBandwidthPercent"),
-                    new Metric("Network In Total", "azureNetworkInMBPerSecond", "Total", MB_A_MINUTE, Across.SUM),
-                    new Metric("Network Out Total", "azureNetworkOutMBPerSecond", "Total", MB_A_MINUTE, Across.SUM));
-
-            /** Of each data disk. No latency is recorded for disks behind an NVMe controller. */
-            static final List<Metric> DISKS = List.of(
-                    sum("Data Disk Read Operations/Sec", "azureDiskReadsPerSecond", 1),
-                    sum("Data Disk Write Operations/Sec", "azureDiskWritesPerSecond", 1),
-                    sum("Data Disk Read Bytes/sec", "azureDiskReadMBPerSecond", MB),
-                    sum("Data Disk Write Bytes/sec", "azureDiskWriteMBPerSecond", MB),
-                    sum("Data Disk Queue Depth", "azureDiskQueue", 1),
-                    mean("Data Disk Latency", "azureDiskLatencyMillis"),
-                    most("Data Disk IOPS Consumed Percentage", "azureDiskIopsPercent"),
-                    most("Data Disk Bandwidth Consumed Percentage", "azureDiskBandwidthPercent"));
-
-            /** Of each data disk, every five minutes. */
-            static final List<Metric> CREDITS = List.of(
-                    most("Data Disk Used Burst IO Credits Percentage", "azureDiskBurstIopsCreditsPercent"),
-                    most("Data Disk Used Burst BPS Credits Percentage", "azureDiskBurstBandwidthCreditsPercent"));
-
-            /** Of an Azure SQL database. */
-            static final List<Metric> DATABASE = List.of(
-                    most("cpu_percent", "azureSqlCpuPercent"),
-                    most("physical_data_read_percent", "azureSqlDataIoPercent"),
-                    most("log_write_percent", "azureSqlLogWritePercent"),
-                    most("dtu_consumption_percent", "azureSqlDtuPercent"),
-                    most("workers_percent", "azureSqlWorkersPercent"),
-                    most("sessions_percent", "azureSqlSessionsPercent"));
-
-            private static Metric mean(String azure, String name) {
-                return new Metric(azure, name, "Average", 1, Across.MEAN);
-            }
-
-            private static Metric most(String azure, String name) {
-                return new Metric(azure, name, "Average", 1, Across.MOST);
-            }
-
-            private static Metric sum(String azure, String name, double per) {
-                return new Metric(azure, name, "Average", per, Across.SUM);
             }
         }
     }

@@ -8,6 +8,7 @@ import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.DiskAsk;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.VmSize;
+import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
@@ -73,14 +74,15 @@ final class StepPlanner {
 
     /** Each has, beside its own, what all of a run have in common. */
     private void add(String id, Kind kind, String summary, Map<String, String> own) {
-        Map<String, String> arguments = new TreeMap<>(own);
-        arguments.put(Arguments.SUBSCRIPTION, settings.subscription());
-        arguments.put(Arguments.GROUP, settings.group().orElse(run.id()));
-        arguments.put(Arguments.REGION, settings.region());
-        arguments.put(Arguments.RUN, run.id());
-        arguments.put(Arguments.OWNER, settings.owner());
-        settings.zone().ifPresent(zone -> arguments.put(Arguments.ZONE, zone));
-        settings.group().ifPresent(others -> arguments.put(Arguments.EXISTING, "true"));
+        Map<String, String> arguments = Arguments.of(
+                Arguments.SUBSCRIPTION, settings.subscription(),
+                Arguments.GROUP, settings.group().orElse(run.id()),
+                Arguments.REGION, settings.region(),
+                Arguments.RUN, run.id(),
+                Arguments.OWNER, settings.owner(),
+                Arguments.ZONE, settings.zone(),
+                Arguments.EXISTING, settings.group().map(others -> true));
+        arguments.putAll(own);
         steps.add(new Step(AzureProvider.NAME, id, kind.word(), subject, summary, arguments));
     }
 
@@ -110,9 +112,6 @@ final class StepPlanner {
                 Kind.KEY,
                 "a pair of keys for ssh, in " + run.directory(),
                 Map.of(Arguments.KEY_FILE, run.directory().resolve("id_rsa").toString()));
-        Map<String, String> firewall = new TreeMap<>(Map.of(Arguments.NAME, settings.name(run, "firewall")));
-        settings.allowFrom()
-                .ifPresent(address -> firewall.putAll(Map.of(Arguments.ALLOW_FROM, address, Arguments.PORT, SSH_PORT)));
         add(
                 Arguments.FIREWALL_STEP,
                 Kind.FIREWALL,
@@ -120,7 +119,10 @@ final class StepPlanner {
                         + settings.allowFrom()
                                 .map(address -> "ssh from " + address + " only")
                                 .orElse("nothing comes in"),
-                firewall);
+                Arguments.of(
+                        Arguments.NAME, settings.name(run, "firewall"),
+                        Arguments.ALLOW_FROM, settings.allowFrom(),
+                        Arguments.PORT, settings.allowFrom().map(address -> SSH_PORT)));
         add(
                 Arguments.NETWORK_STEP,
                 Kind.NETWORK,
@@ -130,11 +132,11 @@ final class StepPlanner {
 
     private void database(Database database) {
         String server = run.id() + "-" + subject;
-        Map<String, String> arguments = new TreeMap<>(Map.of(
+        Map<String, String> arguments = Arguments.of(
                 Arguments.NAME, server,
                 Arguments.USER, database.user(),
-                Arguments.PASSWORD, database.password()));
-        settings.allowFrom().ifPresent(address -> arguments.put(Arguments.ALLOW_FROM, address));
+                Arguments.PASSWORD, database.password(),
+                Arguments.ALLOW_FROM, settings.allowFrom());
         add(subject + "/server", Kind.SERVER, "logical server " + server, arguments);
         String tier = database.tier().name();
         add(
@@ -176,72 +178,62 @@ final class StepPlanner {
                 node + "/interface",
                 Kind.INTERFACE,
                 "network interface of " + node,
-                Map.of(
+                Arguments.of(
                         Arguments.NAME, settings.name(run, node + "-interface"),
                         Arguments.NODE, node,
-                        Arguments.PUBLIC, String.valueOf(reachable),
-                        Arguments.ACCELERATED, String.valueOf(accelerated)));
+                        Arguments.PUBLIC, reachable,
+                        Arguments.ACCELERATED, accelerated));
     }
 
     private void disks(String node, DiskAsk disk) {
         for (int i = 0; i < disk.count(); i++) {
-            Map<String, String> arguments = new TreeMap<>(Map.of(
+            Map<String, String> arguments = Arguments.of(
                     Arguments.NAME, settings.name(run, node + "-disk-" + i),
                     Arguments.SKU, disk.type().sku(),
-                    Arguments.GIB, String.valueOf(disk.gib())));
-            disk.bought().iops().ifPresent(iops -> arguments.put(Arguments.IOPS, iops.toString()));
-            disk.bought()
-                    .megabytesPerSecond()
-                    .ifPresent(megabytes -> arguments.put(Arguments.MEGABYTES, megabytes.toString()));
-            disk.extras().sectorBytes().ifPresent(bytes -> arguments.put(Arguments.SECTOR, bytes.toString()));
-            disk.extras().tier().ifPresent(tier -> arguments.put(Arguments.TIER, tier.toUpperCase(Locale.ROOT)));
-            if (disk.extras().performancePlus()) {
-                arguments.put(Arguments.PERFORMANCE_PLUS, "true");
-            }
-            if (disk.extras().onDemandBursting()) {
-                arguments.put(Arguments.BURSTING, "true");
-            }
+                    Arguments.GIB, disk.gib(),
+                    Arguments.IOPS, disk.bought().iops(),
+                    Arguments.MEGABYTES, disk.bought().megabytesPerSecond(),
+                    Arguments.SECTOR, disk.extras().sectorBytes(),
+                    Arguments.TIER, disk.extras().tier().map(tier -> tier.toUpperCase(Locale.ROOT)),
+                    Arguments.PERFORMANCE_PLUS, onlyIf(disk.extras().performancePlus()),
+                    Arguments.BURSTING, onlyIf(disk.extras().onDemandBursting()));
             String what = disk.type().label() + " of " + disk.gib() + " GiB for " + node;
             add(node + "/disk-" + i, Kind.DISK, what, arguments);
         }
+    }
+
+    private static Optional<Boolean> onlyIf(boolean flag) {
+        return Optional.of(flag).filter(yes -> yes);
     }
 
     private void machine(String node, Machines machines) {
         Optional<VmSize> size = catalogue.size(machines.size());
         boolean premium = size.filter(known -> !known.shape().premium()).isEmpty();
         String name = settings.name(run, node);
-        String disks = String.valueOf(machines.disk().map(DiskAsk::count).orElse(0));
-        Map<String, String> arguments = new TreeMap<>(Map.of(
-                Arguments.NAME,
-                name,
-                Arguments.NODE,
-                node,
-                Arguments.SIZE,
-                machines.size(),
-                Arguments.IMAGE,
-                machines.software().flatMap(Software::image).orElse(settings.image()),
-                Arguments.SYSTEM_DISK,
-                (premium ? DiskType.PREMIUM_SSD : DiskType.STANDARD_SSD).sku(),
-                Arguments.DISKS,
-                disks));
-        machines.disk().ifPresent(disk -> {
-            arguments.put(Arguments.CACHING, disk.caching().word());
-            arguments.put(Arguments.ULTRA, String.valueOf(disk.type() == DiskType.ULTRA));
-        });
-        machines.controller()
-                .or(() -> size.map(known -> known.controllers().get(0).controller()))
-                .ifPresent(controller -> arguments.put(Arguments.CONTROLLER, controller.word()));
+        int disks = machines.disk().map(DiskAsk::count).orElse(0);
+        Optional<Controller> controller = machines.controller()
+                .or(() -> size.map(known -> known.controllers().get(0).controller()));
         Optional<FirstStart> start = node.equals(Arguments.CLIENT)
                 ? Optional.of(FirstStart.ofClient())
                 : machines.software().map(Software::kind).map(FirstStart::of);
-        start.ifPresent(first -> arguments.put(Arguments.PACKAGES, first.words()));
+        Map<String, String> arguments = Arguments.of(
+                Arguments.NAME, name,
+                Arguments.NODE, node,
+                Arguments.SIZE, machines.size(),
+                Arguments.IMAGE, machines.software().flatMap(Software::image).orElse(settings.image()),
+                Arguments.SYSTEM_DISK, (premium ? DiskType.PREMIUM_SSD : DiskType.STANDARD_SSD).sku(),
+                Arguments.DISKS, disks,
+                Arguments.CACHING, machines.disk().map(disk -> disk.caching().word()),
+                Arguments.ULTRA, machines.disk().map(disk -> disk.type() == DiskType.ULTRA),
+                Arguments.CONTROLLER, controller.map(Controller::word),
+                Arguments.PACKAGES, start.map(FirstStart::words));
         add(node + "/machine", Kind.MACHINE, machines.size() + " " + node, arguments);
         machines.fileSystem()
                 .ifPresent(fileSystem -> add(
                         node + "/volume",
                         Kind.VOLUME,
                         fileSystem + " at " + MOUNT + " of " + node,
-                        Map.of(
+                        Arguments.of(
                                 Arguments.NAME, name,
                                 Arguments.DISKS, disks,
                                 Arguments.FILE_SYSTEM, fileSystem)));
@@ -250,23 +242,20 @@ final class StepPlanner {
     /** On the first node before the others, which join it. */
     private void software(String name, List<String> nodes, Software software) {
         String kind = software.kind().word();
-        Map<String, String> common = new TreeMap<>();
-        common.put(Arguments.SOFTWARE, kind);
-        common.put(Arguments.NODES, String.join(" ", nodes));
-        software.download().ifPresent(download -> common.put(Arguments.DOWNLOAD, download));
-        if (software.kind().user().isPresent()) {
-            String file = passwordFile(run, name);
-            add(
-                    name + "/password",
-                    Kind.PASSWORD,
-                    "a password for " + name + ", in " + run.directory(),
-                    Map.of(Arguments.KEY_FILE, file));
-            common.put(Arguments.PASSWORD, "file:" + file);
-        }
+        Optional<String> password = software.kind().user().map(user -> passwordFile(run, name));
+        password.ifPresent(file -> add(
+                name + "/password",
+                Kind.PASSWORD,
+                "a password for " + name + ", in " + run.directory(),
+                Map.of(Arguments.KEY_FILE, file)));
         for (String node : nodes) {
-            Map<String, String> arguments = new TreeMap<>(common);
-            arguments.put(Arguments.NAME, settings.name(run, node));
-            arguments.put(Arguments.NODE, node);
+            Map<String, String> arguments = Arguments.of(
+                    Arguments.NAME, settings.name(run, node),
+                    Arguments.NODE, node,
+                    Arguments.SOFTWARE, kind,
+                    Arguments.NODES, String.join(" ", nodes),
+                    Arguments.DOWNLOAD, software.download(),
+                    Arguments.PASSWORD, password.map(file -> "file:" + file));
             add(node + "/software", Kind.SOFTWARE, kind + " on " + node, arguments);
         }
     }
