@@ -11,8 +11,7 @@ import io.dbharness.spec.CommonOptions.Group;
 import io.dbharness.spec.Part;
 import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.workload.Parameter;
-import io.dbharness.workload.Parameter.Choice;
-import io.dbharness.workload.Parameter.Switch;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.Collection;
@@ -248,10 +247,11 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .arity("1")
                 .order(order)
                 .description(literal(parameter.description() + shown));
-        if (parameter.domain() instanceof Switch) {
-            return builder.arity("0..1").fallbackValue(Switch.ON).completionCandidates(List.of(Switch.ON, Switch.OFF));
+        if (parameter.domain().equals(Domain.SWITCH)) {
+            builder.arity("0..1").fallbackValue(Domain.YES);
         }
-        return parameter.domain() instanceof Choice choice ? builder.completionCandidates(choice.words()) : builder;
+        List<String> words = parameter.domain().words();
+        return words.isEmpty() ? builder : builder.completionCandidates(words);
     }
 
     /** Descriptions are format strings to picocli. */

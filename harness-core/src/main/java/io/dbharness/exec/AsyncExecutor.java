@@ -12,16 +12,10 @@ import java.util.concurrent.Semaphore;
  * sends what is due next; one dispatching thread sends what comes due later. {@code connections} of the plan is the size of the window.
  *
  * @param <S> the kind of session it sends on; its invocations are {@link io.dbharness.workload.AsyncInvocation}s
+ * @param target where to
+ * @param clock  of the run
  */
-public final class AsyncExecutor<S extends Session> implements Executor<S> {
-
-    private final Target<S> target;
-    private final RunClock clock;
-
-    public AsyncExecutor(Target<S> target, RunClock clock) {
-        this.target = target;
-        this.clock = clock;
-    }
+public record AsyncExecutor<S extends Session>(Target<S> target, RunClock clock) implements Executor<S> {
 
     @Override
     public Accounts run(Execution<S> execution) {

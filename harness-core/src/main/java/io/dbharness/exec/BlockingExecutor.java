@@ -19,16 +19,10 @@ import org.jspecify.annotations.Nullable;
  * has a worker and a session of its own; otherwise workers share one schedule and lease sessions.
  *
  * @param <S> the kind of session it sends on
+ * @param target where to
+ * @param clock  of the run
  */
-public final class BlockingExecutor<S extends Session> implements Executor<S> {
-
-    private final Target<S> target;
-    private final RunClock clock;
-
-    public BlockingExecutor(Target<S> target, RunClock clock) {
-        this.target = target;
-        this.clock = clock;
-    }
+public record BlockingExecutor<S extends Session>(Target<S> target, RunClock clock) implements Executor<S> {
 
     @Override
     public Accounts run(Execution<S> execution) {

@@ -18,14 +18,9 @@ import java.util.PriorityQueue;
  * exact and repeatable. Inputs are drawn as usual, nothing is executed.
  *
  * @param <S> the kind of session the workload would send on
+ * @param model says how long each attempt takes
  */
-public final class VirtualExecutor<S extends Session> implements Executor<S> {
-
-    private final ServiceModel model;
-
-    public VirtualExecutor(ServiceModel model) {
-        this.model = model;
-    }
+public record VirtualExecutor<S extends Session>(ServiceModel model) implements Executor<S> {
 
     @Override
     public boolean isVirtual() {

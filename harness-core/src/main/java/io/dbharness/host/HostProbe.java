@@ -86,9 +86,4 @@ public final class HostProbe implements ServerProbe {
     public Map<String, Double> counters() throws IOException, InterruptedException {
         return reader.read().counters();
     }
-
-    @Override
-    public void close() {
-        // Nothing stays open between readings.
-    }
 }

@@ -29,27 +29,7 @@ public record ClosedLoop(int users, ThinkTime thinkTime) implements LoadModel {
 
     @Override
     public Arrivals begin(Seed seed, RunWindows windows) {
-        return new Arrivals() {
-            @Override
-            public Pacer pacerFor(int user) {
-                return new ThinkingPacer(thinkTime, seed.stream("think-time", user));
-            }
-
-            @Override
-            public long unclaimedBetween(long from, long to) {
-                return 0;
-            }
-
-            @Override
-            public long skippedMeasured() {
-                return 0;
-            }
-
-            @Override
-            public long longestWait(long now) {
-                return 0;
-            }
-        };
+        return user -> new ThinkingPacer(thinkTime, seed.stream("think-time", user));
     }
 
     private static final class ThinkingPacer implements Pacer {

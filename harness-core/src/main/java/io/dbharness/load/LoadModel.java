@@ -32,6 +32,7 @@ public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
     }
 
     /** A load model in motion: what one run's pacers share. Thread-safe. */
+    @FunctionalInterface
     interface Arrivals {
 
         /** The pacer of one user. */
@@ -41,12 +42,18 @@ public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
          * Arrivals due in [from, to) that no pacer has handed out: an open model's backlog when all users are busy. Always 0 in a closed
          * model, where each user holds its own next start.
          */
-        long unclaimedBetween(long from, long to);
+        default long unclaimedBetween(long from, long to) {
+            return 0;
+        }
 
         /** Arrivals due in the measurement window that were not sent because every user was busy. Always 0 unless late ones are skipped. */
-        long skippedMeasured();
+        default long skippedMeasured() {
+            return 0;
+        }
 
         /** How long the oldest arrival that no user has taken has waited by {@code now}; nanoseconds, 0 when none waits. */
-        long longestWait(long now);
+        default long longestWait(long now) {
+            return 0;
+        }
     }
 }

@@ -9,24 +9,18 @@ public interface ThinkTime {
     /** No delay: the next operation is intended at the moment the previous one ends. */
     ThinkTime NONE = new ThinkTime() {
         @Override
-        public long keyingNanos(Operation next) {
-            return 0;
-        }
-
-        @Override
-        public long thinkNanos(Operation previous, RandomGenerator random) {
-            return 0;
-        }
-
-        @Override
         public String toString() {
             return "none";
         }
     };
 
     /** The delay before {@code next} is sent, after it has been chosen. */
-    long keyingNanos(Operation next);
+    default long keyingNanos(Operation next) {
+        return 0;
+    }
 
     /** The delay after {@code previous} has ended. */
-    long thinkNanos(Operation previous, RandomGenerator random);
+    default long thinkNanos(Operation previous, RandomGenerator random) {
+        return 0;
+    }
 }

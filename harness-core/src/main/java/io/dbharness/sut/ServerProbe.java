@@ -15,29 +15,20 @@ import org.jspecify.annotations.Nullable;
 public interface ServerProbe extends AutoCloseable {
 
     /** The probe of a target without figures of its own. */
-    ServerProbe SILENT = new ServerProbe() {
-        @Override
-        public Map<String, Double> read() {
-            return Map.of();
-        }
-
-        @Override
-        public Map<String, Double> counters() {
-            return Map.of();
-        }
-
-        @Override
-        public void close() {}
-    };
+    ServerProbe SILENT = new ServerProbe() {};
 
     /**
      * The levels of this moment, read once an interval, by name in camel case with its unit where it has one: {@code
      * pendingCompactions}, {@code walBytesPerSecond}, {@code cpuPercent}. A name that is missing is not known now.
      */
-    Map<String, Double> read() throws Exception;
+    default Map<String, Double> read() throws Exception {
+        return Map.of();
+    }
 
     /** Counts that only grow, read at start and end of the measurement; their difference is what the run caused: {@code commits}. */
-    Map<String, Double> counters() throws Exception;
+    default Map<String, Double> counters() throws Exception {
+        return Map.of();
+    }
 
     /**
      * What another system recorded of the server during the run and delivers only afterwards, such as a cloud's monitoring. Called once,
@@ -66,6 +57,7 @@ public interface ServerProbe extends AutoCloseable {
         }
     }
 
+    /** Closes what it reads from, if anything stays open between readings. */
     @Override
-    void close();
+    default void close() {}
 }

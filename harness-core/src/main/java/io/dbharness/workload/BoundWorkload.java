@@ -28,7 +28,9 @@ public interface BoundWorkload<S extends Session> {
     int defaultUsers();
 
     /** The delays its users have by themselves. */
-    ThinkTime thinkTime();
+    default ThinkTime thinkTime() {
+        return ThinkTime.NONE;
+    }
 
     DataSet dataSet();
 }

@@ -3,8 +3,9 @@ package io.dbharness.workload;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One option of a workload.
@@ -16,28 +17,33 @@ import java.util.function.Predicate;
  */
 public record Parameter(String name, String description, String defaultValue, Domain domain) {
 
-    /** A set of allowed values. */
-    public interface Domain {
+    /**
+     * A set of allowed values.
+     *
+     * @param label       how the value is written in help, for example {@code N} or {@code tpcc|none}
+     * @param words       all of them, where they are few
+     * @param test        which texts are values
+     * @param expectation what is allowed, for example {@code a whole number from 1 to 100000}; completes {@code must be}
+     */
+    public record Domain(String label, List<String> words, Predicate<String> test, String expectation) {
 
-        /** How the value is written in help, for example {@code N} or {@code tpcc|none}. */
-        String label();
+        public static final String YES = "yes";
+        public static final String NO = "no";
 
-        /** Whether the text is a value; if not, {@link #expectation} completes the message. */
-        boolean contains(String text);
+        /** The option alone, without a value, says yes. */
+        public static final Domain SWITCH =
+                new Domain("yes|no", List.of(YES, NO), text -> text.matches("yes|no"), "yes or no");
 
-        /** What is allowed, for example {@code a whole number from 1 to 100000}. */
-        String expectation();
-    }
-
-    /** Whole numbers from {@code min} to {@code max}. */
-    public record Whole(long min, long max) implements Domain {
-        @Override
-        public String label() {
-            return "N";
+        public Domain {
+            words = List.copyOf(words);
         }
 
-        @Override
-        public boolean contains(String text) {
+        /** Whole numbers from {@code min} to {@code max}. */
+        public static Domain whole(long min, long max) {
+            return matching("N", text -> isBetween(text, min, max), "a whole number from " + min + " to " + max);
+        }
+
+        private static boolean isBetween(String text, long min, long max) {
             try {
                 long value = Long.parseLong(text);
                 return value >= min && value <= max;
@@ -46,125 +52,39 @@ public record Parameter(String name, String description, String defaultValue, Do
             }
         }
 
-        @Override
-        public String expectation() {
-            return "a whole number from " + min + " to " + max;
-        }
-    }
-
-    /** One of a few words. */
-    public record Choice(List<String> words) implements Domain {
-        public Choice {
-            words = List.copyOf(words);
+        /** One of a few words. */
+        public static Domain choice(List<String> words) {
+            return new Domain(String.join("|", words), words, words::contains, "one of " + String.join(", ", words));
         }
 
-        @Override
-        public String label() {
-            return String.join("|", words);
+        /** Texts that pass a test. */
+        public static Domain matching(String label, Predicate<String> test, String expectation) {
+            return new Domain(label, List.of(), test, expectation);
         }
 
-        @Override
-        public boolean contains(String text) {
-            return words.contains(text);
+        /**
+         * Sizes as {@link Quantities#bytes} reads them, or one of a few words.
+         *
+         * @param words allowed beside sizes
+         * @param most  bytes
+         */
+        public static Domain sizes(List<String> words, long most) {
+            String sizes = Quantities.SIZE + ", from 1 to " + most + " bytes";
+            return matching(
+                    Stream.concat(words.stream(), Stream.of("SIZE")).collect(Collectors.joining("|")),
+                    text -> words.contains(text)
+                            || Quantities.bytes(text).stream().anyMatch(bytes -> bytes >= 1 && bytes <= most),
+                    words.isEmpty() ? sizes : String.join(", ", words) + " or " + sizes);
         }
 
-        @Override
-        public String expectation() {
-            return "one of " + String.join(", ", words);
-        }
-    }
-
-    /** Yes or no; the option alone, without a value, says yes. */
-    public record Switch() implements Domain {
-
-        public static final String ON = "yes";
-        public static final String OFF = "no";
-
-        @Override
-        public String label() {
-            return ON + "|" + OFF;
+        /** The same, with leaving the value out as a choice of its own. */
+        public Domain optional() {
+            return new Domain(label, words, text -> text.isEmpty() || test.test(text), expectation);
         }
 
-        @Override
-        public boolean contains(String text) {
-            return text.equals(ON) || text.equals(OFF);
-        }
-
-        @Override
-        public String expectation() {
-            return ON + " or " + OFF;
-        }
-    }
-
-    /**
-     * Texts that pass a test.
-     *
-     * @param label       how the value is written in help
-     * @param test        which texts are allowed
-     * @param expectation what is allowed, for messages
-     */
-    public record Matching(String label, Predicate<String> test, String expectation) implements Domain {
-
-        @Override
+        /** Whether the text is a value; if not, {@link #expectation} completes the message. */
         public boolean contains(String text) {
             return test.test(text);
-        }
-    }
-
-    /**
-     * Sizes as {@link Quantities#bytes} reads them, or one of a few words.
-     *
-     * @param words allowed beside sizes
-     * @param most  bytes
-     * @param empty whether nothing is allowed, too
-     */
-    public record Sizes(List<String> words, long most, boolean empty) implements Domain {
-
-        public Sizes {
-            words = List.copyOf(words);
-        }
-
-        @Override
-        public String label() {
-            return words.isEmpty() ? "SIZE" : String.join("|", words) + "|SIZE";
-        }
-
-        @Override
-        public boolean contains(String text) {
-            if (text.isEmpty() || words.contains(text)) {
-                return empty || !text.isEmpty();
-            }
-            OptionalLong bytes = Quantities.bytes(text);
-            return bytes.isPresent() && bytes.getAsLong() >= 1 && bytes.getAsLong() <= most;
-        }
-
-        @Override
-        public String expectation() {
-            String sizes = Quantities.SIZE + ", from 1 to " + most + " bytes";
-            return words.isEmpty() ? sizes : String.join(", ", words) + " or " + sizes;
-        }
-    }
-
-    /**
-     * A domain in which leaving the value out is a choice of its own.
-     *
-     * @param domain of values that are given
-     */
-    public record Optionally(Domain domain) implements Domain {
-
-        @Override
-        public String label() {
-            return domain.label();
-        }
-
-        @Override
-        public boolean contains(String text) {
-            return text.isEmpty() || domain.contains(text);
-        }
-
-        @Override
-        public String expectation() {
-            return domain.expectation();
         }
     }
 

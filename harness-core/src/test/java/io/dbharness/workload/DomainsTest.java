@@ -2,8 +2,7 @@ package io.dbharness.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.workload.Parameter.Optionally;
-import io.dbharness.workload.Parameter.Sizes;
+import io.dbharness.workload.Parameter.Domain;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,22 +13,22 @@ class DomainsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "k", "1.0001k", "-1", "8kk", "8x", "8iB", "8  k", "0.3", "99999999999TiB", "many"})
     void whatIsNoSizeIsRefused(String text) {
-        assertThat(new Sizes(List.of(), 1 << 20, false).contains(text)).isFalse();
+        assertThat(Domain.sizes(List.of(), 1 << 20).contains(text)).isFalse();
     }
 
     @Test
     void sizesHaveABoundAndMayBeWords() {
-        Sizes sizes = new Sizes(List.of("small"), 4096, false);
+        Domain sizes = Domain.sizes(List.of("small"), 4096);
 
         assertThat(sizes.contains("4k")).isTrue();
         assertThat(sizes.contains("5k")).isFalse();
         assertThat(sizes.contains("small")).isTrue();
-        assertThat(new Optionally(sizes).contains("")).isTrue();
+        assertThat(sizes.optional().contains("")).isTrue();
     }
 
     @Test
     void aSwitchKnowsTwoWords() {
-        Parameter.Switch flag = new Parameter.Switch();
+        Domain flag = Domain.SWITCH;
 
         assertThat(flag.contains("yes")).isTrue();
         assertThat(flag.contains("no")).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.workload.Parameter.Domain;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class ParametersTest {
 
     private static final List<Parameter> DECLARED = List.of(
-            new Parameter("warehouses", "scale", "1", new Parameter.Whole(1, 100)),
-            new Parameter("think-time", "delays", "tpcc", new Parameter.Choice(List.of("tpcc", "none"))));
+            new Parameter("warehouses", "scale", "1", Domain.whole(1, 100)),
+            new Parameter("think-time", "delays", "tpcc", Domain.choice(List.of("tpcc", "none"))));
 
     @Test
     void defaultsFillWhatIsNotGiven() {

@@ -8,6 +8,7 @@ import io.dbharness.sut.Target;
 import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadFamily;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,6 +35,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         for (Workload<?> workload : ServiceLoader.load(Workload.class)) {
             workloads.add(workload);
         }
+        ServiceLoader.load(WorkloadFamily.class).forEach(family -> workloads.addAll(family.workloads()));
         workloads.sort(Comparator.comparing(workload -> workload.descriptor().name()));
         return new Catalog(
                 workloads, ServiceLoader.load(ServerProvider.class), ServiceLoader.load(TargetProvider.class));

@@ -1,10 +1,7 @@
 package io.dbharness.spec;
 
 import io.dbharness.quantity.Quantities;
-import io.dbharness.workload.Parameter;
-import io.dbharness.workload.Parameter.Choice;
-import io.dbharness.workload.Parameter.Matching;
-import io.dbharness.workload.Parameter.Whole;
+import io.dbharness.workload.Parameter.Domain;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +18,7 @@ import java.util.function.Predicate;
  * @param domain       which texts are allowed, in words
  * @param read         the value of a text; empty when it is not allowed
  */
-record Option<T>(String name, String defaultValue, Parameter.Domain domain, Function<String, Optional<T>> read) {
+record Option<T>(String name, String defaultValue, Domain domain, Function<String, Optional<T>> read) {
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -29,7 +26,10 @@ record Option<T>(String name, String defaultValue, Parameter.Domain domain, Func
     static <T> Option<T> of(
             String name, String defaultValue, String label, Function<String, Optional<T>> read, String expectation) {
         return new Option<>(
-                name, defaultValue, new Matching(label, text -> read.apply(text).isPresent(), expectation), read);
+                name,
+                defaultValue,
+                Domain.matching(label, text -> read.apply(text).isPresent(), expectation),
+                read);
     }
 
     /** Any text but the empty one. */
@@ -42,7 +42,7 @@ record Option<T>(String name, String defaultValue, Parameter.Domain domain, Func
     }
 
     static Option<Long> whole(String name, String defaultValue, long least, long most) {
-        Whole domain = new Whole(least, most);
+        Domain domain = Domain.whole(least, most);
         return new Option<>(
                 name,
                 defaultValue,
@@ -64,7 +64,10 @@ record Option<T>(String name, String defaultValue, Parameter.Domain domain, Func
 
     static Option<String> word(String name, String defaultValue, List<String> words) {
         return new Option<>(
-                name, defaultValue, new Choice(words), text -> Optional.of(text).filter(words::contains));
+                name,
+                defaultValue,
+                Domain.choice(words),
+                text -> Optional.of(text).filter(words::contains));
     }
 
     /** One of the constants of a type, in lower case. */

@@ -30,6 +30,7 @@ import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
 import io.dbharness.workload.Workload;
@@ -72,8 +73,8 @@ class HarnessTest {
                     "Keys.",
                     "Keys.",
                     List.of(
-                            new Parameter("scale", "rows", "1", new Parameter.Whole(1, 100)),
-                            new Parameter("mode", "how", "calm", new Parameter.Choice(List.of("calm", "wild")))),
+                            new Parameter("scale", "rows", "1", Domain.whole(1, 100)),
+                            new Parameter("mode", "how", "calm", Domain.choice(List.of("calm", "wild")))),
                     "sim:service=2ms,servers=1");
         }
 

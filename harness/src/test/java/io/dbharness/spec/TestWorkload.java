@@ -9,6 +9,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
@@ -22,7 +23,7 @@ final class TestWorkload {
             "orders",
             "Orders.",
             "Orders and nothing else.",
-            List.of(new Parameter("size", "how large", "3", new Parameter.Whole(1, 10))),
+            List.of(new Parameter("size", "how large", "3", Domain.whole(1, 10))),
             "embedded:fake");
 
     private TestWorkload() {}

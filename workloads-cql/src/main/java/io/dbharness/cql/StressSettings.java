@@ -9,11 +9,7 @@ import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.workload.Parameter;
-import io.dbharness.workload.Parameter.Choice;
-import io.dbharness.workload.Parameter.Matching;
-import io.dbharness.workload.Parameter.Optionally;
-import io.dbharness.workload.Parameter.Sizes;
-import io.dbharness.workload.Parameter.Whole;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.util.List;
 import java.util.Locale;
@@ -37,27 +33,27 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
             "ratio",
             "how many reads come to how many writes",
             "read=1,write=1",
-            new Matching(
+            Domain.matching(
                     "read=N,write=N",
                     text -> Mix.parse(text).isPresent(),
                     "read=N,write=N with whole numbers from 1 to 9999"));
     static final Parameter BATCH = new Parameter(
-            "batch", "rows of one partition that a write puts into one unlogged batch", "1", new Whole(1, 1_000));
+            "batch", "rows of one partition that a write puts into one unlogged batch", "1", Domain.whole(1, 1_000));
     static final Parameter TTL = new Parameter(
             "ttl",
             "after which measured writes expire; 0 for never",
             "0",
-            new Matching(
+            Domain.matching(
                     "TIME",
                     text -> ttlSeconds(text).isPresent(),
                     "0 or a time such as 90s, 30m, 12h or 30d, at most 7300d"));
-    static final Parameter CONSISTENCY =
-            new Parameter("consistency", "level of reads and writes", "local_quorum", new Choice(Levels.words(false)));
+    static final Parameter CONSISTENCY = new Parameter(
+            "consistency", "level of reads and writes", "local_quorum", Domain.choice(Levels.words(false)));
 
     /** Until a target has been asked, a share of the disks of its nodes counts as one byte. */
     static final OptionalLong NOT_ASKED = OptionalLong.of(1);
 
-    private static final Sizes FILL = new Sizes(List.of(), 1L << 50, true);
+    private static final Domain FILL = Domain.sizes(List.of(), 1L << 50).optional();
     private static final long MOST_ROWS = 1_000_000_000_000L;
     private static final int MOST_CLUSTERING = 1_000_000;
 
@@ -67,22 +63,22 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
                     "payload",
                     "values of a row: small is 5 x 34 bytes, medium 10 KB, a size is one value of it",
                     "small",
-                    new Sizes(List.of("small", "medium"), 8L << 20, false)),
+                    Domain.sizes(List.of("small", "medium"), 8L << 20)),
             new Parameter(
                     "rows",
                     "rows of the data set; left out, 100000 small ones or 10000 others",
                     "",
-                    new Optionally(new Whole(1, MOST_ROWS))),
+                    Domain.whole(1, MOST_ROWS).optional()),
             new Parameter(
                     "partitions",
                     "the same as partitions of --clustering rows",
                     "",
-                    new Optionally(new Whole(1, MOST_ROWS / MOST_CLUSTERING))),
+                    Domain.whole(1, MOST_ROWS / MOST_CLUSTERING).optional()),
             new Parameter(
                     "fill",
                     "the same as bytes that each node holds after the load, or as a share of its disk such as 30%",
                     "",
-                    new Matching(
+                    Domain.matching(
                             "SIZE|PERCENT",
                             text -> FILL.contains(text) || share(text).isPresent(),
                             FILL.expectation()
@@ -92,7 +88,7 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
                     "what the disk of each node holds, for a --fill in per cent; left out, known of embedded nodes only",
                     "",
                     FILL),
-            new Parameter("clustering", "rows of a partition", "1", new Whole(1, MOST_CLUSTERING)),
+            new Parameter("clustering", "rows of a partition", "1", Domain.whole(1, MOST_CLUSTERING)),
             choice("distribution", "which rows are asked for how often", KeyDistribution.values()),
             CONSISTENCY,
             choice("compaction", "strategy of the table", Compaction.values()),
@@ -101,12 +97,12 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
                     "replication",
                     "replicas in a keyspace that has to be created; 0 for one a node, at most three",
                     "0",
-                    new Whole(0, 9)));
+                    Domain.whole(0, 9)));
 
     /** The first word is the default. */
     private static Parameter choice(String name, String description, Enum<?>... constants) {
         List<String> words = Stream.of(constants).map(Storage::word).toList();
-        return new Parameter(name, description, words.get(0), new Choice(words));
+        return new Parameter(name, description, words.get(0), Domain.choice(words));
     }
 
     static List<Parameter> parameters(Parameter... own) {

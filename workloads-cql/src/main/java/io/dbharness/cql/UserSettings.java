@@ -8,9 +8,7 @@ import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.ProfileFile;
 import io.dbharness.model.Problems;
 import io.dbharness.workload.Parameter;
-import io.dbharness.workload.Parameter.Matching;
-import io.dbharness.workload.Parameter.Optionally;
-import io.dbharness.workload.Parameter.Whole;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.io.File;
 import java.nio.file.Path;
@@ -34,7 +32,7 @@ record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Dist
                         "profile",
                         "a profile of cassandra-stress",
                         "",
-                        new Matching(
+                        Domain.matching(
                                 "FILE",
                                 text -> new File(text).isFile() && new File(text).canRead(),
                                 "a file that can be read")),
@@ -42,7 +40,7 @@ record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Dist
                         "ops",
                         "what to do how often: insert and the names of the profile's queries",
                         "insert=1",
-                        new Matching(
+                        Domain.matching(
                                 "NAME=N,...",
                                 text -> !UserMix.weights(text).isEmpty(),
                                 "names and how often each is done, insert=1,NAME=3, with numbers above 0")),
@@ -50,19 +48,19 @@ record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Dist
                         "partitions",
                         "partitions to load, numbered from 1; left out, as many as make about 100000 rows",
                         "",
-                        new Optionally(new Whole(0, 1_000_000_000_000L))),
+                        Domain.whole(0, 1_000_000_000_000L).optional()),
                 new Parameter(
                         "population",
                         "which partitions are asked for and written how often, such as gaussian(1..1M) or seq(1..1M); left out,"
                                 + " all that are loaded alike",
                         "",
-                        new Optionally(
-                                new Matching(
+                        Domain.matching(
                                         "DISTRIBUTION",
                                         text -> Distribution.parse(text, "", new Problems())
                                                 .filter(numbers -> numbers.least() >= 1)
                                                 .isPresent(),
-                                        "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)"))),
+                                        "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
+                                .optional()),
                 StressSettings.CONSISTENCY);
     }
 

@@ -7,12 +7,7 @@ import io.dbharness.disk.device.FileTarget;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.workload.Parameter;
-import io.dbharness.workload.Parameter.Choice;
-import io.dbharness.workload.Parameter.Matching;
-import io.dbharness.workload.Parameter.Optionally;
-import io.dbharness.workload.Parameter.Sizes;
-import io.dbharness.workload.Parameter.Switch;
-import io.dbharness.workload.Parameter.Whole;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.util.List;
 import java.util.OptionalLong;
@@ -37,31 +32,31 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
                     "file",
                     "the file or block device to use, the same as --target file:PATH; made and filled if it is not there",
                     "",
-                    new Optionally(
-                            new Matching("PATH", text -> !text.isBlank(), "the path of a file or a block device"))),
+                    Domain.matching("PATH", text -> !text.isBlank(), "the path of a file or a block device")
+                            .optional()),
             new Parameter(
                     "size",
                     "how much of it is used, in whole 4k; left out, all of what an earlier run made, all of a device, or 1GiB",
                     "",
-                    new Optionally(new Sizes(List.of(), 1L << 50, false))),
-            new Parameter(BLOCK, "bytes of each I/O", "8k", new Sizes(List.of(), 16L << 20, false)),
-            new Parameter("read", "per cent of the I/Os that read; the others write", "75", new Whole(0, 100)),
+                    Domain.sizes(List.of(), 1L << 50).optional()),
+            new Parameter(BLOCK, "bytes of each I/O", "8k", Domain.sizes(List.of(), 16L << 20)),
+            new Parameter("read", "per cent of the I/Os that read; the others write", "75", Domain.whole(0, 100)),
             new Parameter(
                     "random",
                     "per cent of the I/Os that go to random blocks; the others go to one block after the other",
                     "100",
-                    new Whole(0, 100)),
+                    Domain.whole(0, 100)),
             new Parameter(
                     "direct",
                     "past the page cache: where the file system can, always or not at all",
                     Direct.AUTO.word(),
-                    new Choice(Direct.words())),
-            new Parameter("sync", "whether a write ends only when it is on the medium", Switch.OFF, new Switch()),
+                    Domain.choice(Direct.words())),
+            new Parameter("sync", "whether a write ends only when it is on the medium", Domain.NO, Domain.SWITCH),
             new Parameter(
                     "overwrite",
                     "whether a file or device that holds other data may be overwritten",
-                    Switch.OFF,
-                    new Switch()));
+                    Domain.NO,
+                    Domain.SWITCH));
 
     /** The target that the parameters name; wrong words are reported elsewhere. */
     static String address(Parameters parameters) {
@@ -69,7 +64,7 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
         return FileAddress.url(
                 parameters.text("file"),
                 Direct.words().contains(direct) ? direct : Direct.AUTO.word(),
-                parameters.text("sync").equals(Switch.ON));
+                parameters.text("sync").equals(Domain.YES));
     }
 
     /** Notes every bad combination. */
@@ -86,7 +81,7 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
                 size.isEmpty() || size.getAsLong() >= 2 * SIZE_UNIT,
                 "--size must be 8k or more, not '" + parameters.text("size") + "'");
         int read = parameters.whole("read");
-        boolean overwrite = parameters.text("overwrite").equals(Switch.ON);
+        boolean overwrite = parameters.text("overwrite").equals(Domain.YES);
         return new DiskSettings(
                 block, read, parameters.whole("random"), new WorkFile.Plan(size, read < 100, overwrite));
     }

@@ -4,7 +4,6 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
-import io.dbharness.load.ThinkTime;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.quantity.Quantities;
@@ -14,7 +13,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
-import io.dbharness.workload.Parameter.Sizes;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
@@ -40,7 +39,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
                     INITIAL_DATA,
                     "data in the table before the run, by the size of its values",
                     "0.4MB",
-                    new Sizes(List.of(), MOST_INITIAL_DATA, false)),
+                    Domain.sizes(List.of(), MOST_INITIAL_DATA)),
             new Parameter(
                     LIMIT,
                     "what the server may do at most, where that is known: wal=10MB/s, read=60MB/s, or both with a comma;"
@@ -134,11 +133,6 @@ public final class InsertDelete implements Workload<JdbcSession> {
         @Override
         public int defaultUsers() {
             return 1;
-        }
-
-        @Override
-        public ThinkTime thinkTime() {
-            return ThinkTime.NONE;
         }
     }
 }

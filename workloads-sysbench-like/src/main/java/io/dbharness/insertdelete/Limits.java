@@ -1,7 +1,7 @@
 package io.dbharness.insertdelete;
 
 import io.dbharness.quantity.Quantities;
-import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,7 @@ record Limits(Map<String, Long> bytesPerSecond) {
     static final String READ = "read";
 
     /** The texts that are limits. */
-    static final Parameter.Domain DOMAIN = new Parameter.Matching(
+    static final Domain DOMAIN = Domain.matching(
             "LIMITS",
             text -> parse(text).isPresent(),
             "wal=SIZE/s, read=SIZE/s or both with a comma between, for example wal=10MB/s");

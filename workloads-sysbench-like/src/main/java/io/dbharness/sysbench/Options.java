@@ -8,6 +8,7 @@ import io.dbharness.sysbench.input.KeyDistribution.UniformKeys;
 import io.dbharness.sysbench.input.KeyDistribution.ZipfianKeys;
 import io.dbharness.sysbench.operation.Transactions.Sizes;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.util.List;
 import java.util.Locale;
@@ -139,7 +140,7 @@ final class Options {
     }
 
     private static Parameter whole(String name, String description, int standard, int least, int most) {
-        return new Parameter(name, description, String.valueOf(standard), new Parameter.Whole(least, most));
+        return new Parameter(name, description, String.valueOf(standard), Domain.whole(least, most));
     }
 
     private static Parameter count(String name, String description, int standard) {
@@ -147,12 +148,12 @@ final class Options {
     }
 
     private static Parameter choice(String name, String description, String... words) {
-        return new Parameter(name, description, words[0], new Parameter.Choice(List.of(words)));
+        return new Parameter(name, description, words[0], Domain.choice(List.of(words)));
     }
 
     /** Decimal numbers between two ends, without them. */
-    private static Parameter.Domain decimal(int above, int below) {
-        return new Parameter.Matching(
+    private static Domain decimal(int above, int below) {
+        return Domain.matching(
                 "X", text -> isBetween(text, above, below), "a number above " + above + " and below " + below);
     }
 

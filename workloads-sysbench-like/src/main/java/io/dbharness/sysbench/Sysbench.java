@@ -2,123 +2,57 @@ package io.dbharness.sysbench;
 
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.Operation;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
 import io.dbharness.sut.Target;
-import io.dbharness.sysbench.BoundSysbench.Plan;
+import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sysbench.data.SysbenchDataSet;
+import io.dbharness.sysbench.input.KeyDistribution;
 import io.dbharness.sysbench.operation.NewIds;
+import io.dbharness.sysbench.operation.Query.StatementText;
+import io.dbharness.sysbench.operation.Query.Step;
+import io.dbharness.sysbench.operation.Script;
+import io.dbharness.sysbench.operation.TransactionSource;
 import io.dbharness.sysbench.operation.Transactions;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
+import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
+import io.dbharness.workload.WorkloadFamily;
+import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
-/** The sysbench-like workloads. Each is a class because {@link java.util.ServiceLoader} asks for one. */
-public final class Sysbench {
+/** The sysbench-like workloads. */
+public final class Sysbench implements WorkloadFamily {
 
-    private Sysbench() {}
+    /** For {@link java.util.ServiceLoader}. */
+    public Sysbench() {}
 
-    /** {@code sysbench point-select}. */
-    public static final class PointSelect extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public PointSelect() {
-            super(TestKind.POINT_SELECT);
-        }
+    @Override
+    public List<Workload<?>> workloads() {
+        return Stream.of(TestKind.values())
+                .<Workload<?>>map(SysbenchWorkload::new)
+                .toList();
     }
 
-    /** {@code sysbench insert}. */
-    public static final class Insert extends SysbenchWorkload {
+    /**
+     * One of the tests as a workload; all but its script is common to them.
+     *
+     * @param test which
+     */
+    private record SysbenchWorkload(TestKind test) implements Workload<JdbcSession> {
 
-        /** For {@link java.util.ServiceLoader}. */
-        public Insert() {
-            super(TestKind.INSERT);
-        }
-    }
-
-    /** {@code sysbench read-only}. */
-    public static final class ReadOnly extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public ReadOnly() {
-            super(TestKind.READ_ONLY);
-        }
-    }
-
-    /** {@code sysbench read-write}. */
-    public static final class ReadWrite extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public ReadWrite() {
-            super(TestKind.READ_WRITE);
-        }
-    }
-
-    /** {@code sysbench write-only}. */
-    public static final class WriteOnly extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public WriteOnly() {
-            super(TestKind.WRITE_ONLY);
-        }
-    }
-
-    /** {@code sysbench update-index}. */
-    public static final class UpdateIndex extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public UpdateIndex() {
-            super(TestKind.UPDATE_INDEX);
-        }
-    }
-
-    /** {@code sysbench update-non-index}. */
-    public static final class UpdateNonIndex extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public UpdateNonIndex() {
-            super(TestKind.UPDATE_NON_INDEX);
-        }
-    }
-
-    /** {@code sysbench delete}. */
-    public static final class Delete extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public Delete() {
-            super(TestKind.DELETE);
-        }
-    }
-
-    /** {@code sysbench random-points}. */
-    public static final class RandomPoints extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public RandomPoints() {
-            super(TestKind.RANDOM_POINTS);
-        }
-    }
-
-    /** {@code sysbench random-ranges}. */
-    public static final class RandomRanges extends SysbenchWorkload {
-
-        /** For {@link java.util.ServiceLoader}. */
-        public RandomRanges() {
-            super(TestKind.RANDOM_RANGES);
-        }
-    }
-
-    /** One of the tests as a workload; all but its script is common to them. */
-    abstract static class SysbenchWorkload implements Workload<JdbcSession> {
-
-        private final TestKind test;
-
-        SysbenchWorkload(TestKind test) {
-            this.test = test;
-        }
+        /** Beyond it, counting before and after takes longer than it is worth, unless it is asked for. */
+        private static final long MOST_ROWS_COUNTED = 20_000_000;
 
         @Override
         public WorkloadDescriptor descriptor() {
@@ -142,23 +76,84 @@ public final class Sysbench {
             if (!(target instanceof JdbcTarget jdbc)) {
                 throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
             }
-            Plan plan = Plan.of(test, parameters);
-            Transactions transactions = plan.transactions(jdbc.dialect(), jdbc.failures());
-            SysbenchDataSet dataSet = new SysbenchDataSet(jdbc, Options.scale(parameters), plan.counted(transactions));
+            Transactions transactions = transactions(parameters, jdbc.dialect(), jdbc.failures());
+            SysbenchDataSet dataSet =
+                    new SysbenchDataSet(jdbc, Options.scale(parameters), counted(parameters, transactions));
             return new BoundSysbench(transactions, Options.keys(parameters), new NewIds(dataSet::lastId), dataSet);
         }
 
         /** Any dialect will do: its statements are resolved and never sent. */
         @Override
         public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
-            Plan plan = Plan.of(test, parameters);
             Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
             int size = Options.scale(parameters).tableSize();
             return new BoundSysbench(
-                    plan.transactions(any, failure -> FailureKind.OTHER),
+                    transactions(parameters, any, failure -> FailureKind.OTHER),
                     Options.keys(parameters),
                     new NewIds(table -> size),
                     DataSet.NONE);
+        }
+
+        /** Throws a {@link UsageException} when nothing is left of a transaction. */
+        private Transactions transactions(Parameters parameters, Dialect dialect, FailureClassifier failures) {
+            Script script = test.script(parameters);
+            if (script.groups().isEmpty()) {
+                throw new UsageException(List.of("a transaction of " + test.workload()
+                        + " has no statement left: give at least one of its kinds a number above 0"));
+            }
+            Transactions.Shape shape = new Transactions.Shape(
+                    script,
+                    Options.sizes(parameters),
+                    Options.scale(parameters).tables(),
+                    parameters.whole(Options.PIPELINE));
+            SqlCatalog<StatementText> sql =
+                    SqlCatalog.load(StatementText.class, Sysbench.class, "sysbench/sql", dialect.lineage());
+            return new Transactions(test.operation(), shape, sql, failures);
+        }
+
+        /** The ledger that the number of rows is to be checked against, if it is. */
+        private Optional<RowLedger> counted(Parameters parameters, Transactions transactions) {
+            if (!test.script(parameters).changesRows()) {
+                return Optional.empty();
+            }
+            String wish = parameters.text(Options.COUNT_ROWS);
+            boolean few = Options.scale(parameters).rows() <= MOST_ROWS_COUNTED;
+            boolean wanted = wish.equals(Options.YES) || (wish.equals(Options.AUTO) && few);
+            return wanted ? Optional.of(transactions.ledger()) : Optional.empty();
+        }
+    }
+
+    /**
+     * One of the tests on one target. Thread-safe.
+     *
+     * @param transactions what is sent
+     * @param keys         which rows it is about
+     * @param newIds       of rows that the client numbers
+     * @param dataSet      the tables
+     */
+    private record BoundSysbench(Transactions transactions, KeyDistribution keys, NewIds newIds, DataSet dataSet)
+            implements BoundWorkload<JdbcSession> {
+
+        @Override
+        public List<Operation> operations() {
+            return List.of(transactions.operation());
+        }
+
+        @Override
+        public List<String> steps() {
+            return transactions.steps().stream().map(Step::label).toList();
+        }
+
+        /** Needs the tables when the client numbers new rows. */
+        @Override
+        public OperationSource<JdbcSession> source(int user, Seed seed) {
+            return new TransactionSource(transactions, keys, newIds, seed.stream("sysbench", user));
+        }
+
+        /** As sysbench has one thread. With neither users nor a rate given, there is one a connection. */
+        @Override
+        public int defaultUsers() {
+            return 1;
         }
     }
 }

@@ -6,6 +6,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadFamily;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -18,8 +19,8 @@ final class Given {
     /** The workload of this name, as the harness finds it. */
     @SuppressWarnings("unchecked") // Those of this module have sessions by JDBC.
     static Workload<JdbcSession> workload(String word) {
-        return (Workload<JdbcSession>) ServiceLoader.load(Workload.class).stream()
-                .map(ServiceLoader.Provider::get)
+        return (Workload<JdbcSession>) ServiceLoader.load(WorkloadFamily.class).stream()
+                .flatMap(family -> family.get().workloads().stream())
                 .filter(workload -> workload.descriptor().name().equals("sysbench " + word))
                 .findFirst()
                 .orElseThrow();

@@ -20,7 +20,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.sysbench.operation.Query;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSetState;
-import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadFamily;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,8 @@ class TestKindTest {
 
     @Test
     void allTestsAreFoundAsServices() {
-        assertThat(ServiceLoader.load(Workload.class))
+        assertThat(ServiceLoader.load(WorkloadFamily.class))
+                .flatMap(WorkloadFamily::workloads)
                 .extracting(workload -> workload.descriptor().name())
                 .contains(
                         "sysbench point-select",

@@ -1,7 +1,7 @@
 package io.dbharness.tpcc;
 
 import io.dbharness.tpcc.operation.TransactionType;
-import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +19,7 @@ record Mix(List<Integer> weights) {
     private static final Pattern WEIGHTS = Pattern.compile("\\d{1,6}(,\\d{1,6}){4}");
 
     /** What a user can type. */
-    static final Parameter.Domain WORDS = new Parameter.Matching(
+    static final Domain WORDS = Domain.matching(
             DECK + "|N,N,N,N,N",
             text -> text.equals(DECK)
                     || (WEIGHTS.matcher(text).matches() && text.chars().anyMatch(c -> c > '0')),

@@ -19,6 +19,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
@@ -49,17 +50,13 @@ public final class Tpcc implements Workload<JdbcSession> {
     private static final String YES = "yes";
 
     private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter(WAREHOUSES, "scale; about 100 MB each", "1", new Parameter.Whole(1, 100_000)),
-            new Parameter(
-                    TERMINALS,
-                    "users of each warehouse when --users is not given",
-                    "10",
-                    new Parameter.Whole(1, 1_000)),
+            new Parameter(WAREHOUSES, "scale; about 100 MB each", "1", Domain.whole(1, 100_000)),
+            new Parameter(TERMINALS, "users of each warehouse when --users is not given", "10", Domain.whole(1, 1_000)),
             new Parameter(
                     THINK_TIME,
                     "keying and think times of clause 5.2.5, or none",
                     NAME,
-                    new Parameter.Choice(List.of(NAME, NONE))),
+                    Domain.choice(List.of(NAME, NONE))),
             new Parameter(
                     RANGE,
                     "which warehouses this client loads and has its terminals in, when several clients share the job",
@@ -69,7 +66,7 @@ public final class Tpcc implements Workload<JdbcSession> {
                     BINDING,
                     "whether a terminal keeps one home warehouse, or draws one for each transaction",
                     HOME,
-                    new Parameter.Choice(List.of(HOME, UNIFORM))),
+                    Domain.choice(List.of(HOME, UNIFORM))),
             new Parameter(
                     MIX,
                     "23 shuffled cards as in clause 5.2.4.2, or weights to draw by: NewOrder, Payment, OrderStatus, Delivery, StockLevel",
@@ -79,12 +76,12 @@ public final class Tpcc implements Workload<JdbcSession> {
                     FOREIGN_KEYS,
                     "whether the server checks references between the tables",
                     "no",
-                    new Parameter.Choice(List.of("no", YES))),
+                    Domain.choice(List.of("no", YES))),
             new Parameter(
                     MODE,
                     "whether the client sends the SQL of a transaction or calls a stored procedure",
                     Mode.STATEMENTS.word(),
-                    new Parameter.Choice(Mode.words())));
+                    Domain.choice(Mode.words())));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             NAME,

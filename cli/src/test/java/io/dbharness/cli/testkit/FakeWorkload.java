@@ -17,6 +17,7 @@ import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
 import io.dbharness.workload.Workload;
@@ -51,8 +52,8 @@ public final class FakeWorkload implements Workload<FakeSession> {
                 "Pings, 100 % of them.",
                 "Sends pings to nobody.",
                 List.of(
-                        new Parameter("size", "how large", "3", new Parameter.Whole(1, 10)),
-                        new Parameter("mode", "how", "calm", new Parameter.Choice(List.of("calm", "wild")))),
+                        new Parameter("size", "how large", "3", Domain.whole(1, 10)),
+                        new Parameter("mode", "how", "calm", Domain.choice(List.of("calm", "wild")))),
                 "embedded:fake");
     }
 

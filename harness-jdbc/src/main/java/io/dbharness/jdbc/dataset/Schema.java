@@ -9,18 +9,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 
-/** Tables of the connection's current schema. Names are as SQL has them without quotes. Thread-safe. */
-public final class Schema {
-
-    private final Jdbi jdbi;
-
-    public Schema(Jdbi jdbi) {
-        this.jdbi = Objects.requireNonNull(jdbi, "jdbi");
-    }
+/**
+ * Tables of the connection's current schema. Names are as SQL has them without quotes. Thread-safe.
+ *
+ * @param jdbi opens the connection
+ */
+public record Schema(Jdbi jdbi) {
 
     /** Whether the current schema has such a table. */
     public boolean exists(String table) throws SQLException {

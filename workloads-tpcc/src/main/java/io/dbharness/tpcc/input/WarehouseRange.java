@@ -1,7 +1,7 @@
 package io.dbharness.tpcc.input;
 
 import io.dbharness.model.UsageException;
-import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,7 +23,7 @@ public record WarehouseRange(int first, int last, int warehouses) {
     private static final Pattern RANGE = Pattern.compile("([1-9]\\d{0,5})-([1-9]\\d{0,5})");
 
     /** What a user can type for a range. */
-    public static final Parameter.Domain WORDS = new Parameter.Matching(
+    public static final Domain WORDS = Domain.matching(
             ALL + "|FIRST-LAST",
             WarehouseRange::isRange,
             ALL + ", or the first and the last warehouse of a range such as 501-1000");

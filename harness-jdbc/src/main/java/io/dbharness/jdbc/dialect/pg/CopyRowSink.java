@@ -47,8 +47,8 @@ public final class CopyRowSink implements RowSink {
         String names = columns.stream().map(CopyRowSink::quoted).collect(Collectors.joining(", "));
         String qualified =
                 Arrays.stream(table.split("\\.", -1)).map(CopyRowSink::quoted).collect(Collectors.joining("."));
-        CopyStream copy =
-                driver.copy(connection, ("COPY " + qualified + " (" + names + ") FROM STDIN " + options).strip());
+        CopyStream copy = driver.calls()
+                .copy(connection, ("COPY " + qualified + " (" + names + ") FROM STDIN " + options).strip());
         return new CopyRowSink(copy, table, columns.size());
     }
 

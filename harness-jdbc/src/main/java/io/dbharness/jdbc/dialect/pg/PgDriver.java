@@ -30,8 +30,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A driver for servers of PostgreSQL's family. Parameters in the address win over the settings here, which go by the names that all drivers
  * of the family have in common. Thread-safe.
+ *
+ * @param product for messages, for example {@code PostgreSQL}
+ * @param scheme  how its addresses begin, for example {@code jdbc:postgresql:}
+ * @param driver  itself
+ * @param calls   what it does by classes of its own
  */
-public final class PgDriver implements JdbcDriver {
+public record PgDriver(String product, String scheme, Driver driver, Calls calls) implements JdbcDriver {
 
     /**
      * What failures mean to a load: SQLSTATEs as in PostgreSQL's documentation, appendix A; the driver's own use class 08. What is not here
@@ -63,11 +68,6 @@ public final class PgDriver implements JdbcDriver {
     private static final String FUNCTIONS = "SELECT CAST(proname AS text) FROM pg_catalog.pg_proc"
             + " WHERE proname IN ('aurora_version', 'citus_version') ORDER BY proname";
 
-    private final String product;
-    private final String scheme;
-    private final Driver driver;
-    private final Calls calls;
-
     /** What each driver of the family does by classes of its own. */
     public interface Calls {
 
@@ -80,23 +80,6 @@ public final class PgDriver implements JdbcDriver {
 
         /** The driver's own settings that decide a benchmark's numbers, for a connection of this driver. */
         Map<String, String> settings(Connection connection) throws SQLException;
-    }
-
-    /**
-     * A driver of the family.
-     *
-     * @param product for messages, for example {@code PostgreSQL}
-     * @param scheme  how its addresses begin, for example {@code jdbc:postgresql:}
-     */
-    public PgDriver(String product, String scheme, Driver driver, Calls calls) {
-        this.product = product;
-        this.scheme = scheme;
-        this.driver = driver;
-        this.calls = calls;
-    }
-
-    CopyStream copy(Connection connection, String sql) throws SQLException {
-        return calls.copy(connection, sql);
     }
 
     /** The driver as one of this family. */

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 
 /** PostgreSQL. Stateless. */
-public final class PostgresqlDialect implements Dialect {
+public record PostgresqlDialect(PgDriver driver) implements Dialect {
 
     /**
      * What PostgreSQL itself says, also as packaged by distributions; relatives put their name into the parentheses or after the number
@@ -38,25 +38,14 @@ public final class PostgresqlDialect implements Dialect {
         COLLATION
     }
 
-    private final PgDriver driver;
-
     /** For {@link java.util.ServiceLoader}. */
     public PostgresqlDialect() {
         this(Pgjdbc.driver());
     }
 
-    private PostgresqlDialect(PgDriver driver) {
-        this.driver = driver;
-    }
-
     @Override
     public List<String> lineage() {
         return List.of("postgresql", "ansi");
-    }
-
-    @Override
-    public JdbcDriver driver() {
-        return driver;
     }
 
     @Override

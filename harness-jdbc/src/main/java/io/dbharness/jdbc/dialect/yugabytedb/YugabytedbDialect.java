@@ -27,8 +27,10 @@ import org.slf4j.LoggerFactory;
 /**
  * YugabyteDB's YSQL. The driver's own parameters (load-balance, topology-keys and the like) stand in the address and reach it as they are.
  * Stateless.
+ *
+ * @param driver that reaches it
  */
-public final class YugabytedbDialect implements Dialect {
+public record YugabytedbDialect(PgDriver driver) implements Dialect {
 
     private static final Logger LOG = LoggerFactory.getLogger(YugabytedbDialect.class);
 
@@ -62,25 +64,14 @@ public final class YugabytedbDialect implements Dialect {
         SETTINGS
     }
 
-    private final PgDriver driver;
-
     /** For {@link java.util.ServiceLoader}. */
     public YugabytedbDialect() {
         this(SmartDriver.driver());
     }
 
-    private YugabytedbDialect(PgDriver driver) {
-        this.driver = driver;
-    }
-
     @Override
     public List<String> lineage() {
         return List.of("yugabytedb", "postgresql", "ansi");
-    }
-
-    @Override
-    public JdbcDriver driver() {
-        return driver;
     }
 
     @Override
