@@ -1,5 +1,9 @@
 package io.dbharness.experiment;
 
+import io.dbharness.experiment.Search.ServiceLevel.Reading;
+import io.dbharness.experiment.SearchOutcome.End;
+import io.dbharness.experiment.SearchOutcome.Probe;
+import io.dbharness.experiment.SearchOutcome.Stage;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
 import io.dbharness.model.Problems;
@@ -10,6 +14,9 @@ import io.dbharness.result.Metric;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,6 +41,9 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
 
     /** The factor that tells the runs that bracket, bisect and confirm apart. */
     public static final String STAGE = "stage";
+
+    /** People read levels. */
+    private static final MathContext LEVEL_DIGITS = new MathContext(4);
 
     /**
      * How far and how closely to look.
@@ -108,22 +118,186 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
         return replay(results).outcome();
     }
 
-    private SearchReplay replay(List<RunResult> results) {
-        SearchReplay replay = new SearchReplay(this, new ServiceLevel(condition, guards));
+    private Replay replay(List<RunResult> results) {
+        Replay replay = new Replay();
         results.forEach(replay::accept);
         return replay;
     }
 
     /** What is searched for, for example {@code connections with p50 <= 10ms while errors <= 1%}. */
-    String goal() {
+    private String goal() {
         String besides = guards.stream().map(g -> g.text().strip()).collect(Collectors.joining(" and "));
         return factor.word() + " with " + condition.text().strip() + (besides.isEmpty() ? "" : " while " + besides);
     }
 
     /** The plan of the n-th run at a level. */
-    RunPlan probe(double level, SearchOutcome.Stage stage, int repeat) {
+    private RunPlan probe(double level, Stage stage, int repeat) {
         RunPlan at = Series.at(plan, factor, level);
         return Series.repeat(Series.labelled(at, STAGE, stage.name().toLowerCase(Locale.ROOT)), repeat);
+    }
+
+    /** Walks through the results of a search to where it stands. The results alone decide. One use, one thread. */
+    private final class Replay {
+
+        /** Readings whose median decides, near the limit and at the end. */
+        private static final int READINGS = 3;
+        /** Closer to the limit than this many standard deviations, one reading does not decide. */
+        private static final double NEAR = 3;
+        /** Run-to-run coefficient of variation of which nothing is known yet. */
+        private static final double FIRST_SIGMA = 0.03;
+        /** How many repeats {@link #FIRST_SIGMA} counts for against those that were made: the first few would be taken at their luck. */
+        private static final double FIRST_SIGMA_WEIGHT = 3;
+
+        private static final int DOUBLINGS = 2;
+        /** Throughput that falls by a third in so many doublings has collapsed; on a plateau noise makes it fall by less. */
+        private static final double COLLAPSE = Math.log(1.5);
+
+        private final ServiceLevel serviceLevel = new ServiceLevel(condition, guards);
+        private final List<Probe> probes = new ArrayList<>();
+        private final List<Double> readings = new ArrayList<>();
+        private final List<Double> bracketThroughputs = new ArrayList<>();
+        private Stage stage = Stage.BRACKET;
+        private End end = End.UNFINISHED;
+        private End success = End.FOUND;
+        private double level = bounds.start();
+        private double holds;
+        private double fails = Double.POSITIVE_INFINITY;
+
+        Optional<RunPlan> next() {
+            if (end != End.UNFINISHED) {
+                return Optional.empty();
+            }
+            long before = probes.stream().filter(p -> p.level() == level).count();
+            return Optional.of(probe(level, stage, (int) before + 1));
+        }
+
+        void accept(RunResult result) {
+            if (end != End.UNFINISHED) {
+                throw new IllegalArgumentException("the search ended before result " + result.id());
+            }
+            Reading reading = serviceLevel.of(result);
+            probes.add(new Probe(level, stage, reading.holds(), reading.margin(), reading.finding()));
+            readings.add(reading.margin());
+            if (!settled(reading.disturbed())) {
+                return;
+            }
+            boolean kept = median(readings) <= 0;
+            readings.clear();
+            holds = kept ? level : holds;
+            fails = kept ? fails : level;
+            switch (stage) {
+                case BRACKET -> bracket(kept, result.throughputPerSecond().value());
+                case BISECT -> bisect();
+                case CONFIRM -> confirm(kept);
+            }
+        }
+
+        /** Whether the median of all readings that may come is known. */
+        private boolean settled(boolean disturbed) {
+            long kept = readings.stream().filter(m -> m <= 0).count();
+            boolean failed = readings.size() - kept > READINGS / 2;
+            if (stage == Stage.CONFIRM) {
+                return failed || readings.size() == READINGS;
+            }
+            boolean clear = readings.size() == 1 && !disturbed && Math.abs(readings.get(0)) > NEAR * sigma();
+            return clear || failed || kept > READINGS / 2;
+        }
+
+        private void bracket(boolean kept, double throughput) {
+            bracketThroughputs.add(throughput);
+            if (!kept && holds == 0) {
+                end = End.NOT_ATTAINABLE;
+            } else if (!kept) {
+                bisect();
+            } else if (level >= bounds.most()) {
+                confirmAnd(End.MOST_REACHED);
+            } else if (throughputFell()) {
+                confirmAnd(End.THROUGHPUT_FELL);
+            } else {
+                level = Math.min(2 * level, bounds.most());
+            }
+        }
+
+        /** At each of the last doublings, and by more than noise. */
+        private boolean throughputFell() {
+            int size = bracketThroughputs.size();
+            if (size <= DOUBLINGS) {
+                return false;
+            }
+            double first = bracketThroughputs.get(size - 3);
+            double second = bracketThroughputs.get(size - 2);
+            double third = bracketThroughputs.get(size - 1);
+            return third < second && second < first && Math.log(first / third) > Math.max(COLLAPSE, NEAR * sigma());
+        }
+
+        private void bisect() {
+            double middle = rounded(Math.sqrt(holds * fails));
+            boolean close = fails <= holds * (1 + bounds.tolerance());
+            if (close || middle <= holds || middle >= fails) {
+                confirmAnd(End.FOUND);
+            } else {
+                stage = Stage.BISECT;
+                level = middle;
+            }
+        }
+
+        private void confirmAnd(End then) {
+            stage = Stage.CONFIRM;
+            level = holds;
+            success = then;
+        }
+
+        private void confirm(boolean kept) {
+            if (kept) {
+                end = success;
+                return;
+            }
+            success = End.FOUND;
+            double lower = level * (1 - bounds.tolerance());
+            level = factor.inWholes() ? Math.floor(lower) : rounded(lower);
+            if (level < bounds.start()) {
+                end = End.NOT_CONFIRMED;
+            }
+        }
+
+        private double rounded(double value) {
+            return factor.inWholes()
+                    ? Math.rint(value)
+                    : BigDecimal.valueOf(value).round(LEVEL_DIGITS).doubleValue();
+        }
+
+        /** Standard deviation of the logarithm from run to run, pooled over the levels that were run more than once. */
+        private double sigma() {
+            Collection<List<Double>> levels = probes.stream()
+                    .filter(p -> !Double.isInfinite(p.margin()))
+                    .collect(
+                            Collectors.groupingBy(Probe::level, Collectors.mapping(Probe::margin, Collectors.toList())))
+                    .values();
+            double squares = FIRST_SIGMA_WEIGHT * FIRST_SIGMA * FIRST_SIGMA;
+            double freedom = FIRST_SIGMA_WEIGHT;
+            for (List<Double> margins : levels) {
+                double mean = margins.stream().mapToDouble(m -> m).average().orElseThrow();
+                for (double margin : margins) {
+                    squares += (margin - mean) * (margin - mean);
+                }
+                freedom += margins.size() - 1;
+            }
+            return Math.sqrt(squares / freedom);
+        }
+
+        /** The lower of the middle two: two that hold and one that does not decide like any other three. */
+        private static double median(List<Double> values) {
+            return values.stream()
+                    .sorted()
+                    .skip((values.size() - 1) / 2)
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        SearchOutcome outcome() {
+            boolean found = end == End.FOUND || end == End.MOST_REACHED || end == End.THROUGHPUT_FELL;
+            return new SearchOutcome(goal(), end, found ? OptionalDouble.of(level) : OptionalDouble.empty(), probes);
+        }
     }
 
     /**
@@ -265,9 +439,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
         private static String digits(double value) {
             return Double.isInfinite(value)
                     ? "infinite"
-                    : Factor.text(BigDecimal.valueOf(value)
-                            .round(SearchReplay.LEVEL_DIGITS)
-                            .doubleValue());
+                    : Factor.text(BigDecimal.valueOf(value).round(LEVEL_DIGITS).doubleValue());
         }
     }
 }

@@ -9,7 +9,6 @@ import io.dbharness.study.Observation.Figure;
 import io.dbharness.study.Unit;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,17 +20,45 @@ import java.util.TreeMap;
  */
 final class FioJson {
 
-    private static final List<String> DIRECTIONS = List.of("read", "write");
     private static final String TOTAL = "total";
     private static final String LATENCY = "clat_ns";
     private static final Unit NANOS = new Unit("ns");
 
     private final Map<String, Figure> figures = new LinkedHashMap<>();
-    private final TreeMap<Long, Long> all = new TreeMap<>();
-    private double iops;
-    private double bytes;
 
     private FioJson() {}
+
+    /** What all jobs together did in one direction. */
+    private static final class Part {
+        private final TreeMap<Long, Long> bins = new TreeMap<>();
+        private double iops;
+        private double bytes;
+        private double count;
+        private double nanos;
+        private double least = Double.MAX_VALUE;
+        private double most;
+
+        void add(JsonNode own) {
+            JsonNode latency = own.path(LATENCY);
+            iops += own.path("iops").asDouble();
+            bytes += own.path("bw_bytes").asDouble(own.path("bw").asDouble() * 1024);
+            latency.path("bins")
+                    .properties()
+                    .forEach(bin -> bins.merge(
+                            Long.parseLong(bin.getKey()), bin.getValue().asLong(), Long::sum));
+            double operations = own.path("total_ios").asDouble();
+            if (operations > 0) {
+                count += operations;
+                nanos += latency.path("mean").asDouble() * operations;
+                least = Math.min(least, latency.path("min").asDouble());
+                most = Math.max(most, latency.path("max").asDouble());
+            }
+        }
+
+        double mean() {
+            return count == 0 ? 0 : nanos / count;
+        }
+    }
 
     static Map<String, Figure> figures(String name, String text, Problems problems) {
         // Older versions print warnings before the JSON.
@@ -40,8 +67,7 @@ final class FioJson {
             JsonNode jobs =
                     JsonMapper.builder().build().readTree(text.substring(begin)).path("jobs");
             FioJson fio = new FioJson();
-            DIRECTIONS.forEach(direction -> fio.direction(direction, jobs));
-            fio.total();
+            fio.total(fio.direction("read", jobs), fio.direction("write", jobs));
             return fio.figures;
         } catch (JsonProcessingException e) {
             problems.add(name + " is not JSON: " + e.getOriginalMessage());
@@ -49,35 +75,13 @@ final class FioJson {
         }
     }
 
-    private void direction(String direction, JsonNode jobs) {
-        TreeMap<Long, Long> bins = new TreeMap<>();
-        double ownIops = 0;
-        double nanos = 0;
-        double count = 0;
-        double least = Double.POSITIVE_INFINITY;
-        double most = 0;
-        for (JsonNode job : jobs) {
-            JsonNode own = job.path(direction);
-            ownIops += own.path("iops").asDouble();
-            bytes += own.path("bw_bytes").asDouble(own.path("bw").asDouble() * 1024);
-            JsonNode latency = own.path(LATENCY);
-            latency.path("bins")
-                    .properties()
-                    .forEach(bin -> bins.merge(
-                            Long.parseLong(bin.getKey()), bin.getValue().asLong(), Long::sum));
-            double operations = own.path("total_ios").asDouble();
-            if (operations > 0) {
-                nanos += latency.path("mean").asDouble() * operations;
-                count += operations;
-                least = Math.min(least, latency.path("min").asDouble());
-                most = Math.max(most, latency.path("max").asDouble());
-            }
+    private Part direction(String direction, JsonNode jobs) {
+        Part part = new Part();
+        jobs.forEach(job -> part.add(job.path(direction)));
+        if (part.iops == 0) {
+            return new Part();
         }
-        if (ownIops == 0) {
-            return;
-        }
-        iops += ownIops;
-        put("throughput(" + direction + ")", ownIops, Unit.NONE);
+        put("throughput(" + direction + ")", part.iops, Unit.NONE);
         if (jobs.size() == 1) {
             // Its own percentiles, where there is one job to take them from.
             jobs.path(0)
@@ -89,42 +93,37 @@ final class FioJson {
                             .ifPresent(name -> put(
                                     name + "(" + direction + ")", p.getValue().asDouble(), NANOS)));
         }
-        if (count > 0) {
-            put("mean(" + direction + ")", nanos / count, NANOS);
-            put("min(" + direction + ")", least, NANOS);
-            put("max(" + direction + ")", most, NANOS);
+        if (part.count > 0) {
+            latencies(direction, part.mean(), part.least, part.most);
         }
-        bins.forEach((value, times) -> all.merge(value, times, Long::sum));
-        percentiles(direction, bins);
+        percentiles(direction, part.bins);
+        return part;
     }
 
     /** Of reads and writes together; a percentile of everything goes by its bare name, too. */
-    private void total() {
+    private void total(Part read, Part write) {
+        double iops = read.iops + write.iops;
         if (iops == 0) {
             return;
         }
         put("throughput", iops, Unit.NONE);
         put("iops", iops, Unit.NONE);
-        put("mbPerSecond", bytes / 1e6, Unit.NONE);
+        put("mbPerSecond", (read.bytes + write.bytes) / 1e6, Unit.NONE);
+        TreeMap<Long, Long> all = new TreeMap<>(read.bins);
+        write.bins.forEach((value, times) -> all.merge(value, times, Long::sum));
         percentiles(TOTAL, all);
         Quantiles.BY_NAME.keySet().stream()
                 .filter(name -> figures.containsKey(name + "(" + TOTAL + ")"))
-                .toList()
                 .forEach(name -> figures.put(name, figures.get(name + "(" + TOTAL + ")")));
-        double weighted = 0;
-        for (String direction : DIRECTIONS) {
-            weighted += value("mean(" + direction + ")", 0) * value("throughput(" + direction + ")", 0);
-        }
-        put("mean", weighted / iops, NANOS);
-        put("mean(" + TOTAL + ")", weighted / iops, NANOS);
-        double least = Math.min(value("min(read)", Double.MAX_VALUE), value("min(write)", Double.MAX_VALUE));
-        put("min(" + TOTAL + ")", least, NANOS);
-        put("max(" + TOTAL + ")", Math.max(value("max(read)", 0), value("max(write)", 0)), NANOS);
+        double mean = (read.mean() * read.iops + write.mean() * write.iops) / iops;
+        put("mean", mean, NANOS);
+        latencies(TOTAL, mean, Math.min(read.least, write.least), Math.max(read.most, write.most));
     }
 
-    private double value(String name, double otherwise) {
-        Figure figure = figures.get(name);
-        return figure == null ? otherwise : figure.value();
+    private void latencies(String kind, double mean, double least, double most) {
+        put("mean(" + kind + ")", mean, NANOS);
+        put("min(" + kind + ")", least, NANOS);
+        put("max(" + kind + ")", most, NANOS);
     }
 
     /** The value of rank max(1, ceil(q n)), which is also fio's definition. */

@@ -2,6 +2,7 @@ package io.dbharness.imports;
 
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
+import io.dbharness.model.Resources;
 import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
 import io.dbharness.study.Observation.Figure;
@@ -19,44 +20,20 @@ import java.util.regex.Pattern;
 public enum ForeignFormat {
     /** A table of comma-separated values, as {@link FigureTable} reads it. */
     CSV(FigureTable::parse),
-    /** The report that {@code sysbench run} ends with. */
-    SYSBENCH((name, text, problems) -> one(sysbench(text))),
+    /** The report that {@code sysbench run} ends with, of 1.0 and later. Its latencies are of transactions. */
+    SYSBENCH((name, text, problems) -> one(found("sysbench.txt", text))),
     /** {@code fio --output-format=json} or {@code json+}; the latter holds the histograms. */
     FIO((name, text, problems) -> one(FioJson.figures(name, text, problems))),
     /** {@code diskspd -Rxml}. */
     DISKSPD((name, text, problems) -> one(DiskspdXml.figures(name, text, problems))),
-    /** The {@code Results:} of {@code cassandra-stress}. */
-    CASSANDRA_STRESS((name, text, problems) -> one(cassandraStress(text)));
+    /** The {@code Results:} of {@code cassandra-stress}; the figure before the brackets is that of all operations. */
+    CASSANDRA_STRESS((name, text, problems) -> one(found("cassandra-stress.txt", text)));
 
     /** Reads a text of one format. */
     @FunctionalInterface
     private interface Reader {
         List<Observation> read(String name, String text, Problems problems);
     }
-
-    private static final String NUMBER = "(\\d+(?:\\.\\d+)?)";
-    private static final Map<String, String> SYSBENCH_RATES = Map.of(
-            "throughput", "transactions:\\s+\\d+\\s+\\(" + NUMBER + " per sec\\.\\)",
-            "queries", "queries:\\s+\\d+\\s+\\(" + NUMBER + " per sec\\.\\)",
-            "errorCount", "ignored errors:\\s+" + NUMBER,
-            "threads", "Number of threads:\\s+" + NUMBER);
-    private static final Map<String, String> SYSBENCH_LATENCIES = Map.of(
-            "min", "min:\\s+" + NUMBER,
-            "mean", "avg:\\s+" + NUMBER,
-            "max", "max:\\s+" + NUMBER,
-            "p95", "95th percentile:\\s+" + NUMBER,
-            "p99", "99th percentile:\\s+" + NUMBER);
-
-    private static final String GROUPED = "\\s*:\\s*([\\d,]+(?:\\.\\d+)?)";
-    private static final Map<String, String> STRESS_RATES =
-            Map.of("throughput", "(?i)op rate" + GROUPED, "errorCount", "(?i)total errors" + GROUPED);
-    private static final Map<String, String> STRESS_LATENCIES = Map.of(
-            "mean", "(?i)latency mean(?: \\(avg\\))?" + GROUPED,
-            "p50", "(?i)latency medi(?:an|um)" + GROUPED,
-            "p95", "(?i)latency 95th percentile" + GROUPED,
-            "p99", "(?i)latency 99th percentile" + GROUPED,
-            "n3", "(?i)latency 99\\.9th percentile" + GROUPED,
-            "max", "(?i)latency max" + GROUPED);
 
     // Functions without a state.
     @SuppressWarnings("ImmutableEnumChecker")
@@ -112,29 +89,17 @@ public enum ForeignFormat {
         return Arrays.stream(values()).filter(f -> f.word().equals(word)).findFirst();
     }
 
-    /** The report of sysbench 1.0 and later. Its latencies are of transactions, in milliseconds. */
-    private static Map<String, Figure> sysbench(String text) {
-        int latency = text.indexOf("Latency (ms):");
-        return figures(text, SYSBENCH_RATES, latency < 0 ? "" : text.substring(latency), SYSBENCH_LATENCIES);
-    }
-
-    /** What cassandra-stress prints under {@code Results:}; the figure before the brackets is that of all operations. */
-    private static Map<String, Figure> cassandraStress(String text) {
-        return figures(text, STRESS_RATES, text, STRESS_LATENCIES);
-    }
-
-    private static Map<String, Figure> figures(
-            String text, Map<String, String> rates, String latencies, Map<String, String> forms) {
+    /** The figures that a text holds; a line of the file beside this class has the name of one, its unit, and where the text has it. */
+    private static Map<String, Figure> found(String forms, String text) {
         Map<String, Figure> figures = new LinkedHashMap<>();
-        rates.forEach((name, form) -> find(text, form, name, Unit.NONE, figures));
-        forms.forEach((name, form) -> find(latencies, form, name, Unit.MILLIS, figures));
+        Resources.text(ForeignFormat.class, forms).lines().forEach(line -> {
+            String[] form = line.split(" ", 2);
+            Matcher matcher = Pattern.compile(form[1]).matcher(text);
+            if (matcher.find()) {
+                String[] name = form[0].split(",", 2);
+                figures.put(name[0], Figure.of(matcher.group(1), new Unit(name.length == 1 ? "" : name[1])));
+            }
+        });
         return figures;
-    }
-
-    private static void find(String text, String form, String name, Unit unit, Map<String, Figure> figures) {
-        Matcher matcher = Pattern.compile(form).matcher(text);
-        if (matcher.find()) {
-            figures.put(name, Figure.of(matcher.group(1), unit));
-        }
     }
 }

@@ -142,23 +142,15 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
     private static Optional<Comparison> threshold(
             Metric metric, String sign, double number, String unit, Problems problems) {
         Optional<Unit> known = Unit.of(unit);
-        boolean plain = unit.isEmpty();
-        boolean fits;
-        String expected;
-        switch (metric.dimension()) {
-            case TIME -> {
-                fits = known.filter(u -> u.dimension() == Unit.Dimension.TIME).isPresent();
-                expected = "a time such as 20ms";
-            }
-            case SHARE -> {
-                fits = plain || known.equals(Optional.of(Unit.PERCENT));
-                expected = "a share such as 0.1%";
-            }
-            default -> {
-                fits = plain || known.equals(Optional.of(Unit.PER_SECOND));
-                expected = "a plain number";
-            }
-        }
+        Unit.Dimension dimension = metric.dimension();
+        boolean fits = unit.isEmpty()
+                ? dimension != Unit.Dimension.TIME
+                : known.filter(u -> u.dimension() == dimension).isPresent();
+        String expected = switch (dimension) {
+            case TIME -> "a time such as 20ms";
+            case SHARE -> "a share such as 0.1%";
+            case RATE -> "a plain number";
+        };
         problems.require(
                 fits,
                 metric + " is compared with " + expected + ", not with '"

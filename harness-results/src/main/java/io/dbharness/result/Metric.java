@@ -1,6 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Quantiles;
+import io.dbharness.quantity.Unit.Dimension;
 import io.dbharness.result.analysis.PercentileSupport;
 import java.util.List;
 import java.util.Optional;
@@ -22,18 +23,12 @@ public record Metric(String name, Optional<String> operation) {
 
     private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");
 
-    /** A share of intended requests, a latency, or anything else: decides which units make sense. */
-    enum Dimension {
-        TIME,
-        SHARE,
-        NUMBER
-    }
-
+    /** Decides which units make sense: a share of intended requests, a latency, or else a rate or a plain number. */
     Dimension dimension() {
         if (isLatency()) {
             return Dimension.TIME;
         }
-        return List.of("errors", "skipped").contains(name) ? Dimension.SHARE : Dimension.NUMBER;
+        return List.of("errors", "skipped").contains(name) ? Dimension.SHARE : Dimension.RATE;
     }
 
     /** Whether it is a response time, in nanoseconds. */

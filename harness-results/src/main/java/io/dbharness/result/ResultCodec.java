@@ -9,14 +9,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,7 +46,7 @@ public final class ResultCodec {
             ObjectNode tree = mapper.valueToTree(result);
             tree.put(CHECKSUM, checksum(tree));
             return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + System.lineSeparator();
-        } catch (JsonProcessingException e) {
+        } catch (IOException e) {
             throw new HarnessException("the result cannot be written as JSON", e);
         }
     }
@@ -75,17 +74,14 @@ public final class ResultCodec {
             throw new HarnessException("not a result file: parts of the result are missing", e);
         } catch (JsonProcessingException e) {
             throw new HarnessException("not a result file: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalStateException("a text in memory can be read", e);
         }
     }
 
     /** Of the compact form, so that a file whose indentation alone was changed is still the same. */
-    private String checksum(ObjectNode tree) throws JsonProcessingException {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(mapper.writeValueAsBytes(tree));
-            return "sha256:" + HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+    private String checksum(ObjectNode tree) throws IOException {
+        return "sha256:" + Resources.sha256(new ByteArrayInputStream(mapper.writeValueAsBytes(tree)));
     }
 
     private static void check(RunResult result) {

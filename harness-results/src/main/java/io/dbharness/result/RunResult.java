@@ -103,7 +103,7 @@ public record RunResult(
     }
 
     /** Length of the window of this phase. */
-    double seconds(String phase) {
+    public double seconds(String phase) {
         return windows.stream()
                 .filter(w -> w.phase().equals(phase))
                 .mapToDouble(Window::seconds)

@@ -1,6 +1,5 @@
 package io.dbharness.study;
 
-import io.dbharness.measure.Quantiles;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.analysis.PercentileTable;
 import io.dbharness.study.StudyChart.Axis;
@@ -188,14 +187,8 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     }
 
     private static List<Point> curve(PercentileTable table) {
-        List<Point> points = new ArrayList<>();
-        points.add(Point.of(0, table.min() / Unit.MILLIS.factor()));
-        table.rows().forEach(row -> {
-            Double quantile = Quantiles.BY_NAME.get(row.name());
-            if (quantile != null) {
-                points.add(Point.of(-Math.log10(1 - quantile), row.value() / Unit.MILLIS.factor()));
-            }
-        });
+        List<Point> points = new ArrayList<>(List.of(Point.of(0, table.min() / Unit.MILLIS.factor())));
+        table.rows().forEach(row -> points.add(Point.of(row.nines(), row.value() / Unit.MILLIS.factor())));
         return points;
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Numbers as tables print them: a point for the decimals whatever the locale, no separators. */
-final class Digits {
+public final class Digits {
 
     private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_EVEN);
     /** Beyond this, a change that is printed with one decimal would look like none. */
@@ -16,7 +16,7 @@ final class Digits {
     private Digits() {}
 
     /** Four significant digits, more before the point where there are more. */
-    static String four(double value) {
+    public static String four(double value) {
         if (value == 0 || Double.isInfinite(value) || Double.isNaN(value)) {
             return value == 0 ? "0" : Double.isInfinite(value) ? "infinite" : "NaN";
         }

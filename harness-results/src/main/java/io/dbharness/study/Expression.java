@@ -222,17 +222,17 @@ public sealed interface Expression {
 
         @Override
         public void check(StudyDesign design, Problems problems) {
-            function.signature().check(arguments, design, problems);
+            function.check(arguments, design, problems);
         }
 
         @Override
         public int timePower() {
-            return function.signature().timePower(arguments);
+            return function.timePower(arguments);
         }
 
         @Override
         public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
-            return function.signature().operations(arguments, design, where);
+            return function.operations(arguments, design, where);
         }
     }
 

@@ -1,21 +1,24 @@
 package io.dbharness.study;
 
-import static io.dbharness.study.Signature.Argument.DECIMALS;
-import static io.dbharness.study.Signature.Argument.FORMULA;
-import static io.dbharness.study.Signature.Argument.LEVEL;
-import static io.dbharness.study.Signature.Argument.LIMIT;
-import static io.dbharness.study.Signature.Argument.OPERATION;
-import static io.dbharness.study.Signature.Argument.SERVICE_LEVEL;
+import static io.dbharness.study.Function.Argument.DECIMALS;
+import static io.dbharness.study.Function.Argument.FORMULA;
+import static io.dbharness.study.Function.Argument.LEVEL;
+import static io.dbharness.study.Function.Argument.LIMIT;
+import static io.dbharness.study.Function.Argument.OPERATION;
+import static io.dbharness.study.Function.Argument.SERVICE_LEVEL;
 
+import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar.Malformed;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import io.dbharness.result.analysis.RightTail;
 import io.dbharness.result.analysis.RightTail.Onset;
 import io.dbharness.study.Expression.Literal;
+import io.dbharness.study.Expression.Reference;
 import io.dbharness.study.ServiceLevels.KeptLevels;
 import io.dbharness.study.Value.RatioRuns;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -24,57 +27,33 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** What formulas can do apart from arithmetic. */
+/** What formulas can do apart from arithmetic. Behind the arguments that have to be there, names of levels narrow down what it speaks of. */
 public enum Function {
     /** {@code ratio(formula, candidate, baseline, levels...)}: with three runs or more of each, tested as core tests ratios. */
-    RATIO(
-            "ratio",
-            "a formula, two levels to compare and further levels",
-            Signature.of(FORMULA, LEVEL, LEVEL).thenLevels(),
-            (scope, given) -> ratio(given.get(0), at(scope, given.get(1)), at(scope, given.get(2)))),
+    RATIO("ratio", "a formula, two levels to compare and further levels", Function::ratio, FORMULA, LEVEL, LEVEL),
     /** {@code spread(formula, levels...)}: how far the subject with the highest value is above that with the lowest, as a share. */
-    SPREAD("spread", "a formula and levels", Signature.of(FORMULA).thenLevels(), Function::spread),
+    SPREAD("spread", "a formula and levels", Function::spread, FORMULA),
     /** {@code highest(formula)} over the levels of a sweep, or over whatever else the scope leaves open. */
-    HIGHEST(
-            "highest",
-            "a formula and levels",
-            Signature.of(FORMULA).thenLevels().ofTheSameKind(),
-            (scope, given) -> extreme(scope, given.get(0), DoubleSummaryStatistics::getMax)),
+    HIGHEST("highest", "a formula and levels", extreme(DoubleSummaryStatistics::getMax), FORMULA),
     /** {@code lowest(formula)}, likewise. */
-    LOWEST(
-            "lowest",
-            "a formula and levels",
-            Signature.of(FORMULA).thenLevels().ofTheSameKind(),
-            (scope, given) -> extreme(scope, given.get(0), DoubleSummaryStatistics::getMin)),
+    LOWEST("lowest", "a formula and levels", extreme(DoubleSummaryStatistics::getMin), FORMULA),
     /** {@code within(slo)}: the highest level of a sweep at which a service level of the file is kept. */
-    WITHIN(
-            "within",
-            "a service level and levels",
-            Signature.of(SERVICE_LEVEL).thenLevels(),
-            (scope, given) -> kept(scope, given.get(0))
-                    .value((level, one) -> Value.of(StudyDesign.number(level).orElse(Double.NaN)))),
+    WITHIN("within", "a service level and levels", Function::within, SERVICE_LEVEL),
     /** {@code at(slo, formula)}: the formula at that level. */
-    AT(
-            "at",
-            "a service level, a formula and levels",
-            Signature.of(SERVICE_LEVEL, FORMULA).thenLevels().ofTheSameKind(),
-            (scope, given) ->
-                    kept(scope, given.get(0)).value((level, one) -> given.get(1).in(one))),
+    AT("at", "a service level, a formula and levels", Function::formulaWithin, SERVICE_LEVEL, FORMULA),
     /** {@code knee(levels...)}: the level of highest throughput over response time. */
-    KNEE("knee", "levels", Signature.of().thenLevels(), (scope, given) -> Tails.knee(scope)),
+    KNEE("knee", "levels", (scope, given) -> Tails.knee(scope)),
     /** {@code truncated(formula, decimals)}: as some articles print what they divide. */
-    TRUNCATED(
-            "truncated",
-            "a formula and a whole number of decimals",
-            Signature.of(FORMULA, DECIMALS).ofTheSameKind(),
-            Function::truncated),
+    TRUNCATED("truncated", "a formula and a whole number of decimals", Function::truncated, FORMULA, DECIMALS),
     /** {@code limit(name, levels...)}: what the subject declares under {@code limits}. */
     LIMIT_OF(
             "limit",
             "the name of a declared limit and levels",
-            Signature.of(LIMIT).thenLevels(),
-            (scope, given) -> scope.limit(Signature.nameOf(given.get(0)))),
+            (scope, given) -> scope.limit(nameOf(given.get(0))),
+            LIMIT),
     /** {@code tail(operation)}: between which percentiles the slow tail begins. */
     TAIL("tail", Tails::interval),
     /** {@code tailFrom(operation)}: the percentile above which the slow tail begins; 100 when there is none. */
@@ -93,29 +72,26 @@ public enum Function {
                     tail.shapes().stream().sorted().map(RightTail.Shape::name).collect(Collectors.joining(", ")))),
     /** {@code crossings(operation, level, level, levels...)}: how often two percentile curves cross. */
     CROSSINGS(
-            "crossings",
-            "a kind of operation and two levels to compare",
-            Signature.of(OPERATION, LEVEL, LEVEL).thenLevels(),
-            (scope, given) ->
-                    Tails.crossings(at(scope, given.get(1)), at(scope, given.get(2)), Signature.nameOf(given.get(0))));
+            "crossings", "a kind of operation and two levels to compare", Function::crossings, OPERATION, LEVEL, LEVEL);
 
     /** What binary fractions lose must not cut off a whole digit. */
     private static final double LAST_BITS = 1e-12;
 
     private final String word;
     private final String expectation;
-    // A record of an immutable copy of a list, and functions without a state.
-    @SuppressWarnings("ImmutableEnumChecker")
-    private final Signature signature;
-
+    // Functions without a state.
     @SuppressWarnings("ImmutableEnumChecker")
     private final BiFunction<Scope, List<Expression>, Value> value;
+    // An immutable list of enums.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<Argument> fixed;
 
-    Function(String word, String expectation, Signature signature, BiFunction<Scope, List<Expression>, Value> value) {
+    /** @param fixed one kind for each argument that has to be there, in order */
+    Function(String word, String expectation, BiFunction<Scope, List<Expression>, Value> value, Argument... fixed) {
         this.word = word;
         this.expectation = expectation;
-        this.signature = signature;
         this.value = value;
+        this.fixed = List.of(fixed);
     }
 
     /** Of the slow tail of one kind of operation. */
@@ -123,33 +99,128 @@ public enum Function {
         this(
                 word,
                 "a kind of operation",
-                Signature.of(OPERATION).thenLevels(),
-                (scope, given) -> Tails.value(scope, Signature.nameOf(given.get(0)), figure));
+                (scope, given) -> Tails.value(scope, nameOf(given.get(0)), figure),
+                OPERATION);
+    }
+
+    /** What may stand in one place. */
+    enum Argument {
+        FORMULA,
+        /** The name of a level, or {@code factor=level}. */
+        LEVEL,
+        /** The name of an operation; only its workload knows it. */
+        OPERATION,
+        /** A name under {@code slo}. */
+        SERVICE_LEVEL,
+        /** A name under {@code limits} of some subject. */
+        LIMIT,
+        /** A whole number of decimals. */
+        DECIMALS;
+
+        /** The most that a number can be cut off to. */
+        private static final double MOST_DECIMALS = 9;
+
+        boolean accepts(Expression argument) {
+            return switch (this) {
+                case FORMULA -> true;
+                case DECIMALS ->
+                    argument instanceof Literal literal
+                            && literal.value() == Math.rint(literal.value())
+                            && literal.value() <= MOST_DECIMALS;
+                default -> argument instanceof Reference;
+            };
+        }
+
+        /** Notes what does not fit the study. */
+        void check(Expression argument, StudyDesign design, Problems problems) {
+            String name = nameOf(argument);
+            switch (this) {
+                case FORMULA -> argument.check(design, problems);
+                case LEVEL -> Expression.requireLevel(design, name, problems);
+                case SERVICE_LEVEL ->
+                    problems.require(
+                            design.serviceLevels().containsKey(name), "'" + name + "' is no service level under slo");
+                case LIMIT ->
+                    problems.require(
+                            design.limitNames().contains(name),
+                            "'" + name + "' is no limit of any subject; known: "
+                                    + String.join(", ", design.limitNames()));
+                default -> {}
+            }
+        }
     }
 
     Value in(Scope scope, List<Expression> arguments) {
-        return value.apply(at(scope, signature.levels(arguments)), arguments);
-    }
-
-    /** Which arguments it can do anything with. */
-    Signature signature() {
-        return signature;
-    }
-
-    /** Itself, if it takes these arguments. */
-    Function requireAccepts(List<Expression> arguments) throws Malformed {
-        if (!signature.accepts(arguments)) {
-            throw new Malformed(word + " takes " + expectation);
-        }
-        return this;
+        return value.apply(at(scope, levels(arguments)), arguments);
     }
 
     static Optional<Function> named(String word) {
         return Arrays.stream(values()).filter(f -> f.word.equals(word)).findFirst();
     }
 
+    /** Itself, if it takes these arguments. */
+    Function requireAccepts(List<Expression> arguments) throws Malformed {
+        boolean fits = arguments.size() >= fixed.size()
+                && (this != TRUNCATED || arguments.size() == fixed.size())
+                && IntStream.range(0, arguments.size()).allMatch(i -> kind(i).accepts(arguments.get(i)));
+        if (!fits) {
+            throw new Malformed(word + " takes " + expectation);
+        }
+        return this;
+    }
+
+    private Argument kind(int place) {
+        return place < fixed.size() ? fixed.get(place) : LEVEL;
+    }
+
+    /** Notes what of the arguments does not fit the study. */
+    void check(List<Expression> arguments, StudyDesign design, Problems problems) {
+        IntStream.range(0, arguments.size()).forEach(i -> kind(i).check(arguments.get(i), design, problems));
+    }
+
+    /** See {@link Expression#timePower}: some give a time where their formula does. */
+    int timePower(List<Expression> arguments) {
+        return switch (this) {
+            case HIGHEST, LOWEST, AT, TRUNCATED ->
+                arguments.get(fixed.indexOf(FORMULA)).timePower();
+            default -> 0;
+        };
+    }
+
+    /** The names of the levels behind the fixed arguments. */
+    private List<String> levels(List<Expression> arguments) {
+        return arguments.stream().skip(fixed.size()).map(Function::nameOf).toList();
+    }
+
+    /** Which operations the arguments speak of, and at which levels: a level that is compared is one of several places. */
+    Stream<OperationUse> operations(List<Expression> arguments, StudyDesign design, Map<String, String> where) {
+        Map<String, String> narrowed = StudyDesign.joined(where, Expression.labels(design, levels(arguments)));
+        List<Map<String, String>> places = new ArrayList<>();
+        for (int i = 0; i < fixed.size(); i++) {
+            if (fixed.get(i) == LEVEL) {
+                List<String> level = List.of(nameOf(arguments.get(i)));
+                places.add(StudyDesign.joined(narrowed, Expression.labels(design, level)));
+            }
+        }
+        List<OperationUse> uses = new ArrayList<>();
+        for (Map<String, String> place : places.isEmpty() ? List.of(narrowed) : places) {
+            for (int i = 0; i < fixed.size(); i++) {
+                if (fixed.get(i) == OPERATION) {
+                    uses.add(new OperationUse(false, nameOf(arguments.get(i)), place));
+                } else if (fixed.get(i) == FORMULA) {
+                    arguments.get(i).operations(design, place).forEach(uses::add);
+                }
+            }
+        }
+        return uses.stream();
+    }
+
+    private static String nameOf(Expression argument) {
+        return argument instanceof Reference reference ? reference.name() : "?";
+    }
+
     private static Scope at(Scope scope, Expression level) {
-        return at(scope, List.of(Signature.nameOf(level)));
+        return at(scope, List.of(nameOf(level)));
     }
 
     private static Scope at(Scope scope, List<String> levels) {
@@ -157,7 +228,25 @@ public enum Function {
     }
 
     private static KeptLevels kept(Scope scope, Expression serviceLevel) {
-        return KeptLevels.of(scope, scope.design().serviceLevels().get(Signature.nameOf(serviceLevel)));
+        return KeptLevels.of(scope, scope.design().serviceLevels().get(nameOf(serviceLevel)));
+    }
+
+    private static Value ratio(Scope scope, List<Expression> arguments) {
+        return ratio(arguments.get(0), at(scope, arguments.get(1)), at(scope, arguments.get(2)));
+    }
+
+    private static Value crossings(Scope scope, List<Expression> arguments) {
+        return Tails.crossings(at(scope, arguments.get(1)), at(scope, arguments.get(2)), nameOf(arguments.get(0)));
+    }
+
+    private static Value within(Scope scope, List<Expression> arguments) {
+        return kept(scope, arguments.get(0))
+                .value((level, one) -> Value.of(StudyDesign.number(level).orElse(Double.NaN)));
+    }
+
+    private static Value formulaWithin(Scope scope, List<Expression> arguments) {
+        return kept(scope, arguments.get(0))
+                .value((level, one) -> arguments.get(1).in(one));
     }
 
     private static Value spread(Scope scope, List<Expression> arguments) {
@@ -200,19 +289,19 @@ public enum Function {
                 .toList();
     }
 
-    private static Value extreme(Scope scope, Expression formula, ToDoubleFunction<DoubleSummaryStatistics> which) {
-        Map<String, Scope> levels = scope.levels();
-        if (levels.isEmpty()) {
-            return formula.in(scope);
-        }
-        List<Value> values = levels.values().stream().map(formula::in).toList();
-        DoubleSummaryStatistics numbers = values.stream()
-                .filter(Value::isNumber)
-                .mapToDouble(Value::number)
-                .summaryStatistics();
-        return values.stream()
-                .filter(v -> v.isNumber() && v.number() == which.applyAsDouble(numbers))
-                .findFirst()
-                .orElse(values.get(0));
+    private static BiFunction<Scope, List<Expression>, Value> extreme(ToDoubleFunction<DoubleSummaryStatistics> which) {
+        return (scope, given) -> {
+            Map<String, Scope> levels = scope.levels();
+            List<Value> values = (levels.isEmpty() ? List.of(scope) : levels.values())
+                    .stream().map(given.get(0)::in).toList();
+            DoubleSummaryStatistics numbers = values.stream()
+                    .filter(Value::isNumber)
+                    .mapToDouble(Value::number)
+                    .summaryStatistics();
+            return values.stream()
+                    .filter(v -> v.isNumber() && v.number() == which.applyAsDouble(numbers))
+                    .findFirst()
+                    .orElse(values.get(0));
+        };
     }
 }

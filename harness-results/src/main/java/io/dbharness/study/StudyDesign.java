@@ -280,8 +280,7 @@ public record StudyDesign(
 
     /** A number without superfluous digits. */
     static String plain(double value) {
-        BigDecimal number = new BigDecimal(value, MEANT).stripTrailingZeros();
-        return number.setScale(Math.max(0, number.scale())).toPlainString();
+        return new BigDecimal(value, MEANT).stripTrailingZeros().toPlainString();
     }
 
     /** A plain number, such as a level of a sweep; empty for any other text. */

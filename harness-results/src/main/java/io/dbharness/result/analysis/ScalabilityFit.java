@@ -60,12 +60,12 @@ public record ScalabilityFit(
                 levels.stream().mapToDouble(l -> l.load() / l.throughput()).toArray();
         double[] ones = new double[seconds.length];
         Arrays.fill(ones, 1);
-        LeastSquares step = LeastSquares.of(scaled(levels, terms, seconds), ones);
+        double[] step = leastSquares(scaled(levels, terms, seconds), ones);
         double[] c = new double[PARAMETERS];
         add(c, step, terms, 1);
         for (int i = 0; i < STEPS; i++) {
             double[] before = c.clone();
-            step = LeastSquares.of(scaled(levels, terms, model(levels, c)), errors(levels, c));
+            step = leastSquares(scaled(levels, terms, model(levels, c)), errors(levels, c));
             double share = 1;
             add(c, step, terms, share);
             while (!(squares(levels, c) <= squares(levels, before) * (1 + CONVERGED)) && share > CONVERGED) {
@@ -80,7 +80,7 @@ public record ScalabilityFit(
         double squares = squares(levels, c);
         double freedom = levels.size() - PARAMETERS;
         // The standard error of the last coefficient.
-        double error = Math.max(LEAST_DEVIATION, Math.sqrt(squares / freedom)) / step.lastNorm;
+        double error = Math.max(LEAST_DEVIATION, Math.sqrt(squares / freedom)) / step[terms.length];
         boolean bends = terms[terms.length - 1] == 2
                 && c[2] > error * TDistribution.of(freedom).inverseCumulativeProbability((1 + Interval.CONFIDENCE) / 2);
         double last = levels.get(levels.size() - 1).load();
@@ -119,9 +119,9 @@ public record ScalabilityFit(
         return columns;
     }
 
-    private static void add(double[] c, LeastSquares step, int[] terms, double share) {
+    private static void add(double[] c, double[] step, int[] terms, double share) {
         for (int j = 0; j < terms.length; j++) {
-            c[terms[j]] += share * step.coefficients[j];
+            c[terms[j]] += share * step[j];
         }
     }
 
@@ -139,58 +139,48 @@ public record ScalabilityFit(
         return Sweep.CapacityFit.aicc(squares, levels, PARAMETERS);
     }
 
-    /** Linear least squares by modified Gram–Schmidt (Björck, BIT 7, 1967), for a handful of columns. */
-    private static final class LeastSquares {
-
-        private final double[] coefficients;
-        private final double lastNorm;
-
-        private LeastSquares(double[] coefficients, double lastNorm) {
-            this.coefficients = coefficients;
-            this.lastNorm = lastNorm;
+    /**
+     * The combination of the columns that is closest to the target, by modified Gram–Schmidt (Björck, BIT 7, 1967), for a handful of
+     * columns: their coefficients, then the norm of what the last column has that the others have not.
+     */
+    private static double[] leastSquares(double[][] columns, double[] target) {
+        int n = columns.length;
+        // The target is one more column; what is left of each is made orthogonal to those before it.
+        double[][] rest = Arrays.copyOf(columns, n + 1);
+        rest[n] = target.clone();
+        double[][] r = new double[n][n + 1];
+        for (int j = 0; j < n; j++) {
+            double norm = Math.sqrt(dot(rest[j], rest[j]));
+            double[] unit = Arrays.stream(rest[j]).map(v -> v / norm).toArray();
+            r[j][j] = norm;
+            for (int k = j + 1; k <= n; k++) {
+                r[j][k] = dot(unit, rest[k]);
+                subtract(rest[k], r[j][k], unit);
+            }
         }
-
-        /** The combination of the columns that is closest to the target. */
-        static LeastSquares of(double[][] columns, double[] target) {
-            int n = columns.length;
-            double[][] unit = new double[n][];
-            double[][] r = new double[n][n];
-            double[] along = new double[n];
-            double[] rest = target.clone();
-            for (int j = 0; j < n; j++) {
-                unit[j] = columns[j].clone();
-                for (int k = 0; k < j; k++) {
-                    r[k][j] = dot(unit[k], unit[j]);
-                    subtract(unit[j], r[k][j], unit[k]);
-                }
-                r[j][j] = Math.sqrt(dot(unit[j], unit[j]));
-                for (int i = 0; i < rest.length; i++) {
-                    unit[j][i] /= r[j][j];
-                }
-                along[j] = dot(unit[j], rest);
-                subtract(rest, along[j], unit[j]);
+        double[] along = new double[n + 1];
+        for (int j = n - 1; j >= 0; j--) {
+            along[j] = r[j][n];
+            for (int k = j + 1; k < n; k++) {
+                along[j] -= r[j][k] * along[k];
             }
-            for (int j = n - 1; j >= 0; j--) {
-                for (int k = j + 1; k < n; k++) {
-                    along[j] -= r[j][k] * along[k];
-                }
-                along[j] /= r[j][j];
-            }
-            return new LeastSquares(along, r[n - 1][n - 1]);
+            along[j] /= r[j][j];
         }
+        along[n] = r[n - 1][n - 1];
+        return along;
+    }
 
-        private static double dot(double[] a, double[] b) {
-            double sum = 0;
-            for (int i = 0; i < a.length; i++) {
-                sum += a[i] * b[i];
-            }
-            return sum;
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
         }
+        return sum;
+    }
 
-        private static void subtract(double[] from, double factor, double[] what) {
-            for (int i = 0; i < from.length; i++) {
-                from[i] -= factor * what[i];
-            }
+    private static void subtract(double[] from, double factor, double[] what) {
+        for (int i = 0; i < from.length; i++) {
+            from[i] -= factor * what[i];
         }
     }
 }
