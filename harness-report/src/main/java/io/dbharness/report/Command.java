@@ -48,11 +48,7 @@ public record Command(List<String> words, List<String> unknown) {
         option(words, "users", Integer.toString(plan.users()));
         option(words, "connections", Integer.toString(plan.connections()));
         option(words, "isolation", result.target().settings().getOrDefault("isolation.requested", ""));
-        double warmUp = result.windows().stream()
-                .filter(window -> window.phase().equals("warmup"))
-                .mapToDouble(RunResult.Window::seconds)
-                .sum();
-        option(words, "warmup", duration(load == null ? warmUp : load.warmUpSeconds()));
+        option(words, "warmup", duration(load == null ? result.seconds("warmup") : load.warmUpSeconds()));
         option(words, "duration", duration(load == null ? result.measuredSeconds() : load.measurementSeconds()));
         if (load != null && load.until() != null) {
             option(words, "until", Long.toString(load.until()));
@@ -79,10 +75,8 @@ public record Command(List<String> words, List<String> unknown) {
         if (constant) {
             option(words, "rate", Numbers.exact(last.toPerSecond()) + "/s");
         } else if (line) {
-            option(
-                    words,
-                    "rate",
-                    Numbers.exact(last.fromPerSecond()) + "->" + Numbers.exact(last.toPerSecond()) + "/s");
+            String ends = Numbers.exact(last.fromPerSecond()) + "->" + Numbers.exact(last.toPerSecond());
+            option(words, "rate", ends + "/s");
         } else {
             unknown.add("The arrival rate went through " + segments.size()
                     + " segments, which no --rate can say; plan.loadModel.rate in result.json has them.");

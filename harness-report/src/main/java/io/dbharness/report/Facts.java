@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Resources;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
@@ -21,20 +22,8 @@ public final class Facts {
      * Settings worth a line beside the numbers: what decides durability, consistency and memory. A target that has none of that name
      * prints none; the full report has them all.
      */
-    private static final List<String> HEADLINE_SETTINGS = List.of(
-            "isolation.effective",
-            "fsync",
-            "synchronous_commit",
-            "full_page_writes",
-            "shared_buffers",
-            "max_wal_size",
-            "driver.version",
-            "direct",
-            "sync",
-            "limit.readIops",
-            "limit.writeIops",
-            "limit.readBytesPerSecond",
-            "limit.writeBytesPerSecond");
+    private static final List<String> HEADLINE_SETTINGS =
+            Resources.text(Facts.class, "headline-settings.txt").lines().toList();
 
     private static final double BYTES_PER_MIB = 1 << 20;
 

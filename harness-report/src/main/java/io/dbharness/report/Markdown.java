@@ -33,6 +33,13 @@ final class Markdown {
         line("- " + (bold.isEmpty() ? "" : "**" + bold + "** ") + Table.escaped(words));
     }
 
+    void section(Section section) {
+        section(section.title());
+        section.lines().forEach(this::item);
+        section.table().ifPresent(this::table);
+        section.notes().forEach(this::paragraph);
+    }
+
     void section(String title) {
         markup("## " + Table.escaped(title));
         line("");

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.study.Digits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -7,7 +8,6 @@ import java.math.RoundingMode;
 /** Numbers as reports print them: at most four significant digits, a point for the decimals whatever the locale. */
 public final class Numbers {
 
-    private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
     public static final double NANOS_PER_MILLI = 1e6;
 
     /** Latencies are recorded in steps of a microsecond; more decimals of a millisecond would be invented. */
@@ -20,15 +20,7 @@ public final class Numbers {
 
     /** For example {@code 12.50}, {@code 1235}, {@code 12350} for 12345.6. */
     public static String of(double value) {
-        if (value == 0) {
-            return "0";
-        }
-        if (Double.isNaN(value) || Double.isInfinite(value)) {
-            return Double.toString(value);
-        }
-        BigDecimal rounded = new BigDecimal(value).round(DIGITS);
-        int decimals = Math.max(0, DIGITS.getPrecision() - (rounded.precision() - rounded.scale()));
-        return rounded.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+        return Double.isInfinite(value) ? Double.toString(value) : Digits.four(value);
     }
 
     /** Without zeros that say nothing, for example {@code 0.5}, {@code 250}, {@code 12k}, {@code 1.5M}: short, as axes need it. */
@@ -40,8 +32,7 @@ public final class Numbers {
     }
 
     private static String plain(double value) {
-        BigDecimal number = new BigDecimal(value).round(TICK_DIGITS).stripTrailingZeros();
-        return number.signum() == 0 ? "0" : number.toPlainString();
+        return new BigDecimal(value).round(TICK_DIGITS).stripTrailingZeros().toPlainString();
     }
 
     /** With all its digits. */

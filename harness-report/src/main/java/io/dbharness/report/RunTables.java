@@ -199,20 +199,19 @@ public final class RunTables {
                 .numbers("max", level -> Numbers.of(level.getValue().max()))
                 .numbers("last", level -> Numbers.of(level.getValue().last()));
         if (server.names().stream().anyMatch(name -> !server.limitsOf(name).isEmpty())) {
-            columns.words(
-                            "limit",
-                            limits(
-                                    server,
-                                    (level, limit) -> Numbers.tick(limit.getValue())
-                                            + (ServerStatistics.isBurst(limit.getKey()) ? " in bursts" : "")))
-                    .words(
-                            "used, mean",
-                            limits(server, (level, limit) -> Numbers.percent(level.mean() / limit.getValue())))
-                    .words(
-                            "used, max",
-                            limits(server, (level, limit) -> Numbers.percent(level.max() / limit.getValue())));
+            columns.words("limit", limits(server, (level, limit) -> limit(limit)))
+                    .words("used, mean", limits(server, (level, limit) -> used(level.mean(), limit)))
+                    .words("used, max", limits(server, (level, limit) -> used(level.max(), limit)));
         }
         return columns.of(List.copyOf(told.entrySet()));
+    }
+
+    private static String limit(Map.Entry<String, Double> limit) {
+        return Numbers.tick(limit.getValue()) + (ServerStatistics.isBurst(limit.getKey()) ? " in bursts" : "");
+    }
+
+    private static String used(double level, Map.Entry<String, Double> limit) {
+        return Numbers.percent(level / limit.getValue());
     }
 
     /** What is to be said of each limit of a level. */

@@ -12,7 +12,6 @@ import io.dbharness.study.StudyDesign;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -47,13 +46,8 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
 
     private static int compare(SeriesLevel a, SeriesLevel b) {
         for (String name : a.factors.keySet()) {
-            String one = a.factors.getOrDefault(name, "");
-            String other = b.factors.getOrDefault(name, "");
-            OptionalDouble x = StudyDesign.number(one);
-            OptionalDouble y = StudyDesign.number(other);
-            int order = x.isPresent() && y.isPresent()
-                    ? Double.compare(x.getAsDouble(), y.getAsDouble())
-                    : one.compareTo(other);
+            int order = StudyDesign.NUMBERS_FIRST.compare(
+                    a.factors.getOrDefault(name, ""), b.factors.getOrDefault(name, ""));
             if (order != 0) {
                 return order;
             }

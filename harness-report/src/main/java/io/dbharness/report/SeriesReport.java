@@ -5,7 +5,6 @@ import io.dbharness.experiment.SearchOutcome;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
-import io.dbharness.report.Table.Column;
 import io.dbharness.report.Table.Columns;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
@@ -27,6 +26,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The report of an experiment: its runs, what repeats have in common, what a sweep shows, how levels compare. Pure: the same results
@@ -57,31 +57,15 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         guards = List.copyOf(guards);
     }
 
-    /** A heading with lines and perhaps a table beneath. */
-    public record Section(String title, List<String> lines, Optional<Table> table) {}
-
     /** Plain text for a terminal. */
     public String text(List<RunResult> results) {
-        StringBuilder text = new StringBuilder(title(results)).append('\n');
-        for (Section section : sections(results)) {
-            text.append('\n').append(section.title()).append('\n');
-            section.lines().forEach(line -> text.append("  ").append(line).append('\n'));
-            section.table().ifPresent(table -> {
-                text.append(table.text());
-                LatencyCell.legend(table).forEach(line -> text.append(line).append('\n'));
-            });
-        }
-        return TextReport.visible(text.toString());
+        return TextReport.visible(title(results) + "\n" + Section.text(sections(results)));
     }
 
     /** As GitHub renders it. */
     public String markdown(List<RunResult> results) {
         Markdown page = new Markdown(title(results));
-        for (Section section : sections(results)) {
-            page.section(section.title());
-            section.lines().forEach(page::item);
-            section.table().ifPresent(page::latencies);
-        }
+        sections(results).forEach(page::section);
         return page.text();
     }
 
@@ -111,10 +95,10 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         }
         List<SeriesLevel> levels = SeriesLevel.of(results);
         List<Section> sections = new ArrayList<>();
-        search.ifPresent(found -> sections.add(new Section("Search", List.of(found.words()), Optional.empty())));
-        sections.add(new Section("Runs", runLines(results), Optional.of(runs(results))));
+        search.ifPresent(found -> sections.add(Section.of("Search", List.of(found.words()))));
+        sections.add(Section.of("Runs", runLines(results), runs(results)));
         Optional<SeriesSweep> sweep = levels.size() > 1 ? SeriesSweep.of(levels) : Optional.empty();
-        sweep.ifPresent(s -> sections.add(new Section(SWEEP, s.lines(guards), Optional.empty())));
+        sweep.ifPresent(s -> sections.add(Section.of(SWEEP, s.lines(guards))));
         boolean repeated = levels.stream().anyMatch(SeriesLevel::repeated);
         if (search.isEmpty() && levels.size() > 1) {
             boolean compare = repeated || sweep.isEmpty() || levels.size() < SWEEP_LEVELS;
@@ -123,7 +107,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         for (SeriesLevel level : levels) {
             String title = REPEATS + ": " + level.name() + ", " + level.runs().size() + " runs";
             if (hasRepeats(level)) {
-                sections.add(new Section(title, List.of(BOTH_FORMS), Optional.of(repeats(level))));
+                sections.add(Section.of(title, List.of(BOTH_FORMS), repeats(level)));
             }
         }
         return sections;
@@ -143,12 +127,10 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
 
     private static Optional<Section> comparison(List<SeriesLevel> levels, boolean compare) {
         if (!compare) {
-            return Optional.of(new Section(
-                    "Comparison",
-                    List.of("no replication: what lies between two levels may be chance; repeat the sweep to know"),
-                    Optional.empty()));
+            String chance = "no replication: what lies between two levels may be chance; repeat the sweep to know";
+            return Optional.of(Section.of("Comparison", List.of(chance)));
         }
-        return comparisons(levels).map(table -> new Section("Comparison", List.of(), Optional.of(table)));
+        return comparisons(levels).map(table -> Section.of("Comparison", List.of(), table));
     }
 
     /** Of a search, the level it found; what it tried on the way would bury it. */
@@ -161,11 +143,11 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /** One of several, by its place among them. */
-    private record Run(int number, RunResult result) {
+    private record Run(String number, RunResult result) {
 
         static List<Run> of(List<RunResult> results) {
             return IntStream.range(0, results.size())
-                    .mapToObj(i -> new Run(i + 1, results.get(i)))
+                    .mapToObj(i -> new Run(Integer.toString(i + 1), results.get(i)))
                     .toList();
         }
 
@@ -200,15 +182,16 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
 
     /** A line for each run. */
     private static Table runs(List<RunResult> results) {
-        Columns<Run> columns = new Columns<Run>().numbers("run", run -> Integer.toString(run.number));
-        factors(results).forEach(name -> columns.numbers(name, run -> run.factor(name, LatencyCell.NONE)));
+        Columns<Run> columns = new Columns<Run>().numbers("run", Run::number);
+        names(results, r -> r.plan().factors())
+                .forEach(name -> columns.numbers(name, run -> run.factor(name, LatencyCell.NONE)));
         columns.words("verdict", run -> run.result.verdict().name())
                 .numbers("per second", Run::perSecond)
                 .numbers("95 % CI", run -> orNone(Facts.interval(run.result)))
                 .millis("response", Run::response, "mean", "p50", "p95", "p99", "max")
                 .numbers("errors", run -> Numbers.percent(run.totals().failedShare()))
                 .numbers("skipped", run -> Numbers.percent(run.totals().skippedShare()));
-        scores(results).forEach(name -> columns.numbers(name, run -> orNone(run.score(name))));
+        names(results, RunResult::scores).forEach(name -> columns.numbers(name, run -> orNone(run.score(name))));
         return columns.of(Run.of(results));
     }
 
@@ -216,25 +199,16 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         return cell.isEmpty() ? LatencyCell.NONE : cell;
     }
 
-    /** The names of all factors that any run has. */
-    private static Set<String> factors(List<RunResult> results) {
-        return new TreeSet<>(results.stream()
-                .flatMap(r -> r.plan().factors().keySet().stream())
-                .toList());
-    }
-
-    /** The names of all scores that any run has. */
-    private static Set<String> scores(List<RunResult> results) {
+    /** Of all factors, or of all scores, that any run has. */
+    private static Set<String> names(List<RunResult> results, Function<RunResult, Map<String, ?>> of) {
         return new TreeSet<>(
-                results.stream().flatMap(r -> r.scores().keySet().stream()).toList());
+                results.stream().flatMap(r -> of.apply(r).keySet().stream()).toList());
     }
 
     /** A line for each run, comma-separated: numbers without units or marks, what is unknown is empty. */
     public String csv(List<RunResult> results) {
-        Columns<Run> columns = new Columns<Run>()
-                .words("run", run -> Integer.toString(run.number))
-                .words("id", run -> run.result.id());
-        factors(results).forEach(name -> columns.words(name, run -> run.factor(name, "")));
+        Columns<Run> columns = new Columns<Run>().words("run", Run::number).words("id", run -> run.result.id());
+        names(results, r -> r.plan().factors()).forEach(name -> columns.words(name, run -> run.factor(name, "")));
         columns.words("verdict", run -> run.result.verdict().name())
                 .words("throughput_per_second", Run::perSecond)
                 .words("ci95_low", run -> run.end(0))
@@ -247,7 +221,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         }
         columns.words("errors_percent", run -> Numbers.of(100 * run.totals().failedShare()))
                 .words("skipped_percent", run -> Numbers.of(100 * run.totals().skippedShare()));
-        scores(results).forEach(name -> columns.words(name, run -> run.score(name)));
+        names(results, RunResult::scores).forEach(name -> columns.words(name, run -> run.score(name)));
         return columns.words(
                         "caveats",
                         run -> run.result.caveats().stream()
@@ -274,51 +248,49 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
                 runs.stream().mapToDouble(run -> LatencyCell.nanos(run, figure)).summaryStatistics();
         return new Columns<String>()
                 .words("percentile", RunTables::label)
-                .add(Column.millis("response", "merged"), figure -> LatencyCell.of(merged, figure))
-                .add(
-                        Column.millis("response", "mean of runs"),
+                .millis("response", "merged", figure -> LatencyCell.of(merged, figure))
+                .millis(
+                        "response",
+                        "mean of runs",
                         f -> Numbers.millis(each.apply(f).getAverage()))
-                .add(
-                        Column.millis("response", "least run"),
+                .millis(
+                        "response",
+                        "least run",
                         f -> Numbers.millis(each.apply(f).getMin()))
-                .add(
-                        Column.millis("response", "greatest run"),
+                .millis(
+                        "response",
+                        "greatest run",
                         f -> Numbers.millis(each.apply(f).getMax()))
                 .of(figures);
     }
 
     /** Which runs are suspect or worse, and why, one line for each reason. */
     private static List<String> caveats(List<RunResult> results) {
-        Map<String, List<Integer>> runs = new TreeMap<>();
-        for (int i = 0; i < results.size(); i++) {
-            int run = i + 1;
-            results.get(i).caveats().stream()
-                    .filter(c -> c.severity() != Severity.NOTE)
-                    .map(c -> c.severity() + " " + c.code())
-                    .distinct()
-                    .forEach(reason ->
-                            runs.computeIfAbsent(reason, r -> new ArrayList<>()).add(run));
-        }
+        Map<String, String> runs = new TreeMap<>();
+        Run.of(results)
+                .forEach(run -> run.result.caveats().stream()
+                        .filter(c -> c.severity() != Severity.NOTE)
+                        .map(c -> c.severity() + " " + c.code())
+                        .distinct()
+                        .forEach(reason -> runs.merge(reason, run.number, (all, next) -> all + ", " + next)));
         return runs.entrySet().stream()
-                .map(reason -> reason.getKey() + " in run "
-                        + reason.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                .map(reason -> reason.getKey() + " in run " + reason.getValue())
                 .toList();
     }
 
     /** In which runs a guard does not hold, and which have no answer to it. */
     private static List<String> broken(Condition guard, List<RunResult> results) {
-        Map<Answer, List<String>> runs = IntStream.range(0, results.size())
-                .boxed()
+        Map<Answer, String> runs = Run.of(results).stream()
                 .collect(Collectors.groupingBy(
-                        i -> guard.answer(results.get(i), Optional.empty(), true),
-                        Collectors.mapping(i -> Integer.toString(i + 1), Collectors.toList())));
-        List<String> lines = new ArrayList<>();
+                        run -> guard.answer(run.result, Optional.empty(), true),
+                        Collectors.mapping(Run::number, Collectors.joining(", "))));
         String text = "guard " + guard.text().strip();
-        Optional.ofNullable(runs.get(Answer.DOES_NOT_HOLD))
-                .ifPresent(in -> lines.add(text + " does not hold in run " + String.join(", ", in)));
-        Optional.ofNullable(runs.get(Answer.INCONCLUSIVE))
-                .ifPresent(in -> lines.add(text + " has no answer in run " + String.join(", ", in)));
-        return lines;
+        return Stream.of(Answer.DOES_NOT_HOLD, Answer.INCONCLUSIVE)
+                .filter(runs::containsKey)
+                .map(a -> text
+                        + (a == Answer.INCONCLUSIVE ? " has no answer in run " : " does not hold in run ")
+                        + runs.get(a))
+                .toList();
     }
 
     /**

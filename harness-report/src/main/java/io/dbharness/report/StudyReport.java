@@ -24,12 +24,7 @@ public final class StudyReport {
         page.paragraph(summary(study));
         study.notes().forEach(page::paragraph);
         study.headlines().forEach(page::item);
-        sections(study).forEach(section -> {
-            page.section(section.title());
-            section.table().ifPresent(page::table);
-            section.items().forEach(page::item);
-            section.notes().forEach(page::paragraph);
-        });
+        sections(study).forEach(page::section);
         return page.text();
     }
 
@@ -37,13 +32,7 @@ public final class StudyReport {
     public String text(Study study) {
         StringBuilder text = new StringBuilder(study.title() + "\n" + summary(study) + "\n");
         study.notes().forEach(note -> text.append(note).append('\n'));
-        sections(study).forEach(section -> {
-            text.append("\n").append(section.title()).append("\n");
-            section.table().ifPresent(table -> text.append(table.text()));
-            section.items().forEach(item -> text.append("  ").append(item).append('\n'));
-            section.notes().forEach(note -> text.append(note).append('\n'));
-        });
-        return TextReport.visible(text.toString());
+        return TextReport.visible(text + Section.text(sections(study)));
     }
 
     /** File name to content: a file for each table, one for all numbers ({@code long.csv}), one for the claims. */
@@ -88,45 +77,37 @@ public final class StudyReport {
         return Table.words(List.of("experiment", "table", "row", "column", "unit", "value", "printed", "mark"), rows);
     }
 
-    /** What stands beneath a title: a table or a list. */
-    private record Section(String title, Optional<Table> table, List<String> items, List<String> notes) {}
-
     /** Those that hold anything. */
     private static List<Section> sections(Study study) {
         List<Section> sections = new ArrayList<>();
-        study.tables().forEach(t -> sections.add(new Section(t.title(), Optional.of(table(t)), List.of(), t.notes())));
-        Map<String, Table> tables = new LinkedHashMap<>();
-        tables.put(
-                "Claims",
-                new Columns<ClaimOutcome>()
-                        .words("Verdict", c -> c.verdict().word())
-                        .words("Claim", ClaimOutcome::text)
-                        .words("Because", ClaimOutcome::because)
-                        .of(study.claims()));
-        tables.put(
-                "Service levels",
-                new Columns<ClaimOutcome>()
-                        .words("Kept", level -> kept(level.verdict()))
-                        .words("Service level", ClaimOutcome::text)
-                        .words("Means", ClaimOutcome::expression)
-                        .words("Because", ClaimOutcome::because)
-                        .of(study.serviceLevels()));
-        tables.put(
-                "Runs",
-                new Columns<StudyRun>()
-                        .words("Verdict", StudyRun::verdict)
-                        .words("Run", StudyRun::name)
-                        .words("Caveats", run -> String.join("; ", run.caveats()))
-                        .of(study.runs()));
-        tables.forEach((title, table) -> {
-            if (!table.rows().isEmpty()) {
-                sections.add(new Section(title, Optional.of(table), List.of(), List.of()));
-            }
-        });
+        study.tables().forEach(t -> sections.add(new Section(t.title(), List.of(), Optional.of(table(t)), t.notes())));
+        new Columns<ClaimOutcome>()
+                .words("Verdict", c -> c.verdict().word())
+                .words("Claim", ClaimOutcome::text)
+                .words("Because", ClaimOutcome::because)
+                .of(study.claims())
+                .ifAny(table -> sections.add(plain("Claims", table)));
+        new Columns<ClaimOutcome>()
+                .words("Kept", level -> kept(level.verdict()))
+                .words("Service level", ClaimOutcome::text)
+                .words("Means", ClaimOutcome::expression)
+                .words("Because", ClaimOutcome::because)
+                .of(study.serviceLevels())
+                .ifAny(table -> sections.add(plain("Service levels", table)));
+        new Columns<StudyRun>()
+                .words("Verdict", StudyRun::verdict)
+                .words("Run", StudyRun::name)
+                .words("Caveats", run -> String.join("; ", run.caveats()))
+                .of(study.runs())
+                .ifAny(table -> sections.add(plain("Runs", table)));
         if (!study.missing().isEmpty()) {
-            sections.add(new Section("Not run", Optional.empty(), study.missing(), List.of()));
+            sections.add(Section.of("Not run", study.missing()));
         }
         return sections;
+    }
+
+    private static Section plain(String title, Table table) {
+        return new Section(title, List.of(), Optional.of(table), List.of());
     }
 
     private static String summary(Study study) {

@@ -55,10 +55,6 @@ public record Table(List<Column> columns, List<List<String>> rows) {
             return new Column("", name, "", Align.RIGHT);
         }
 
-        public static Column millis(String quantity, String name) {
-            return new Column(quantity, name, "ms", Align.RIGHT);
-        }
-
         /** What neighbours have in common, with its unit; empty if they have nothing. */
         public String group() {
             return quantity.isEmpty() ? "" : quantity + ", " + unit;
@@ -79,7 +75,7 @@ public record Table(List<Column> columns, List<List<String>> rows) {
         private final List<Column> heads = new ArrayList<>();
         private final List<Function<T, String>> cells = new ArrayList<>();
 
-        Columns<T> add(Column head, Function<T, String> cell) {
+        private Columns<T> add(Column head, Function<T, String> cell) {
             heads.add(head);
             cells.add(cell);
             return this;
@@ -96,9 +92,14 @@ public record Table(List<Column> columns, List<List<String>> rows) {
         /** Figures of a latency, each by its name. */
         Columns<T> millis(String quantity, Function<T, LatencyResult> latency, String... figures) {
             for (String figure : figures) {
-                add(Column.millis(quantity, figure), thing -> LatencyCell.of(latency.apply(thing), figure));
+                millis(quantity, figure, thing -> LatencyCell.of(latency.apply(thing), figure));
             }
             return this;
+        }
+
+        /** One column of times. */
+        Columns<T> millis(String quantity, String name, Function<T, String> cell) {
+            return add(new Column(quantity, name, "ms", Align.RIGHT), cell);
         }
 
         public Table of(List<T> things) {

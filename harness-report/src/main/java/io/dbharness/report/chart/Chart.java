@@ -37,6 +37,11 @@ public record Chart(
         this(title, note, x, y, lines, List.of(), List.of(), List.of());
     }
 
+    /** Lines and marks above a vertical axis that begins at zero and has room for all of them. */
+    public static Chart fromZero(String title, String note, Axis x, String unit, List<Line> lines, List<Mark> marks) {
+        return new Chart(title, note, x, Axis.fromZero(unit, values(lines, marks)), lines).marked(marks);
+    }
+
     public Chart shaded(List<Shade> newShades) {
         return new Chart(title, note, x, y, lines, newShades, marks, heat);
     }

@@ -31,27 +31,20 @@ final class PercentileChart {
         if (samples == 0) {
             return;
         }
-        List<Point> supported = new ArrayList<>();
-        List<Point> beyond = new ArrayList<>();
+        List<Point> points = new ArrayList<>();
+        int supported = 0;
         double end = Math.log10(Math.max(1.0, (double) samples));
         for (int i = 0; i <= Math.ceil(end * POINTS_PER_NINE); i++) {
             double place = Math.min(end, (double) i / POINTS_PER_NINE);
             double quantile = 1 - Math.pow(10, -place);
             double nanos = Math.max(LEAST_NANOS, (double) values.quantileNanos(quantile));
-            Point point = new Point(place, nanos / Numbers.NANOS_PER_MILLI);
-            if (PercentileSupport.of(samples, quantile) == PercentileSupport.UNSUPPORTED) {
-                beyond.add(point);
-            } else {
-                supported.add(point);
-            }
+            points.add(new Point(place, nanos / Numbers.NANOS_PER_MILLI));
+            supported += PercentileSupport.of(samples, quantile) == PercentileSupport.UNSUPPORTED ? 0 : 1;
         }
-        if (supported.isEmpty()) {
-            return;
-        }
-        lines.add(new Line(name, colour, form, supported));
-        if (!beyond.isEmpty()) {
-            beyond.add(0, supported.get(supported.size() - 1));
-            lines.add(new Line(name, colour, Form.DOTTED, beyond));
+        // The lowest quantiles are supported by any number of samples.
+        lines.add(new Line(name, colour, form, points.subList(0, supported)));
+        if (supported < points.size()) {
+            lines.add(new Line(name, colour, Form.DOTTED, points.subList(supported - 1, points.size())));
         }
         nines = Math.max(nines, end);
     }

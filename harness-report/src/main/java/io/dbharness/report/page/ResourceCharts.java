@@ -67,10 +67,8 @@ record ResourceCharts(ServerStatistics server) {
                         false,
                         value,
                         (ServerStatistics.isBurst(limit) ? "burst limit " : "limit ") + Numbers.tick(value))));
-        Axis y = Axis.fromZero("", Chart.values(lines, marks));
-        return new Chart(title, "", Axis.time("", low, high), y, lines)
-                .shaded(Shade.warmUp(low, ""))
-                .marked(marks);
+        return Chart.fromZero(title, "", Axis.time("", low, high), "", lines, marks)
+                .shaded(Shade.warmUp(low, ""));
     }
 
     /** {@code diskMBPerSecond} as {@code disk MB per second}. */

@@ -69,12 +69,9 @@ final class SeriesCharts {
             means.add(new Point(i + 0.5, Double.NaN));
         }
         List<Line> lines = List.of(new Line("mean", 1, Form.SOLID, means), new Line("run", 0, Form.DOTS, runs));
-        return new Chart(
-                title,
-                "in the order in which they ran, within each level",
-                Axis.names("", levels.stream().map(SeriesLevel::name).toList()),
-                Axis.fromZero(unit, Chart.values(lines)),
-                lines);
+        Axis names = Axis.names("", levels.stream().map(SeriesLevel::name).toList());
+        return Chart.fromZero(
+                title, "in the order in which they ran, within each level", names, unit, lines, List.of());
     }
 
     /** Response times of each level, all its runs together. With many levels, some evenly among them. */
@@ -139,23 +136,12 @@ final class SeriesCharts {
                 line(sweep, "p50", 1, millis("p50")),
                 line(sweep, "p95", 2, millis("p95")),
                 line(sweep, "p99", 3, millis("p99")));
-        List<Mark> limits = limits(sweep, guards);
+        String by = " by " + sweep.factor();
+        String note = "of all requests; those that were never sent are infinitely slow and not drawn";
         Axis axis = Axis.levels(sweep.factor(), loads);
         return List.of(
-                new Chart(
-                                "Throughput by " + sweep.factor(),
-                                "",
-                                axis,
-                                Axis.fromZero("operations per second", Chart.values(throughput)),
-                                throughput)
-                        .marked(findings(sweep)),
-                new Chart(
-                                "Response time by " + sweep.factor(),
-                                "of all requests; those that were never sent are infinitely slow and not drawn",
-                                axis,
-                                Axis.fromZero("ms", Chart.values(response, limits)),
-                                response)
-                        .marked(limits));
+                Chart.fromZero("Throughput" + by, "", axis, "operations per second", throughput, findings(sweep)),
+                Chart.fromZero("Response time" + by, note, axis, "ms", response, limits(sweep, guards)));
     }
 
     private static Line line(SeriesSweep sweep, String name, int colour, ToDoubleFunction<RunResult> value) {

@@ -2,9 +2,9 @@ package io.dbharness.report.page;
 
 import io.dbharness.report.Facts;
 import io.dbharness.report.Numbers;
+import io.dbharness.report.Section;
 import io.dbharness.report.SeriesLevel;
 import io.dbharness.report.SeriesReport;
-import io.dbharness.report.SeriesReport.Section;
 import io.dbharness.report.SeriesSweep;
 import io.dbharness.report.page.Page.Headline;
 import io.dbharness.result.IntervalHistory;

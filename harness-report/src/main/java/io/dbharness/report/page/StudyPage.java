@@ -5,8 +5,7 @@ import io.dbharness.report.EnvironmentDiff;
 import io.dbharness.report.Facts;
 import io.dbharness.report.SeriesLevel;
 import io.dbharness.report.StudyReport;
-import io.dbharness.report.Table;
-import io.dbharness.report.Table.Column;
+import io.dbharness.report.Table.Columns;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.page.Page.Headline;
@@ -23,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A study as a page: its tables, claims and charts as they stand in it, and what its runs tell together. The same study gives the same
@@ -179,12 +177,9 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
             places.forEach((place, subjects) -> {
                 PercentileChart chart = new PercentileChart();
                 for (int i = 0; i < subjects.size(); i++) {
-                    String name = String.join(", ", subjects.get(i).factors().values());
-                    chart.add(
-                            name,
-                            i,
-                            Form.SOLID,
-                            SeriesLevel.response(subjects.get(i).merged()));
+                    SeriesLevel subject = subjects.get(i);
+                    String name = String.join(", ", subject.factors().values());
+                    chart.add(name, i, Form.SOLID, SeriesLevel.response(subject.merged()));
                 }
                 charts.addAll(chart.charts(place, "all operations and all runs together; dotted: too few samples"));
             });
@@ -207,15 +202,13 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
         }
 
         private void generator() {
-            Map<String, Map<String, String>> health = new LinkedHashMap<>();
-            study.runs()
-                    .forEach(run ->
-                            run.result().ifPresent(result -> health.put(run.name(), Facts.health(result.health()))));
-            List<Column> columns = new ArrayList<>(List.of(Column.words("run")));
-            health.values().iterator().next().keySet().forEach(name -> columns.add(Column.numbers(name)));
-            List<List<String>> rows = new ArrayList<>();
-            health.forEach((run, facts) -> rows.add(
-                    Stream.concat(Stream.of(run), facts.values().stream()).toList()));
+            List<StudyRun> runs = study.runs().stream()
+                    .filter(run -> run.result().isPresent())
+                    .toList();
+            Columns<StudyRun> columns = new Columns<StudyRun>().words("run", StudyRun::name);
+            health(runs.get(0))
+                    .keySet()
+                    .forEach(name -> columns.numbers(name, run -> health(run).get(name)));
             long troubled = results().stream()
                     .filter(result -> result.caveats().stream().anyMatch(Caveat::concernsClient))
                     .count();
@@ -224,7 +217,11 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
                     "Whether the machine and the process that sent the load could have bent the numbers: "
                             + (troubled == 0 ? "no run has a caveat" : troubled + " runs have a caveat")
                             + " of that kind.");
-            page.folded("each run", new Table(columns, rows));
+            page.folded("each run", columns.of(runs));
+        }
+
+        private static Map<String, String> health(StudyRun run) {
+            return Facts.health(run.result().orElseThrow().health());
         }
     }
 }

@@ -65,8 +65,8 @@ record TimeCharts(IntervalHistory history, List<Shift> shifts) {
         List<Mark> changes = shifts.stream()
                 .map(shift -> new Mark(true, shift.atSeconds(), Facts.change(shift), "sudden change of level"))
                 .toList();
-        Axis y = Axis.fromZero(PER_SECOND, Chart.values(lines));
-        return chart("Throughput", "", y, lines).marked(changes);
+        return chart("Throughput", "", Axis.fromZero(PER_SECOND, Chart.values(lines)), lines)
+                .marked(changes);
     }
 
     /**
@@ -85,8 +85,7 @@ record TimeCharts(IntervalHistory history, List<Shift> shifts) {
                 millis("p50", 0, Form.SOLID, s -> s.all().p50Nanos()),
                 millis("p99", 1, Form.SOLID, s -> s.all().p99Nanos()),
                 millis("max", 2, Form.DOTTED, s -> s.all().maxNanos()));
-        Axis y = Axis.logarithmic(MILLIS, Chart.values(lines));
-        return chart("Response time", "all operations together", y, lines);
+        return chart("Response time", "all operations together", Axis.logarithmic(MILLIS, Chart.values(lines)), lines);
     }
 
     private Chart perOperation() {
@@ -94,8 +93,7 @@ record TimeCharts(IntervalHistory history, List<Shift> shifts) {
         operations()
                 .forEach((name, colour) -> lines.add(
                         millis(name, colour, Form.SOLID, s -> of(s, name).p99Nanos())));
-        Axis y = Axis.logarithmic(MILLIS, Chart.values(lines));
-        return chart("Response time p99, by operation", "", y, lines);
+        return chart("Response time p99, by operation", "", Axis.logarithmic(MILLIS, Chart.values(lines)), lines);
     }
 
     private Chart queue() {
