@@ -40,7 +40,7 @@ final class AsyncSlot<S extends Session> {
 
         private long backOffNanos(int attempt) {
             synchronized (random) {
-                return run.retry().backOffNanos(attempt, random);
+                return run.plan.retry().backOffNanos(attempt, random);
             }
         }
     }
@@ -50,7 +50,7 @@ final class AsyncSlot<S extends Session> {
     AsyncSlot(Window<S> window) {
         this.window = window;
         this.run = window.run();
-        this.clock = run.clock();
+        this.clock = run.clock;
     }
 
     /** Sends the user's invocation and all that follows; the slot has been free since {@code freeSince}. */
@@ -72,7 +72,7 @@ final class AsyncSlot<S extends Session> {
         // Due before the slot was free: it waited for the slot. The rest of its lateness is the client's own.
         wait = Math.max(0, Math.min(freeSince, now) - next.intended());
         attempt = 1;
-        run.recorder().started(recorder(), next.operation(), next.intended());
+        run.recorder.started(recorder(), next.operation(), next.intended());
         return true;
     }
 
@@ -117,12 +117,12 @@ final class AsyncSlot<S extends Session> {
     /** Takes an answer. True when this thread is to send what is due next. */
     private boolean settle(@Nullable Outcome outcome, @Nullable Throwable failure, boolean atOnce) {
         if (failure == null && outcome != null) {
-            run.failures().reached();
+            run.failures.reached();
             return finish(outcome, FailureKind.NONE) && goOn();
         }
         Throwable cause = causeOf(failure);
-        FailureKind kind = run.failures().classify(cause);
-        if (run.retry().allows(kind, attempt)) {
+        FailureKind kind = run.failures.classify(cause);
+        if (run.plan.retry().allows(kind, attempt)) {
             long backOff = window.backOffNanos(attempt);
             attempt++;
             later(backOff, this::send);
@@ -155,7 +155,7 @@ final class AsyncSlot<S extends Session> {
 
     private void noteOutage(Throwable cause) {
         long now = clock.now();
-        if (run.failures().unreached(user.started(), now, cause)) {
+        if (run.failures.unreached(user.started(), now, cause)) {
             run.end();
         }
     }
@@ -168,7 +168,7 @@ final class AsyncSlot<S extends Session> {
             return false;
         }
         user.ended(ended, wait, outcome, failure, attempt);
-        run.recorder().record(recorder(), user);
+        run.recorder.record(recorder(), user);
         user.plan(ended);
         return true;
     }

@@ -4,7 +4,6 @@ import io.dbharness.exec.Executor.Execution;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.Recorder;
 import io.dbharness.model.HarnessException;
-import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.Target.FailureClassifier;
@@ -32,13 +31,13 @@ final class RealTimeRun<S extends Session> {
     }
 
     private final Execution<S> execution;
-    private final RunPlan plan;
+    final RunPlan plan;
     private final RunWindows windows;
     private final Population<S> population;
     private final List<Schedule<S>> schedules;
-    private final RunClock clock;
-    private final Recorder recorder;
-    private final Failures failures;
+    final RunClock clock;
+    final Recorder recorder;
+    final Failures failures;
     private boolean overloaded;
 
     /**
@@ -63,22 +62,6 @@ final class RealTimeRun<S extends Session> {
         this.recorder = new Recorder(
                 execution.workload().operations(), execution.workload().steps(), windows, recorders);
         this.failures = new Failures(classifier, plan.limits().giveUpAfter());
-    }
-
-    RunClock clock() {
-        return clock;
-    }
-
-    Recorder recorder() {
-        return recorder;
-    }
-
-    Failures failures() {
-        return failures;
-    }
-
-    RetryPolicy retry() {
-        return plan.retry();
     }
 
     Schedule<S> schedule(int worker) {

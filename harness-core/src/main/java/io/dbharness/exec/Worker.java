@@ -1,12 +1,10 @@
 package io.dbharness.exec;
 
-import io.dbharness.measure.Recorder;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.SessionSource;
-import io.dbharness.time.RunClock;
 import io.dbharness.workload.Steps;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -15,50 +13,37 @@ import org.slf4j.LoggerFactory;
 /**
  * One worker thread: takes the user whose turn it is, sends its invocation, tries again with the same inputs when it fails for a
  * transient reason, records the end and lets the user plan its next one.
+ *
+ * @param index    from 0
+ * @param run      that it works for
+ * @param sessions where it gets its sessions
+ * @param schedule its users
+ * @param random   for the length of its back-offs
  */
-final class Worker<S extends Session> {
+record Worker<S extends Session>(
+        int index, RealTimeRun<S> run, SessionSource<S> sessions, Schedule<S> schedule, RandomGenerator random)
+        implements Steps {
 
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
-    private final int index;
-    private final RealTimeRun<S> run;
-    private final Schedule<S> schedule;
-    private final SessionSource<S> sessions;
-    private final RunClock clock;
-    private final Recorder recorder;
-    private final Failures failures;
-    private final RandomGenerator random;
-    private final Steps steps;
-
     Worker(int index, RealTimeRun<S> run, SessionSource<S> sessions) {
-        this.index = index;
-        this.run = run;
-        this.schedule = run.schedule(index);
-        this.sessions = sessions;
-        this.clock = run.clock();
-        this.recorder = run.recorder();
-        this.failures = run.failures();
-        this.random = run.backOffRandom(index);
-        this.steps = new RecordedSteps(index, clock, recorder);
+        this(index, run, sessions, run.schedule(index), run.backOffRandom(index));
     }
 
-    /** Records the steps of this worker's invocations. */
-    private record RecordedSteps(int worker, RunClock clock, Recorder recorder) implements Steps {
+    /** Now; the steps of this worker's invocations are recorded as its own. */
+    @Override
+    public long start() {
+        return run.clock.now();
+    }
 
-        @Override
-        public long start() {
-            return clock.now();
-        }
-
-        @Override
-        public void end(int step, long started) {
-            recorder.step(worker, step, started, clock.now());
-        }
+    @Override
+    public void end(int step, long started) {
+        run.recorder.step(index, step, started, run.clock.now());
     }
 
     void work() throws InterruptedException {
         while (true) {
-            long freeSince = clock.now();
+            long freeSince = run.clock.now();
             User<S> user = schedule.take();
             if (user == null || !serve(user, freeSince)) {
                 return;
@@ -69,7 +54,7 @@ final class Worker<S extends Session> {
 
     /** One invocation of one user. False when the run ended before it could start or while it ran. */
     private boolean serve(User<S> user, long freeSince) throws InterruptedException {
-        long taken = clock.now();
+        long taken = run.clock.now();
         // Due while every worker was busy is waiting for a connection; due while this one slept is the client's own
         // lateness.
         long waited = Math.max(0, freeSince - user.intended());
@@ -79,30 +64,30 @@ final class Worker<S extends Session> {
         } catch (TargetUnreachableException e) {
             return fail(user, waited, taken, e);
         }
-        failures.reached();
-        long started = clock.now();
+        run.failures.reached();
+        long started = run.clock.now();
         if (!user.start(started)) {
             sessions.release(session);
             return false;
         }
-        recorder.started(index, user.operation(), user.intended());
+        run.recorder.started(index, user.operation(), user.intended());
         return execute(user, session, waited + started - taken);
     }
 
     /** No session could be opened: the invocation fails at once, and the worker rests before it tries again. */
     private boolean fail(User<S> user, long waited, long taken, TargetUnreachableException failure)
             throws InterruptedException {
-        long now = clock.now();
+        long now = run.clock.now();
         if (!user.start(now)) {
             return false;
         }
-        recorder.started(index, user.operation(), user.intended());
-        failures.note(FailureKind.CONNECTION_LOST, failure);
-        if (failures.unreached(taken, now, failure)) {
+        run.recorder.started(index, user.operation(), user.intended());
+        run.failures.note(FailureKind.CONNECTION_LOST, failure);
+        if (run.failures.unreached(taken, now, failure)) {
             run.end();
         }
         boolean recorded = finish(user, waited + now - taken, Outcome.FAILED, FailureKind.CONNECTION_LOST, 1);
-        clock.sleepUntil(now + RealTimeRun.REST_NANOS);
+        run.clock.sleepUntil(now + RealTimeRun.REST_NANOS);
         return recorded;
     }
 
@@ -111,12 +96,12 @@ final class Worker<S extends Session> {
         for (int attempt = 1; ; attempt++) {
             Outcome outcome;
             try {
-                outcome = user.invocation().execute(session, steps);
+                outcome = user.invocation().execute(session, this);
                 sessions.release(session);
             } catch (Exception e) {
-                FailureKind kind = failures.classify(e);
+                FailureKind kind = run.failures.classify(e);
                 boolean usable = reset(session);
-                if (!usable || !run.retry().allows(kind, attempt)) {
+                if (!usable || !run.plan.retry().allows(kind, attempt)) {
                     giveBack(session, usable);
                     return finish(user, wait, Outcome.FAILED, kind, attempt);
                 }
@@ -148,7 +133,7 @@ final class Worker<S extends Session> {
     /** Waits before the next attempt. An interrupt gives the session back first. */
     private void backOff(int attempt, S session) throws InterruptedException {
         try {
-            clock.sleepUntil(clock.now() + run.retry().backOffNanos(attempt, random));
+            run.clock.sleepUntil(run.clock.now() + run.plan.retry().backOffNanos(attempt, random));
         } catch (InterruptedException e) {
             sessions.release(session);
             throw e;
@@ -156,12 +141,12 @@ final class Worker<S extends Session> {
     }
 
     private boolean finish(User<S> user, long wait, Outcome outcome, FailureKind failure, int attempts) {
-        long ended = clock.now();
+        long ended = run.clock.now();
         if (!user.finish()) {
             return false;
         }
         user.ended(ended, wait, outcome, failure, attempts);
-        recorder.record(index, user);
+        run.recorder.record(index, user);
         user.plan(ended);
         return true;
     }

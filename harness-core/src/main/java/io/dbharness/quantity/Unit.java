@@ -1,6 +1,7 @@
 package io.dbharness.quantity;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The units of times, shares and rates, with every spelling that is understood. Sizes are read by {@link Quantities#bytes}. */
@@ -30,25 +31,19 @@ public enum Unit {
     private final Dimension dimension;
     private final double times;
     private final double dividedBy;
-    private final String spelling;
-    private final String alias;
+    private final List<String> spellings;
 
-    Unit(Dimension dimension, double times, double dividedBy, String spelling) {
-        this(dimension, times, dividedBy, spelling, spelling);
-    }
-
-    Unit(Dimension dimension, double times, double dividedBy, String spelling, String alias) {
+    Unit(Dimension dimension, double times, double dividedBy, String... spellings) {
         this.dimension = dimension;
         this.times = times;
         this.dividedBy = dividedBy;
-        this.spelling = spelling;
-        this.alias = alias;
+        this.spellings = List.of(spellings);
     }
 
     /** The unit of a spelling such as {@code ms}, {@code %} or {@code /s}. */
     public static Optional<Unit> of(String spelling) {
         return Arrays.stream(values())
-                .filter(unit -> unit.spelling.equals(spelling) || unit.alias.equals(spelling))
+                .filter(unit -> unit.spellings.contains(spelling))
                 .findFirst();
     }
 

@@ -21,24 +21,19 @@ import java.util.random.RandomGenerator;
  *   <li>{@code fail=TIMEOUT:1%}: a share of attempts fails so
  *   <li>{@code time=real}: sessions really wait; {@code time=virtual}, the default, simulates any length of run in a moment
  * </ul>
+ *
+ * @param url      the address
+ * @param stages   what a request passes, made anew for each run
+ * @param faults   which failures it may meet
+ * @param realTime whether sessions really wait
  */
-public final class Simulation {
+public record Simulation(String url, List<Function<RandomGenerator, Stage>> stages, Faults faults, boolean realTime) {
 
     /** The scheme of its addresses. */
     public static final String SCHEME = "sim:";
 
-    private final String url;
-    private final List<Function<RandomGenerator, Stage>> stages;
-    private final FailureKind failure;
-    private final double failureShare;
-    private final boolean realTime;
-
-    Simulation(String url, List<Function<RandomGenerator, Stage>> stages, Faults faults, boolean realTime) {
-        this.url = url;
-        this.realTime = realTime;
-        this.stages = List.copyOf(stages);
-        this.failure = faults.kind();
-        this.failureShare = faults.share();
+    public Simulation {
+        stages = List.copyOf(stages);
     }
 
     /** Which failures an attempt may meet, and how often, from 0 to 1. */
@@ -53,15 +48,6 @@ public final class Simulation {
         return url.startsWith(SCHEME);
     }
 
-    /** Whether sessions really wait. */
-    public boolean realTime() {
-        return realTime;
-    }
-
-    public String url() {
-        return url;
-    }
-
     /** The model in its first instant; its randomness comes from the seed. */
     public ServiceModel begin(Seed seed) {
         RandomGenerator random = seed.stream("simulation", 0);
@@ -71,8 +57,8 @@ public final class Simulation {
             for (Stage stage : passed) {
                 at = stage.leave(at);
             }
-            return failureShare > 0 && random.nextDouble() < failureShare
-                    ? ServiceModel.Service.failed(at, failure)
+            return faults.share() > 0 && random.nextDouble() < faults.share()
+                    ? ServiceModel.Service.failed(at, faults.kind())
                     : ServiceModel.Service.completed(at);
         };
     }

@@ -15,11 +15,11 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Reads the address of a simulation. One use, one thread. */
 final class SimulationText {
 
+    private static final String A_RATE = "a rate such as 500 or 16000/s";
     private static final Pattern ONE = Pattern.compile("(.+)");
     private static final Pattern PAIR = Pattern.compile("([^@]+)@([^@]+)");
     private static final Pattern CREDITS = Pattern.compile("([^@]+)@([^>]+)>(.+)");
@@ -32,6 +32,7 @@ final class SimulationText {
     private final String url;
     private final Problems problems = new Problems();
     private final Map<String, String> given = new LinkedHashMap<>();
+    private final List<Function<RandomGenerator, Stage>> stages = new ArrayList<>();
 
     SimulationText(String url) {
         this.url = url;
@@ -56,55 +57,78 @@ final class SimulationText {
 
     Simulation parse() {
         split();
-        List<Function<RandomGenerator, Stage>> stages = new ArrayList<>();
-        take("stall", "a length and a period such as 200ms@10s", PAIR, Quantities::nanos, Quantities::nanos)
-                .ifPresent(value -> {
-                    long length = value.nanos(0);
-                    long period = value.nanos(1);
-                    problems.require(
-                            length < period,
-                            "sim: a stall must be shorter than its period, not '" + value.text() + "'");
-                    stages.add(random -> Stage.stalls(length, period));
-                });
-        take(
-                        "credits",
-                        "credits and two rates such as 1000@3500/s>1100/s",
-                        CREDITS,
-                        Quantities::number,
-                        Quantities::perSecond,
-                        Quantities::perSecond)
-                .ifPresent(value -> {
-                    double burst = rate(value, 1);
-                    double baseline = rate(value, 2);
-                    stages.add(random -> Stage.credits(burst, baseline, value.number(0)));
-                });
-        for (String cap : List.of("iops", "shaper")) {
-            take(cap, "a rate such as 500 or 16000/s", ONE, Quantities::perSecond)
-                    .ifPresent(value -> {
-                        double perSecond = rate(value, 0);
-                        stages.add(random -> Stage.shaper(perSecond));
-                    });
-        }
-        take("tokens", "a rate and a window such as 16000/s@22500us", PAIR, Quantities::perSecond, Quantities::nanos)
-                .ifPresent(value -> {
-                    double perSecond = rate(value, 0);
-                    long window = value.nanos(1);
-                    problems.require(window > 0, "sim: a window of tokens must be longer than nothing");
-                    stages.add(random -> Stage.tokens(perSecond, window));
-                });
+        stage(
+                "stall",
+                "a length and a period such as 200ms@10s",
+                PAIR,
+                this::stall,
+                Quantities::nanos,
+                Quantities::nanos);
+        stage(
+                "credits",
+                "credits and two rates such as 1000@3500/s>1100/s",
+                CREDITS,
+                this::credits,
+                Quantities::number,
+                Quantities::perSecond,
+                Quantities::perSecond);
+        stage("iops", A_RATE, ONE, this::shaper, Quantities::perSecond);
+        stage("shaper", A_RATE, ONE, this::shaper, Quantities::perSecond);
+        stage(
+                "tokens",
+                "a rate and a window such as 16000/s@22500us",
+                PAIR,
+                this::tokens,
+                Quantities::perSecond,
+                Quantities::nanos);
         stages.add(service());
         Simulation.Faults faults = faults();
-        boolean realTime = take("time")
-                .filter(text -> {
-                    require(text.equals("real") || text.equals("virtual"), "time", "real or virtual", text);
-                    return text.equals("real");
-                })
-                .isPresent();
+        String time = take("time").orElse("virtual");
+        require(time.equals("real") || time.equals("virtual"), "time", "real or virtual", time);
         given.keySet()
                 .forEach(name -> problems.add("sim: unknown '" + name
                         + "'; known: service, servers, iops, shaper, tokens, credits, stall, fail, time"));
         problems.throwIfAny();
-        return new Simulation(url, stages, faults, realTime);
+        return new Simulation(url, stages, faults, time.equals("real"));
+    }
+
+    /** Adds what a value asks for, read as the readers read the groups of its form. */
+    private void stage(
+            String name,
+            String expectation,
+            Pattern form,
+            Function<Value, Function<RandomGenerator, Stage>> maker,
+            Reader... readers) {
+        take(name).ifPresent(text -> {
+            Optional<Value> value = read(text, form, readers);
+            require(value.isPresent(), name, expectation, text);
+            value.map(maker).ifPresent(stages::add);
+        });
+    }
+
+    private Function<RandomGenerator, Stage> stall(Value value) {
+        long length = value.nanos(0);
+        long period = value.nanos(1);
+        problems.require(length < period, "sim: a stall must be shorter than its period, not '" + value.text() + "'");
+        return random -> Stage.stalls(length, period);
+    }
+
+    private Function<RandomGenerator, Stage> credits(Value value) {
+        double burst = rate(value, 1);
+        double baseline = rate(value, 2);
+        return random -> Stage.credits(burst, baseline, value.number(0));
+    }
+
+    private Function<RandomGenerator, Stage> shaper(Value value) {
+        double perSecond = rate(value, 0);
+        return random -> Stage.shaper(perSecond);
+    }
+
+    private Function<RandomGenerator, Stage> tokens(Value value) {
+        double perSecond = rate(value, 0);
+        long window = value.nanos(1);
+        problems.require(window > 0, "sim: a window of tokens must be longer than nothing");
+        return random -> Stage.tokens(perSecond, window);
     }
 
     private void split() {
@@ -161,28 +185,16 @@ final class SimulationText {
     }
 
     private Simulation.Faults faults() {
-        Optional<String> text = take("fail");
-        if (text.isEmpty()) {
-            return new Simulation.Faults(FailureKind.OTHER, 0);
-        }
-        Matcher matcher = FAILURE.matcher(text.get());
+        String text = take("fail").orElse("OTHER:0%");
+        Matcher matcher = FAILURE.matcher(text);
         OptionalDouble share = matcher.matches() ? Quantities.share(matcher.group(2)) : OptionalDouble.empty();
-        require(share.isPresent(), "fail", "a kind and a share such as TIMEOUT:1%", text.get());
-        return share.isEmpty()
-                ? new Simulation.Faults(FailureKind.OTHER, 0)
-                : new Simulation.Faults(failure(matcher.group(1)), share.getAsDouble());
+        require(share.isPresent(), "fail", "a kind and a share such as TIMEOUT:1%", text);
+        FailureKind kind = share.isPresent() ? failure(matcher.group(1)) : FailureKind.OTHER;
+        return new Simulation.Faults(kind, share.orElse(0));
     }
 
     private Optional<String> take(String name) {
         return Optional.ofNullable(given.remove(name));
-    }
-
-    private Optional<Value> take(String name, String expectation, Pattern form, Reader... readers) {
-        return take(name).flatMap(text -> {
-            Optional<Value> value = read(text, form, readers);
-            require(value.isPresent(), name, expectation, text);
-            return value;
-        });
     }
 
     private void require(boolean holds, String name, String expectation, String text) {
@@ -203,18 +215,13 @@ final class SimulationText {
     }
 
     private FailureKind failure(String name) {
-        Optional<FailureKind> kind = Arrays.stream(FailureKind.values())
-                .filter(k -> k != FailureKind.NONE && k.name().equals(name))
-                .findFirst();
-        if (kind.isEmpty()) {
-            problems.add("sim: a failure is one of "
-                    + Arrays.stream(FailureKind.values())
-                            .filter(k -> k != FailureKind.NONE)
-                            .map(FailureKind::name)
-                            .collect(Collectors.joining(", "))
-                    + ", not '" + name + "'");
-        }
-        return kind.orElse(FailureKind.OTHER);
+        List<String> kinds = Arrays.stream(FailureKind.values())
+                .filter(kind -> kind != FailureKind.NONE)
+                .map(FailureKind::name)
+                .toList();
+        problems.require(
+                kinds.contains(name), "sim: a failure is one of " + String.join(", ", kinds) + ", not '" + name + "'");
+        return kinds.contains(name) ? FailureKind.valueOf(name) : FailureKind.OTHER;
     }
 
     private double rate(Value value, int index) {
