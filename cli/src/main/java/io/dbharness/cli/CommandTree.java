@@ -6,7 +6,6 @@ import io.dbharness.cli.provision.ProvisionCommand;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.spec.CommonOptions;
-import io.dbharness.spec.CommonOptions.Flag;
 import io.dbharness.spec.CommonOptions.Group;
 import io.dbharness.spec.Part;
 import io.dbharness.spec.SpecReader.Machine;
@@ -206,7 +205,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             command.addOption(option(parameter, order++).build());
         }
         for (Group group : CommonOptions.of(descriptor, part, machine.processors())) {
-            if (!group.isEmpty()) {
+            if (!group.options().isEmpty()) {
                 command.addArgGroup(group(group, order++));
             }
         }
@@ -219,22 +218,8 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .validate(false)
                 .order(order);
         int place = 0;
-        for (Parameter parameter : group.parameters()) {
+        for (Parameter parameter : group.options()) {
             builder.addArg(option(parameter, place++).build());
-        }
-        for (Parameter parameter : group.lists()) {
-            builder.addArg(option(parameter, place++)
-                    .type(List.class)
-                    .auxiliaryTypes(String.class)
-                    .build());
-        }
-        for (Flag flag : group.flags()) {
-            builder.addArg(OptionSpec.builder("--" + flag.name())
-                    .type(boolean.class)
-                    .arity("0")
-                    .order(place++)
-                    .description(literal(flag.description()))
-                    .build());
         }
         return builder.build();
     }
@@ -247,6 +232,12 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .arity("1")
                 .order(order)
                 .description(literal(parameter.description() + shown));
+        if (CommonOptions.LISTS.contains(parameter.name())) {
+            return builder.type(List.class).auxiliaryTypes(String.class);
+        }
+        if (parameter.domain().equals(CommonOptions.NO_VALUE)) {
+            return builder.type(boolean.class).arity("0");
+        }
         if (parameter.domain().equals(Domain.SWITCH)) {
             builder.arity("0..1").fallbackValue(Domain.YES);
         }

@@ -82,9 +82,9 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         out.println(study.name() + " is sound: " + study.ready().size() + " commands, "
                 + study.file().design().tables().size() + " tables, "
                 + study.file().design().claims().size() + " claims");
-        if (!study.unknown().isEmpty()) {
+        if (!study.file().unknown().isEmpty()) {
             out.println("not yet known, to be given by --set before it can run:");
-            study.unknown().forEach(unknown -> out.println("  " + unknown));
+            study.file().unknown().forEach(unknown -> out.println("  " + unknown));
         }
     }
 
@@ -145,7 +145,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
 
     /** What subjects would be brought up on. Throws when something is wrong with that, the file or the line. */
     private Map<String, Provisioner.Plan> provisioned(StudyFile study) {
-        Map<String, Provisioner.Plan> provisioned = study.provisioned(problems);
+        Map<String, Provisioner.Plan> provisioned = study.commands().provisioned(problems);
         problems.throwIfAny();
         return provisioned;
     }

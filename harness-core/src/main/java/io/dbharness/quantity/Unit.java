@@ -1,7 +1,6 @@
 package io.dbharness.quantity;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /** The units of times, shares and rates, with every spelling that is understood. Sizes are read by {@link Quantities#bytes}. */
@@ -31,19 +30,25 @@ public enum Unit {
     private final Dimension dimension;
     private final double times;
     private final double dividedBy;
-    private final List<String> spellings;
+    private final String spelling;
+    private final String alias;
 
-    Unit(Dimension dimension, double times, double dividedBy, String... spellings) {
+    Unit(Dimension dimension, double times, double dividedBy, String spelling) {
+        this(dimension, times, dividedBy, spelling, spelling);
+    }
+
+    Unit(Dimension dimension, double times, double dividedBy, String spelling, String alias) {
         this.dimension = dimension;
         this.times = times;
         this.dividedBy = dividedBy;
-        this.spellings = List.of(spellings);
+        this.spelling = spelling;
+        this.alias = alias;
     }
 
     /** The unit of a spelling such as {@code ms}, {@code %} or {@code /s}. */
     public static Optional<Unit> of(String spelling) {
         return Arrays.stream(values())
-                .filter(unit -> unit.spellings.contains(spelling))
+                .filter(unit -> unit.spelling.equals(spelling) || unit.alias.equals(spelling))
                 .findFirst();
     }
 

@@ -10,6 +10,7 @@ import io.dbharness.spec.LoadSpec.Rate;
 import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.sut.Secret;
 import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,44 +117,28 @@ public final class CommonOptions {
     static final List<Option<?>> SWEEPABLE =
             List.of(TARGET, NODES, ISOLATION, ARRIVAL, LATE, MAX_ATTEMPTS, WARM_UP, DURATION, UNTIL, SEED, LOADERS);
 
-    /** Options that may be repeated and options without a value. */
-    static final List<String> LISTS_AND_FLAGS = List.of(
-            SWEEP.name(),
-            GUARD.name(),
-            FAIL_IF.name(),
-            SERVER_LIMIT.name(),
-            SHUFFLE,
-            STRICT,
-            FAIL_ON_INCONCLUSIVE,
-            QUIET,
-            JSON,
-            DEBUG);
+    /** Options that may be repeated, by name. */
+    public static final List<String> LISTS = List.of(SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name());
+
+    /** Options without a value, by name. */
+    static final List<String> FLAGS = List.of(SHUFFLE, STRICT, FAIL_ON_INCONCLUSIVE, QUIET, JSON, DEBUG);
+
+    /** What an option without a value is given. */
+    public static final Domain NO_VALUE = Domain.matching("", String::isEmpty, "left out");
 
     private CommonOptions() {}
 
     /**
      * Options under one heading in help.
      *
-     * @param heading    one or two words
-     * @param parameters with a value each
-     * @param lists      with a value each, and may be repeated
-     * @param flags      without a value
+     * @param heading one or two words
+     * @param options those that may be repeated and those without a value last
      */
-    public record Group(String heading, List<Parameter> parameters, List<Parameter> lists, List<Flag> flags) {
+    public record Group(String heading, List<Parameter> options) {
         public Group {
-            parameters = List.copyOf(parameters);
-            lists = List.copyOf(lists);
-            flags = List.copyOf(flags);
-        }
-
-        /** Whether there is nothing to show. */
-        public boolean isEmpty() {
-            return parameters.isEmpty() && lists.isEmpty() && flags.isEmpty();
+            options = List.copyOf(options);
         }
     }
-
-    /** An option without a value. */
-    public record Flag(String name, String description) {}
 
     /** All of them with one value. */
     static List<Option<?>> all(int processors) {
@@ -172,33 +157,32 @@ public final class CommonOptions {
     /** All of them but the workload's own, as far as this part of the job uses them, in the order of help. */
     public static List<Group> of(WorkloadDescriptor workload, Part part, int processors) {
         Help help = new Help(workload, processors, Resources.properties(CommonOptions.class, "options.properties"));
-        Group target = help.group("Target", OF_TARGETS, List.of());
+        Group target = help.group("Target", OF_TARGETS);
         Option<?> loaders = loaders(processors);
         if (!part.measures()) {
             return List.of(
                     target,
-                    help.group("Data", part == Part.LOAD ? List.of(loaders, SEED) : List.of(), List.of()),
-                    help.group("Output", List.of(), List.of(), QUIET, DEBUG));
+                    help.group("Data", part == Part.LOAD ? List.of(loaders, SEED) : List.of()),
+                    help.group("Output", List.of(), QUIET, DEBUG));
         }
         return List.of(
                 target,
-                help.group("Load", OF_LOADS, List.of()),
-                help.group("Timing", OF_TIMES, List.of()),
-                help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER), List.of(GUARD, SWEEP), SHUFFLE),
-                help.group("Conditions", List.of(BASELINE), List.of(FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE),
-                help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders), List.of()),
-                help.group("Output", List.of(OUT, COLLECT, METRICS_PORT), List.of(SERVER_LIMIT), QUIET, JSON, DEBUG));
+                help.group("Load", OF_LOADS),
+                help.group("Timing", OF_TIMES),
+                help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE),
+                help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE),
+                help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders)),
+                help.group("Output", List.of(OUT, COLLECT, METRICS_PORT, SERVER_LIMIT), QUIET, JSON, DEBUG));
     }
 
     private record Help(WorkloadDescriptor workload, int processors, Properties descriptions) {
 
-        Group group(String heading, List<Option<?>> options, List<Option<?>> lists, String... flags) {
+        Group group(String heading, List<Option<?>> options, String... flags) {
+            Stream<Parameter> withoutValue =
+                    Stream.of(flags).map(name -> new Parameter(name, description(name), "", NO_VALUE));
             return new Group(
                     heading,
-                    options.stream().map(this::parameter).toList(),
-                    lists.stream().map(this::parameter).toList(),
-                    Stream.of(flags)
-                            .map(name -> new Flag(name, description(name)))
+                    Stream.concat(options.stream().map(this::parameter), withoutValue)
                             .toList());
         }
 

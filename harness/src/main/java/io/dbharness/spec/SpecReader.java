@@ -130,8 +130,10 @@ public final class SpecReader {
     private Parameters parameters(OptionValues values, Problems problems) {
         Map<String, String> own = new HashMap<>();
         Set<String> others = common.stream().map(Option::name).collect(Collectors.toSet());
+        others.addAll(CommonOptions.LISTS);
+        others.addAll(CommonOptions.FLAGS);
         values.options().given().keySet().stream()
-                .filter(name -> !others.contains(name) && !CommonOptions.LISTS_AND_FLAGS.contains(name))
+                .filter(name -> !others.contains(name))
                 .forEach(name -> own.put(name, values.options().one(name).orElse("")));
         Problems found = new Problems();
         Parameters parameters = Parameters.of(workload.descriptor().parameters(), own, found);

@@ -72,7 +72,7 @@ public record StudyCommands(
     }
 
     /** What the subjects would be brought up on, by their names; notes what is wrong with it. */
-    Map<String, Plan> provisioned(Problems problems) {
+    public Map<String, Plan> provisioned(Problems problems) {
         Map<Subject, Optional<Plan>> known = new HashMap<>();
         Map<String, Plan> plans = new LinkedHashMap<>();
         for (ExperimentUnit unit : file.units()) {

@@ -87,16 +87,6 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         return commands.name();
     }
 
-    /** What is not known yet and must be given before it can run. */
-    public List<String> unknown() {
-        return file.unknown();
-    }
-
-    /** What subjects would be brought up on, by their names; notes what is wrong with that. */
-    public Map<String, Provisioner.Plan> provisioned(Problems problems) {
-        return commands.provisioned(problems);
-    }
-
     /** What would be run, in which order, how long it takes and what disk it needs. */
     public String plan(Map<String, Provisioner.Plan> provisioned) {
         return new StudyPlan(file, ready, provisioned).text();
@@ -111,7 +101,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      */
     public List<Outcome> run(Path directory, Host host) {
         Problems problems = new Problems();
-        unknown().forEach(u -> problems.add(name() + ": " + u + "; give it by --set"));
+        file.unknown().forEach(u -> problems.add(name() + ": " + u + "; give it by --set"));
         problems.throwIfAny();
         StudyDirectory into = new StudyDirectory(directory);
         StudyRecord record = StudyRecord.of(file, reading);

@@ -3,40 +3,34 @@ package io.dbharness.sysbench.operation;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.sysbench.input.DigitGroups;
 import io.dbharness.sysbench.input.KeyDistribution;
-import io.dbharness.sysbench.operation.Transactions.Sizes;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** Draws one user's transactions. One thread. */
-public final class TransactionSource implements OperationSource<JdbcSession> {
-
-    private final Transactions transactions;
-    private final Transactions.Shape shape;
-    private final Sizes sizes;
-    private final int statements;
-    private final KeyDistribution keys;
-    private final NewIds newIds;
-    private final RandomGenerator random;
-    private final DigitGroups texts;
+/**
+ * Draws one user's transactions. One thread.
+ *
+ * @param transactions what they have in common
+ * @param keys         which rows they are about
+ * @param newIds       of rows that the client numbers
+ * @param random       the user's own
+ * @param texts        of new rows
+ */
+public record TransactionSource(
+        Transactions transactions, KeyDistribution keys, NewIds newIds, RandomGenerator random, DigitGroups texts)
+        implements OperationSource<JdbcSession> {
 
     public TransactionSource(Transactions transactions, KeyDistribution keys, NewIds newIds, RandomGenerator random) {
-        this.transactions = transactions;
-        this.shape = transactions.shape;
-        this.sizes = shape.sizes();
-        this.statements = shape.script().queries().size();
-        this.keys = keys;
-        this.newIds = newIds;
-        this.random = random;
-        this.texts = new DigitGroups(random);
+        this(transactions, keys, newIds, random, new DigitGroups(random));
     }
 
     /** Tables are drawn uniformly, keys by the distribution, as sysbench does. */
     @Override
     public Invocation<JdbcSession> next() {
-        int[] tables = new int[statements];
-        Input[] inputs = new Input[statements];
+        Transactions.Shape shape = transactions.shape;
+        int[] tables = new int[transactions.statements];
+        Input[] inputs = new Input[transactions.statements];
         int at = 0;
         int table = drawTable(shape.tables());
         for (Script.Group group : shape.script().groups()) {
@@ -64,11 +58,11 @@ public final class TransactionSource implements OperationSource<JdbcSession> {
 
     /** May reach beyond the last row, as sysbench's do. */
     Input range(int key) {
-        return new Input.Numbers(key, upTo(key, sizes.rangeSize() - 1));
+        return new Input.Numbers(key, upTo(key, transactions.shape.sizes().rangeSize() - 1));
     }
 
     Input points(int key) {
-        int[] points = new int[sizes.points()];
+        int[] points = new int[transactions.shape.sizes().points()];
         points[0] = key;
         for (int i = 1; i < points.length; i++) {
             points[i] = anyKey();
@@ -77,10 +71,10 @@ public final class TransactionSource implements OperationSource<JdbcSession> {
     }
 
     Input ranges(int key) {
-        int[] ends = new int[2 * sizes.ranges()];
+        int[] ends = new int[2 * transactions.shape.sizes().ranges()];
         for (int i = 0; i < ends.length; i += 2) {
             ends[i] = i == 0 ? key : anyKey();
-            ends[i + 1] = upTo(ends[i], sizes.delta());
+            ends[i + 1] = upTo(ends[i], transactions.shape.sizes().delta());
         }
         return new Input.Numbers(ends);
     }

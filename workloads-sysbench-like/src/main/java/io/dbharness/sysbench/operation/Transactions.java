@@ -21,6 +21,9 @@ public final class Transactions {
 
     final Operation operation;
     final Shape shape;
+    /** How many there are in a transaction. */
+    final int statements;
+
     final FailureClassifier failures;
     final RowLedger ledger;
     final List<Message> messages;
@@ -42,6 +45,7 @@ public final class Transactions {
     public Transactions(Operation operation, Shape shape, SqlCatalog<StatementText> sql, FailureClassifier failures) {
         this.operation = operation;
         this.shape = shape;
+        this.statements = shape.script().queries().size();
         this.failures = failures;
         int inserts = shape.script().count(Step.INSERT);
         this.ledger = new RowLedger(Math.min(0, inserts - shape.script().count(Step.DELETE)), inserts);
