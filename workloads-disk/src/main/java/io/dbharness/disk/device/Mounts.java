@@ -6,35 +6,35 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a block device is used for, so that data in use is never overwritten; from Linux's /proc and /sys. */
 public final class Mounts {
 
-    /** A device and what it is used for. */
-    private record Use(DeviceNumber device, String purpose) {}
-
     private Mounts() {}
 
-    private static List<Use> uses() throws IOException {
-        List<Use> uses = new ArrayList<>();
+    /** What devices are used for, by their numbers. */
+    private static Map<String, String> uses() throws IOException {
+        Map<String, String> uses = new HashMap<>();
         for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
             // Among its fields are device and mount point; after a dash come the type and the source.
             String[] fields = line.split(" ", -1);
             String purpose = "it is mounted at " + fields[4];
-            String[] number = fields[2].split(":", 2);
-            uses.add(new Use(new DeviceNumber(Long.parseLong(number[0]), Long.parseLong(number[1])), purpose));
+            uses.putIfAbsent(fields[2], purpose);
             // Some file systems have numbers of their own and name their device.
             int dash = List.of(fields).indexOf("-");
             if (dash >= 0) {
-                device(fields[dash + 2]).ifPresent(device -> uses.add(new Use(device, purpose)));
+                device(fields[dash + 2]).ifPresent(device -> uses.putIfAbsent(device.toString(), purpose));
             }
         }
         Path swaps = Path.of("/proc/swaps");
         for (String line : Files.exists(swaps) ? Files.readAllLines(swaps) : List.<String>of()) {
-            device(line.split("\\s+", 2)[0]).ifPresent(device -> uses.add(new Use(device, "it is swapped to")));
+            device(line.split("\\s+", 2)[0])
+                    .ifPresent(device -> uses.putIfAbsent(device.toString(), "it is swapped to"));
         }
         return uses;
     }
@@ -50,7 +50,7 @@ public final class Mounts {
 
     /** What the device, one of its partitions, or something built on them is used for; empty when it is not in use. */
     public static Optional<String> use(DeviceNumber device) throws IOException {
-        List<Use> uses = uses();
+        Map<String, String> uses = uses();
         List<Path> parts = new ArrayList<>(List.of(device.sysfs()));
         entries(device.sysfs()).stream()
                 .filter(entry -> Files.exists(entry.resolve("partition")))
@@ -64,15 +64,11 @@ public final class Mounts {
         return Optional.empty();
     }
 
-    private static Optional<String> useOf(Path part, DeviceNumber device, List<Use> uses) throws IOException {
+    private static Optional<String> useOf(Path part, DeviceNumber device, Map<String, String> uses) throws IOException {
         Path number = part.resolve("dev");
         String text = Files.exists(number) ? Files.readString(number).strip() : device.toString();
-        Optional<String> use = uses.stream()
-                .filter(u -> u.device().toString().equals(text))
-                .map(Use::purpose)
-                .findFirst();
-        return use.isPresent()
-                ? use
+        return uses.containsKey(text)
+                ? Optional.ofNullable(uses.get(text))
                 : entries(part.resolve("holders")).stream()
                         .map(holder -> "it is part of " + holder.getFileName())
                         .findFirst();
