@@ -6,32 +6,21 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Subjects that are up. Immutable; released once. */
-public final class Provisioned implements AutoCloseable {
+/**
+ * Subjects that are up. Immutable; released once.
+ *
+ * @param subjects subject to where it can be worked on, in the file's order
+ * @param takeDown takes all of it down
+ */
+public record Provisioned(Run run, Map<String, ReadySubject> subjects, Runnable takeDown) implements AutoCloseable {
 
-    private final Runnable release;
-    private final Run run;
-    private final Map<String, ReadySubject> subjects;
-
-    /** @param release takes all of it down */
-    Provisioned(Run run, Map<String, ReadySubject> subjects, Runnable release) {
-        this.release = release;
-        this.run = run;
-        this.subjects = Collections.unmodifiableMap(new LinkedHashMap<>(subjects));
-    }
-
-    public Run run() {
-        return run;
-    }
-
-    /** Subject to where it can be worked on, in the file's order. */
-    public Map<String, ReadySubject> subjects() {
-        return subjects;
+    public Provisioned {
+        subjects = Collections.unmodifiableMap(new LinkedHashMap<>(subjects));
     }
 
     /** Takes all of it down. Whatever works there has to have ended. That it is down already is no error. */
     public void release() {
-        release.run();
+        takeDown.run();
     }
 
     @Override

@@ -251,17 +251,9 @@ public final class Provisioning {
     private List<Standing> standing(History history) {
         List<Standing> steps = new ArrayList<>();
         for (Step step : history.standing()) {
-            try {
-                steps.add(new Standing(
-                        step,
-                        history.done().contains(step.id()),
-                        providers.of(step).presence(step, history.facts())));
-            } catch (IOException e) {
-                throw new HarnessException("cannot look for " + step.id() + ": " + e.getMessage(), e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new HarnessException("interrupted", e);
-            }
+            Presence presence =
+                    asking("look for " + step.id(), () -> providers.of(step).presence(step, history.facts()));
+            steps.add(new Standing(step, history.done().contains(step.id()), presence));
         }
         return steps;
     }
@@ -298,7 +290,7 @@ public final class Provisioning {
 
     /** What providers find by their own marks, also where a ledger was lost. */
     public List<Leftover> leftovers() {
-        return asking(() -> {
+        return asking("look for leftovers", () -> {
             List<Leftover> all = new ArrayList<>();
             for (Finder finder : providers.finders()) {
                 all.addAll(finder.leftovers());
@@ -309,7 +301,7 @@ public final class Provisioning {
 
     /** Takes away what a provider has found. */
     public void remove(Leftover leftover) {
-        asking(() -> {
+        asking("remove " + leftover.run(), () -> {
             for (Finder finder : providers.finders()) {
                 if (finder.leftovers().contains(leftover)) {
                     finder.remove(leftover);
@@ -320,12 +312,14 @@ public final class Provisioning {
     }
 
     private interface Question<T> {
-        T ask() throws InterruptedException;
+        T ask() throws IOException, InterruptedException;
     }
 
-    private static <T> T asking(Question<T> question) {
+    private static <T> T asking(String what, Question<T> question) {
         try {
             return question.ask();
+        } catch (IOException e) {
+            throw new HarnessException("cannot " + what + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted", e);

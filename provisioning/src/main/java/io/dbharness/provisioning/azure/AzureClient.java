@@ -27,8 +27,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,11 +60,6 @@ record AzureClient(HttpPipeline pipeline, String endpoint, Duration poll) {
                 POLL);
     }
 
-    /** A part of a query. */
-    static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-    }
-
     /** What is at a path, with its query. */
     JsonNode get(String path) {
         return json(send(new HttpRequest(HttpMethod.GET, endpoint + path)).getValue());
@@ -87,8 +80,8 @@ record AzureClient(HttpPipeline pipeline, String endpoint, Duration poll) {
     /** All pages of a list. */
     List<JsonNode> list(String path, String version, String filter) {
         List<JsonNode> all = new ArrayList<>();
-        String page =
-                endpoint + path + "?api-version=" + version + (filter.isEmpty() ? "" : "&$filter=" + encoded(filter));
+        String page = endpoint + path + "?api-version=" + version
+                + (filter.isEmpty() ? "" : "&$filter=" + RetailPrices.encoded(filter));
         while (!page.isEmpty()) {
             JsonNode answer = json(send(new HttpRequest(HttpMethod.GET, page)).getValue());
             answer.path("value").forEach(all::add);

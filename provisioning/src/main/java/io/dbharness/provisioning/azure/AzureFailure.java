@@ -5,31 +5,16 @@ import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.exception.HttpResponseException;
 import com.azure.core.management.exception.ManagementException;
 import io.dbharness.model.HarnessException;
-import java.util.Map;
+import io.dbharness.model.Resources;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 
 /** Says what Azure refused, with its code and what to do about it. */
 final class AzureFailure {
 
-    private static final String ELSEWHERE = "; take another zone, region or size";
-    private static final String QUOTA = "; ask for more quota in the portal, or take fewer or smaller machines";
-
     /** Codes of the service, and what helps. */
-    private static final Map<String, String> ADVICE = Map.ofEntries(
-            Map.entry("SkuNotAvailable", ELSEWHERE),
-            Map.entry("AllocationFailed", ELSEWHERE),
-            Map.entry("ZonalAllocationFailed", ELSEWHERE),
-            Map.entry("OverconstrainedAllocationRequest", ELSEWHERE),
-            Map.entry("OverconstrainedZonalAllocationRequest", ELSEWHERE),
-            Map.entry("QuotaExceeded", QUOTA),
-            Map.entry("OperationNotAllowed", QUOTA),
-            Map.entry("AuthorizationFailed", "; the login needs the role Contributor on the subscription"),
-            Map.entry(
-                    "MissingSubscriptionRegistration",
-                    "; once for a subscription: az provider register --namespace Microsoft.Compute (and Microsoft.Network,"
-                            + " Microsoft.Sql)"),
-            Map.entry("SubscriptionNotFound", "; check azure.subscription and the tenant of the login"));
+    private static final Properties ADVICE = Resources.properties(AzureFailure.class, "advice.properties");
 
     private static final String LOGIN =
             "no login to Azure works. Tried, in this order: environment variables (AZURE_CLIENT_ID and"
@@ -72,6 +57,6 @@ final class AzureFailure {
                 .map(error -> error.getMessage())
                 .orElse(String.valueOf(e.getMessage()));
         return "Azure refuses" + (code.isEmpty() ? "" : " (" + code + ")") + ": " + message
-                + ADVICE.getOrDefault(code, "");
+                + (ADVICE.containsKey(code) ? "; " + ADVICE.getProperty(code) : "");
     }
 }

@@ -12,7 +12,6 @@ import io.dbharness.provisioning.catalogue.MachineRules.MachineAsk;
 import io.dbharness.provisioning.catalogue.VmSize;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.catalogue.VmSize.ControllerLimits;
-import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.time.RunClock;
 import io.dbharness.yaml.Fields;
 import java.time.LocalDate;
@@ -51,14 +50,9 @@ final class AzurePlan {
     }
 
     /** Checks them against the catalogue; errors are noted at the subjects' lines, the rest becomes remarks. */
-    void check(List<Subject> written, List<AzureSubject> subjects) {
+    void check(List<AzureSubject> subjects) {
         for (AzureSubject subject : subjects) {
-            Fields fields = written.stream()
-                    .filter(one -> one.name().equals(subject.name()))
-                    .findFirst()
-                    .orElseThrow()
-                    .fields();
-            subject.machines().ifPresent(machines -> machines(subject.name(), machines, fields));
+            subject.machines().ifPresent(machines -> machines(subject.name(), machines, subject.fields()));
             subject.database().ifPresent(database -> {
                 bill.add(subject.name(), Bill.DATABASE + database.tier().name(), 1);
                 Map<String, String> row = new LinkedHashMap<>();
@@ -91,11 +85,8 @@ final class AzurePlan {
         }
         machines.software().ifPresent(software -> remark(name, machines, software));
         machines.disk().ifPresent(disk -> bill.add(name, disk, machines.nodes()));
-        Optional<ControllerLimits> limits = catalogue
-                .size(machines.size())
-                .flatMap(size -> machines.controller()
-                        .map(size::through)
-                        .orElseGet(() -> Optional.of(size.controllers().get(0))));
+        Optional<ControllerLimits> limits =
+                catalogue.size(machines.size()).flatMap(size -> size.through(machines.controller()));
         limits.ifPresent(
                 l -> BindingCap.of(ask, l, catalogue).forEach(cap -> remarks.add(name + ": " + cap.sentence())));
         facts.put(name, describe(machines, limits));

@@ -10,32 +10,35 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts prices to a bill, from wherever the user says, and keeps its limit. One thread. */
-final class AzurePrices {
+/**
+ * Puts prices to a bill, from wherever the user says, and keeps its limit.
+ *
+ * @param source    where prices come from; empty: nowhere
+ * @param retail    address of the public list
+ * @param today     of its answer
+ * @param catalogue knows the items
+ * @param remarks   takes what became of the asking
+ */
+record AzurePrices(
+        AzureSettings settings,
+        Optional<String> source,
+        URI retail,
+        LocalDate today,
+        Catalogue catalogue,
+        List<String> remarks) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-    private final AzureSettings settings;
-    private final Optional<String> source;
-    private final List<String> remarks = new ArrayList<>();
-
-    /** @param beside where prices come from, whatever the file says; empty when it has its way */
-    AzurePrices(AzureSettings settings, Optional<String> beside) {
-        this.settings = settings;
-        this.source = beside.or(settings::prices);
-    }
 
     /**
      * What it costs. A list that does not answer leaves its prices unknown and a remark.
      *
      * @param fields where faults of a price file, and a limit that is not kept, are noted
      */
-    Cost of(Bill bill, Market market, Fields fields) {
-        Cost cost = bill.at(prices(bill, market, fields), settings.lifetime());
+    Cost of(Bill bill, Fields fields) {
+        Cost cost = bill.at(prices(bill, fields), settings.lifetime());
         settings.maxCost().ifPresent(limit -> {
             if (!cost.unknown().isEmpty()) {
                 fields.problem(
@@ -51,20 +54,11 @@ final class AzurePrices {
         return cost;
     }
 
-    /**
-     * Where and when prices are asked for.
-     *
-     * @param retail    address of the public list
-     * @param today     of its answer
-     * @param catalogue knows the items
-     */
-    record Market(URI retail, LocalDate today, Catalogue catalogue) {}
-
-    private Prices prices(Bill bill, Market market, Fields fields) {
+    private Prices prices(Bill bill, Fields fields) {
         if (source.isEmpty()) {
             return Prices.NONE;
         }
-        return source.get().equals(RetailPrices.WORD) ? retail(bill, market) : file(source.get(), fields);
+        return source.get().equals(RetailPrices.WORD) ? retail(bill) : file(source.get(), fields);
     }
 
     private static Prices file(String name, Fields fields) {
@@ -79,13 +73,12 @@ final class AzurePrices {
         }
     }
 
-    private Prices retail(Bill bill, Market market) {
+    private Prices retail(Bill bill) {
         try {
-            return new RetailPrices(market.retail(), PATIENCE, market.catalogue())
-                    .of(bill.items(), settings.region(), market.today());
+            return new RetailPrices(retail, PATIENCE, catalogue).of(bill.items(), settings.region(), today);
         } catch (IOException e) {
             remarks.add("prices stay unknown, because the list of retail prices does not answer ("
-                    + market.retail().getHost() + ": "
+                    + retail.getHost() + ": "
                     + Optional.ofNullable(e.getMessage()).orElse(e.toString())
                     + "); a file of prices does without it");
             return Prices.NONE;
@@ -93,11 +86,6 @@ final class AzurePrices {
             Thread.currentThread().interrupt();
             return Prices.NONE;
         }
-    }
-
-    /** What became of the asking; to be read after it. */
-    List<String> remarks() {
-        return List.copyOf(remarks);
     }
 
     /** One sentence for who has to agree. */

@@ -8,10 +8,7 @@ import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Cost;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
-import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Provider.Plan;
-import io.dbharness.provisioning.spi.Provider.Request;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
@@ -89,15 +86,14 @@ public final class AzureProvider implements Provider, Finder {
         }
         AzureSettings valid = AzureSettings.read(request.settings().get(), defaults);
         AzurePlan plan = new AzurePlan(valid, catalogue, clock);
-        plan.check(request.subjects(), subjects);
+        plan.check(subjects);
         request.settings().ifPresent(plan::client);
-        AzurePrices prices = new AzurePrices(valid, request.prices());
-        LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
-        AzurePrices.Market market = new AzurePrices.Market(defaults.retail(), today, catalogue);
-        Cost cost = prices.of(plan.bill(), market, request.settings().orElseThrow());
-        List<Step> steps = new StepPlanner(request.run(), valid, catalogue).steps(subjects);
         List<String> remarks = new ArrayList<>(plan.remarks());
-        remarks.addAll(prices.remarks());
+        LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
+        Optional<String> source = request.prices().or(valid::prices);
+        Cost cost = new AzurePrices(valid, source, defaults.retail(), today, catalogue, remarks)
+                .of(plan.bill(), request.settings().get());
+        List<Step> steps = new StepPlanner(request.run(), valid, catalogue).steps(subjects);
         remarks.add(AzurePrices.sentence(cost));
         String consent = "make " + steps.size() + " things in " + valid.region() + " of Azure; "
                 + AzurePrices.sentence(cost) + ", and 'down' or, after "

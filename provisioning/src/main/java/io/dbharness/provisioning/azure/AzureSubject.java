@@ -22,10 +22,11 @@ import java.util.stream.IntStream;
  * What one subject of a file asks of Azure: machines with a disk each, or a database.
  *
  * @param name     of the subject
+ * @param fields   where its faults are noted
  * @param machines how many machines of which kind; empty for a database
  * @param database a tier of Azure SQL Database; empty for machines
  */
-record AzureSubject(String name, Optional<Machines> machines, Optional<Database> database) {
+record AzureSubject(String name, Fields fields, Optional<Machines> machines, Optional<Database> database) {
 
     private static final long GIB = 1L << 30;
     private static final long MEGABYTE = 1_000_000;
@@ -107,10 +108,10 @@ record AzureSubject(String name, Optional<Machines> machines, Optional<Database>
                             "controller", List.of(Controller.SCSI.word(), Controller.NVME.word()))
                     .flatMap(Controller::of);
             Machines machines = new Machines(nodes, size.get(), controller, disk, fileSystem, software);
-            return Optional.of(new AzureSubject(subject.name(), Optional.of(machines), Optional.empty()));
+            return Optional.of(new AzureSubject(subject.name(), fields, Optional.of(machines), Optional.empty()));
         }
         return database(fields, tier.orElse(""), catalogue)
-                .map(database -> new AzureSubject(subject.name(), Optional.empty(), Optional.of(database)));
+                .map(database -> new AzureSubject(subject.name(), fields, Optional.empty(), Optional.of(database)));
     }
 
     private static Optional<Software> software(Fields fields, int nodes) {

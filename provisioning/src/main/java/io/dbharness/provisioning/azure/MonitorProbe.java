@@ -6,8 +6,6 @@ import io.dbharness.provisioning.file.DataFile;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -18,24 +16,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asks Azure Monitor, once a run is over, what it has recorded of machines and databases within the measurement: whole minutes only, since
  * a minute that began earlier is also of what was before. Tells nothing while the run goes on. One thread.
+ *
+ * @param resources ids of machines and databases
+ * @param clock     for the waiting
  */
-final class MonitorProbe implements ServerProbe {
+record MonitorProbe(List<String> resources, Asking service, RunClock clock) implements ServerProbe {
 
     /** Metrics come minutes late. */
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final Duration BETWEEN = Duration.ofSeconds(15);
-
-    private final List<String> resources;
-    private final Asking service;
-    private final RunClock clock;
 
     /** One answer of the service. */
     @FunctionalInterface
@@ -44,14 +41,8 @@ final class MonitorProbe implements ServerProbe {
         JsonNode get(String path) throws IOException, InterruptedException;
     }
 
-    /**
-     * @param resources ids of machines and databases
-     * @param clock     for the waiting
-     */
-    MonitorProbe(List<String> resources, Asking service, RunClock clock) {
-        this.resources = List.copyOf(resources);
-        this.service = service;
-        this.clock = clock;
+    MonitorProbe {
+        resources = List.copyOf(resources);
     }
 
     @Override
@@ -110,12 +101,27 @@ final class MonitorProbe implements ServerProbe {
             this.starts = request.starts(from, to);
         }
 
+        /** Takes each value of an answer, in the unit of its level; an interval without one is left out. */
         void add(JsonNode answer) {
-            request.read(
-                    answer,
-                    (metric, value) -> values.computeIfAbsent(metric, m -> new HashMap<>())
-                            .computeIfAbsent(value.start(), start -> new ArrayList<>())
-                            .add(value.level()));
+            for (JsonNode told : answer.path("value")) {
+                String name = told.at("/name/value").asText();
+                request.metrics().stream()
+                        .filter(metric -> metric.azure().equalsIgnoreCase(name))
+                        .findFirst()
+                        .ifPresent(metric -> told.path("timeseries")
+                                .forEach(series -> series.path("data").forEach(datum -> add(metric, datum))));
+            }
+        }
+
+        private void add(Metric metric, JsonNode datum) {
+            JsonNode number = datum.path(metric.kind().toLowerCase(Locale.ROOT));
+            if (number.isNumber()) {
+                Instant start =
+                        OffsetDateTime.parse(datum.path("timeStamp").asText()).toInstant();
+                values.computeIfAbsent(metric, m -> new HashMap<>())
+                        .computeIfAbsent(start, s -> new ArrayList<>())
+                        .add(number.doubleValue() / metric.per());
+            }
         }
 
         /**
@@ -149,12 +155,11 @@ final class MonitorProbe implements ServerProbe {
         }
 
         private static Double together(Metric.Across across, List<Double> parts) {
+            DoubleStream values = parts.stream().mapToDouble(Double::doubleValue);
             return switch (across) {
-                case SUM -> parts.stream().mapToDouble(Double::doubleValue).sum();
-                case MEAN ->
-                    parts.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-                case MOST ->
-                    parts.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+                case SUM -> values.sum();
+                case MEAN -> values.average().orElse(Double.NaN);
+                case MOST -> values.max().orElse(Double.NaN);
             };
         }
     }
@@ -211,46 +216,8 @@ final class MonitorProbe implements ServerProbe {
                     metrics.stream().map(metric -> metric.kind()).distinct().collect(Collectors.joining(","));
             return resource + "/providers/Microsoft.Insights/metrics?api-version=" + VERSION + "&timespan=" + from + "/"
                     + to
-                    + "&interval=" + interval + "&metricnames=" + encoded(names) + "&aggregation=" + kinds
-                    + (byDisk ? "&$filter=" + encoded("LUN eq '*'") : "");
-        }
-
-        private static String encoded(String text) {
-            return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-        }
-
-        /** Hands on each value of an answer; an interval without one is left out. */
-        void read(JsonNode answer, BiConsumer<Metric, Value> values) {
-            for (JsonNode told : answer.path("value")) {
-                Optional<Metric> metric = metrics.stream()
-                        .filter(known -> known.azure()
-                                .equalsIgnoreCase(told.at("/name/value").asText()))
-                        .findFirst();
-                metric.ifPresent(known -> {
-                    for (JsonNode series : told.path("timeseries")) {
-                        series.path("data")
-                                .forEach(datum -> value(known, datum).ifPresent(v -> values.accept(known, v)));
-                    }
-                });
-            }
-        }
-
-        /**
-         * What was recorded.
-         *
-         * @param start of its interval
-         * @param level in the unit of the level
-         */
-        record Value(Instant start, double level) {}
-
-        private static Optional<Value> value(Metric metric, JsonNode datum) {
-            JsonNode number = datum.path(metric.kind().toLowerCase(Locale.ROOT));
-            return number.isNumber()
-                    ? Optional.of(new Value(
-                            OffsetDateTime.parse(datum.path("timeStamp").asText())
-                                    .toInstant(),
-                            number.doubleValue() / metric.per()))
-                    : Optional.empty();
+                    + "&interval=" + interval + "&metricnames=" + RetailPrices.encoded(names) + "&aggregation=" + kinds
+                    + (byDisk ? "&$filter=" + RetailPrices.encoded("LUN eq '*'") : "");
         }
 
         /** Starts of all intervals between two instants. */

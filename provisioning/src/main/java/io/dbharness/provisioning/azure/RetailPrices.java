@@ -73,8 +73,7 @@ final class RetailPrices {
 
     private List<JsonNode> rows(String filter) throws IOException, InterruptedException {
         List<JsonNode> rows = new ArrayList<>();
-        URI page = URI.create(address + "?api-version=" + VERSION + "&currencyCode=USD&$filter="
-                + URLEncoder.encode(filter, StandardCharsets.UTF_8).replace("+", "%20"));
+        URI page = URI.create(address + "?api-version=" + VERSION + "&currencyCode=USD&$filter=" + encoded(filter));
         for (int i = 0; i < MOST_PAGES; i++) {
             JsonNode answer = get(page);
             answer.path("Items").forEach(rows::add);
@@ -88,6 +87,11 @@ final class RetailPrices {
             }
         }
         return rows;
+    }
+
+    /** A part of a query. */
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private JsonNode get(URI page) throws IOException, InterruptedException {

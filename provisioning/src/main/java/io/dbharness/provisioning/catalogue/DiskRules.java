@@ -12,19 +12,13 @@ import java.util.stream.Stream;
  * What Azure allows of a disk by itself (disks-types, disks-enable-performance, disk-bursting, disks-change-performance of
  * virtual-machines). A pure function of the ask.
  */
-public final class DiskRules {
+public record DiskRules(Catalogue catalogue) {
 
     /** Disks of this size and more can have Performance Plus or on-demand bursting. */
     private static final long LARGE_GIB = 513;
 
     /** Older pages name this as the most that a Premium SSD v2 delivers, MB/s. */
     private static final long FORMER_V2_MEGABYTES = 1_200;
-
-    private final Catalogue catalogue;
-
-    public DiskRules(Catalogue catalogue) {
-        this.catalogue = catalogue;
-    }
 
     /** All that is wrong with it, and all that is worth knowing. */
     public Findings check(DiskAsk disk) {

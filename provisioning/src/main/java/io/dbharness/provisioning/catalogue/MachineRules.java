@@ -18,27 +18,15 @@ import java.util.Optional;
 /**
  * What Azure allows of a machine with its disks, and what a benchmark on it should know. A pure function of the ask, the day and the
  * length of the run.
+ *
+ * @param today for sizes that retire
+ * @param run   how long the load is meant to last; zero when not known
  */
-public final class MachineRules {
-
-    private final Catalogue catalogue;
-    private final DiskRules disks;
-    private final LocalDate today;
-    private final Duration run;
-
-    /**
-     * @param today for sizes that retire
-     * @param run   how long the load is meant to last; zero when not known
-     */
-    public MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
-        this.catalogue = catalogue;
-        this.disks = new DiskRules(catalogue);
-        this.today = today;
-        this.run = run;
-    }
+public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
 
     /** All that is wrong with the machine and its disks, and all that is worth knowing. */
     public Findings check(MachineAsk machine) {
+        DiskRules disks = new DiskRules(catalogue);
         Findings found = machine.disks().stream().map(disks::check).reduce(Findings.NONE, Findings::plus);
         Notes notes = new Notes(machine.name());
         Optional<VmSize> size = catalogue.size(machine.size());
@@ -57,9 +45,7 @@ public final class MachineRules {
                 count <= size.shape().dataDisks(),
                 count + " data disks; " + size.name() + " takes " + size.shape().dataDisks());
         machine.disks().forEach(disk -> compatible(disk, machine, size, notes));
-        Optional<ControllerLimits> limits = machine.controller()
-                .map(size::through)
-                .orElseGet(() -> Optional.of(size.controllers().get(0)));
+        Optional<ControllerLimits> limits = size.through(machine.controller());
         notes.require(
                 limits.isPresent(),
                 size.name() + " has no "

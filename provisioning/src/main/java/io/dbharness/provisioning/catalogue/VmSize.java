@@ -44,10 +44,10 @@ public record VmSize(
     public record Shape(
             int vcpus, int memoryGib, int dataDisks, boolean premium, boolean ultra, boolean acceleratedNetworking) {}
 
-    /** Its limits through that controller, if it offers it. */
-    public Optional<ControllerLimits> through(Controller controller) {
+    /** Its limits through that controller, or through its default one; empty when it does not offer it. */
+    public Optional<ControllerLimits> through(Optional<Controller> controller) {
         return controllers.stream()
-                .filter(limits -> limits.controller() == controller)
+                .filter(limits -> controller.isEmpty() || limits.controller() == controller.get())
                 .findFirst();
     }
 

@@ -4,8 +4,6 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Provider.Plan;
-import io.dbharness.provisioning.spi.Provider.Request;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;

@@ -13,8 +13,6 @@ import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.local.Throttle.LimitPart;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.Provider.Plan;
-import io.dbharness.provisioning.spi.Provider.Request;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
@@ -25,7 +23,6 @@ import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +37,7 @@ public final class LocalProvider implements Provider {
 
     static final String NAME = "local";
 
-    private final Map<Kind, Part> parts = new EnumMap<>(Kind.class);
+    private final Map<String, Part> parts;
 
     /** For {@link java.util.ServiceLoader}. */
     public LocalProvider() {
@@ -49,14 +46,15 @@ public final class LocalProvider implements Provider {
 
     LocalProvider(RunClock clock) {
         Polling polling = new Polling(clock);
-        parts.put(Kind.DIRECTORY, new Directory());
-        parts.put(Kind.IMAGE, new Image());
-        parts.put(Kind.LOOP, new Loop(polling));
-        parts.put(Kind.FORMAT, new Format());
-        parts.put(Kind.MOUNT, new Mount(polling));
-        parts.put(Kind.MEMORY, new MemoryPart(polling));
-        parts.put(Kind.LIMIT, new LimitPart());
-        parts.put(Kind.KEEPER, new KeeperPart(polling));
+        parts = Map.of(
+                Kind.DIRECTORY.word(), new Directory(),
+                Kind.IMAGE.word(), new Image(),
+                Kind.LOOP.word(), new Loop(polling),
+                Kind.FORMAT.word(), new Format(),
+                Kind.MOUNT.word(), new Mount(polling),
+                Kind.MEMORY.word(), new MemoryPart(polling),
+                Kind.LIMIT.word(), new LimitPart(),
+                Kind.KEEPER.word(), new KeeperPart(polling));
     }
 
     @Override
@@ -103,10 +101,7 @@ public final class LocalProvider implements Provider {
     }
 
     private Part part(Step step) {
-        return parts.entrySet().stream()
-                .filter(part -> part.getKey().word().equals(step.kind()))
-                .findFirst()
-                .map(Map.Entry::getValue)
+        return Optional.ofNullable(parts.get(step.kind()))
                 .orElseThrow(
                         () -> new HarnessException("this version knows no step of the kind '" + step.kind() + "'"));
     }

@@ -2,7 +2,6 @@ package io.dbharness.provisioning.remote;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Resources;
-import io.dbharness.provisioning.remote.RemoteHarness.RemoteMachine.Input;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.sut.Secret;
@@ -26,21 +25,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs the harness on a subject's own client machine. The password goes through ssh into a file of that machine for its user alone, and is
  * deleted there after the run; it is in no command line. One thread.
+ *
+ * @param jar of this harness
  */
-public final class RemoteHarness {
+public record RemoteHarness(Path jar) {
 
     private static final String HOME = "dbharness";
     private static final String JAR = HOME + "/harness.jar";
 
     /** Where results are written. On the remote machine it is set here; the user's own {@code --out} is about this machine. */
     private static final String OUT = "--out";
-
-    private final Path jar;
-
-    /** @param jar of this harness */
-    public RemoteHarness(Path jar) {
-        this.jar = jar;
-    }
 
     /**
      * One run.
@@ -83,7 +77,7 @@ public final class RemoteHarness {
         machine.require(
                 "if command -v cloud-init >/dev/null; then cloud-init status --wait >/dev/null || true; fi; mkdir -p "
                         + HOME + "/results",
-                Input.NOTHING);
+                InputStream.nullInputStream());
         install(machine);
         String name = String.valueOf(job.out().getFileName());
         String results = HOME + "/results/" + name;
@@ -94,22 +88,22 @@ public final class RemoteHarness {
             int code = machine.run(
                     "cd " + HOME + " && rm -rf " + quoted("results/" + name) + " && java -jar harness.jar "
                             + words.stream().map(RemoteHarness::quoted).collect(Collectors.joining(" ")),
-                    Input.NOTHING,
+                    InputStream.nullInputStream(),
                     heard);
             fetch(machine, results, job.out());
             return code;
         } finally {
             if (password.isPresent()) {
-                machine.require("rm -f " + quoted(HOME + "/" + password.get()), Input.NOTHING);
+                machine.require("rm -f " + quoted(HOME + "/" + password.get()), InputStream.nullInputStream());
             }
         }
     }
 
     /** Only if it is not there yet: it is large. */
     private void install(RemoteMachine machine) throws IOException, InterruptedException {
-        String there = machine.require("sha256sum " + JAR + " 2>/dev/null || true", Input.NOTHING);
+        String there = machine.require("sha256sum " + JAR + " 2>/dev/null || true", InputStream.nullInputStream());
         if (!there.startsWith(Resources.sha256(Files.newInputStream(jar)))) {
-            machine.require("cat > " + JAR + ".part && mv " + JAR + ".part " + JAR, () -> Files.newInputStream(jar));
+            machine.require("cat > " + JAR + ".part && mv " + JAR + ".part " + JAR, Files.newInputStream(jar));
         }
     }
 
@@ -120,7 +114,9 @@ public final class RemoteHarness {
             return Optional.empty();
         }
         Path file = Path.of(ready.subject() + ".password");
-        machine.require("umask 077 && cat > " + quoted(HOME + "/" + file), Input.of(text.get() + "\n"));
+        machine.require(
+                "umask 077 && cat > " + quoted(HOME + "/" + file),
+                new ByteArrayInputStream((text.get() + "\n").getBytes(StandardCharsets.UTF_8)));
         return Optional.of(file);
     }
 
@@ -146,7 +142,8 @@ public final class RemoteHarness {
     /** A run that was refused has none. */
     private static void fetch(RemoteMachine machine, String results, Path out)
             throws IOException, InterruptedException {
-        String there = machine.require("test -d " + quoted(results) + " && echo yes || true", Input.NOTHING);
+        String there =
+                machine.require("test -d " + quoted(results) + " && echo yes || true", InputStream.nullInputStream());
         if (there.equals("yes")) {
             Path parent = out.toAbsolutePath().getParent();
             if (parent != null) {
@@ -169,21 +166,8 @@ public final class RemoteHarness {
 
         private static final Logger LOG = LoggerFactory.getLogger(RemoteMachine.class);
 
-        /** What goes to a command's standard input. */
-        @FunctionalInterface
-        interface Input {
-            /** Nothing. */
-            Input NOTHING = InputStream::nullInputStream;
-
-            InputStream open() throws IOException;
-
-            static Input of(String text) {
-                return () -> new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
-            }
-        }
-
-        /** Runs a command of the remote shell; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
-        int run(String command, Input input, Consumer<String> heard) throws IOException, InterruptedException {
+        /** Runs a command of the remote shell and closes its input; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
+        int run(String command, InputStream input, Consumer<String> heard) throws IOException, InterruptedException {
             int code =
                     execute(List.of("ssh", "-p"), List.of(access.user() + "@" + access.host(), command), input, heard);
             if (code == NO_CONNECTION) {
@@ -195,7 +179,7 @@ public final class RemoteHarness {
         }
 
         /** The same, of a command that has to succeed; returns what it printed. */
-        String require(String command, Input input) throws IOException, InterruptedException {
+        String require(String command, InputStream input) throws IOException, InterruptedException {
             StringBuilder said = new StringBuilder();
             int code = run(command, input, line -> said.append(line).append('\n'));
             if (code != 0) {
@@ -212,7 +196,7 @@ public final class RemoteHarness {
             int code = execute(
                     List.of("scp", "-q", "-r", "-P"),
                     places,
-                    Input.NOTHING,
+                    InputStream.nullInputStream(),
                     line -> said.append(line).append('\n'));
             if (code != 0) {
                 throw new HarnessException("cannot fetch " + remote + " from " + access.host() + ": "
@@ -220,7 +204,7 @@ public final class RemoteHarness {
             }
         }
 
-        private int execute(List<String> program, List<String> last, Input input, Consumer<String> heard)
+        private int execute(List<String> program, List<String> last, InputStream input, Consumer<String> heard)
                 throws IOException, InterruptedException {
             List<String> words = new ArrayList<>(program);
             words.add(String.valueOf(access.port()));
@@ -261,10 +245,10 @@ public final class RemoteHarness {
         }
 
         /** A program that ends before it has read all says why by itself. */
-        private static void send(Input input, Process process) {
-            try (InputStream in = input.open();
+        private static void send(InputStream input, Process process) {
+            try (input;
                     OutputStream out = process.getOutputStream()) {
-                in.transferTo(out);
+                input.transferTo(out);
             } catch (IOException e) {
                 LOG.debug("the input was not read to its end", e);
             }

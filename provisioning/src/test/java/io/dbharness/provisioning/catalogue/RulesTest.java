@@ -180,7 +180,8 @@ final class RulesTest {
                 List.of(many(premium(1_024, PLUS), 2)));
         VmSize size = catalogue.size(machine.size()).orElseThrow();
 
-        BindingCap cap = BindingCap.of(machine, size.through(Controller.NVME).orElseThrow(), catalogue)
+        BindingCap cap = BindingCap.of(
+                        machine, size.through(Optional.of(Controller.NVME)).orElseThrow(), catalogue)
                 .get(0);
 
         assertThat(cap.effective()).isEqualTo(new Performance(16_000, 600));
