@@ -88,7 +88,7 @@ public final class Grammar {
     }
 
     /** The text does not follow the grammar; the message completes a sentence. */
-    public static final class Malformed extends Exception {
+    public static final class Malformed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         public Malformed(String message) {
@@ -101,7 +101,7 @@ public final class Grammar {
         }
     }
 
-    private Grammar(String text) throws Malformed {
+    private Grammar(String text) {
         this.text = text;
         if (text.length() > MOST_CHARACTERS) {
             throw new Malformed("it is longer than " + MOST_CHARACTERS + " characters");
@@ -121,16 +121,24 @@ public final class Grammar {
         }
     }
 
-    /** Reads a formula. */
-    public static Term formula(String text) throws Malformed {
+    /**
+     * Reads a formula.
+     *
+     * @throws Malformed if it is none
+     */
+    public static Term formula(String text) {
         Grammar grammar = new Grammar(text);
         Term formula = grammar.sum();
         grammar.requireEnd();
         return formula;
     }
 
-    /** Reads comparisons: of the lists one must hold, of each list all. */
-    public static List<List<Comparison>> condition(String text) throws Malformed {
+    /**
+     * Reads comparisons: of the lists one must hold, of each list all.
+     *
+     * @throws Malformed if they are none
+     */
+    public static List<List<Comparison>> condition(String text) {
         Grammar grammar = new Grammar(text);
         List<List<Comparison>> alternatives = new ArrayList<>();
         do {
@@ -150,7 +158,7 @@ public final class Grammar {
         return "'" + (one.length() > QUOTED ? one.substring(0, QUOTED) + "..." : one) + "'";
     }
 
-    private void requireEnd() throws Malformed {
+    private void requireEnd() {
         if (next < tokens.size()) {
             throw unexpected(tokens.get(next).word());
         }
@@ -160,7 +168,7 @@ public final class Grammar {
         return new Malformed("'" + word + "' is not expected there");
     }
 
-    private Comparison comparison() throws Malformed {
+    private Comparison comparison() {
         int first = next;
         Term left = sum();
         String sign = "";
@@ -179,7 +187,7 @@ public final class Grammar {
         return new Comparison(own, left, sign, right);
     }
 
-    private Term sum() throws Malformed {
+    private Term sum() {
         nest();
         Term left = product();
         while (at(Set.of("+", "-"))) {
@@ -189,7 +197,7 @@ public final class Grammar {
         return left;
     }
 
-    private Term product() throws Malformed {
+    private Term product() {
         Term left = narrowed();
         while (at(Set.of("*", "/"))) {
             left = new Calculation(left, operation(), narrowed());
@@ -197,20 +205,20 @@ public final class Grammar {
         return left;
     }
 
-    private char operation() throws Malformed {
+    private char operation() {
         if (++operations > MOST_OPERATIONS) {
             throw new Malformed("it has more than " + MOST_OPERATIONS + " operations");
         }
         return take().word().charAt(0);
     }
 
-    private void nest() throws Malformed {
+    private void nest() {
         if (++depth > DEEPEST) {
             throw new Malformed("it is nested too deeply");
         }
     }
 
-    private Term narrowed() throws Malformed {
+    private Term narrowed() {
         Term term = primary();
         while (taken("[")) {
             List<String> levels = new ArrayList<>();
@@ -223,7 +231,7 @@ public final class Grammar {
         return term;
     }
 
-    private Term primary() throws Malformed {
+    private Term primary() {
         Token token = take();
         if (token.isName()) {
             return taken("(") ? new Call(token.word(), arguments()) : new Name(token.word());
@@ -247,7 +255,7 @@ public final class Grammar {
         }
     }
 
-    private List<Term> arguments() throws Malformed {
+    private List<Term> arguments() {
         List<Term> arguments = new ArrayList<>();
         while (!taken(")")) {
             arguments.add(sum());
@@ -268,13 +276,13 @@ public final class Grammar {
         return there;
     }
 
-    private void require(String word) throws Malformed {
+    private void require(String word) {
         if (!taken(word)) {
             throw new Malformed("'" + word + "' is missing");
         }
     }
 
-    private Token take() throws Malformed {
+    private Token take() {
         if (next == tokens.size()) {
             throw new Malformed("it ends too early");
         }

@@ -4,7 +4,6 @@ import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar;
 import io.dbharness.result.Grammar.Malformed;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,11 +31,14 @@ public record Claim(String text, List<Part> parts) {
      * @param right one formula, or the two ends of a range
      */
     record Part(Expression left, String sign, List<Expression> right) {
-        private static Part of(Grammar.Comparison comparison) throws Malformed {
+        private static Part of(Grammar.Comparison comparison) {
             if (comparison.right().isEmpty()) {
                 throw new Malformed("it compares nothing; say for example 'p99 <= 20ms'");
             }
-            return new Part(Expression.of(comparison.left()), comparison.sign(), Expression.allOf(comparison.right()));
+            return new Part(
+                    Expression.of(comparison.left()),
+                    comparison.sign(),
+                    comparison.right().stream().map(Expression::of).toList());
         }
 
         boolean holds(double value, List<Double> limits) {
@@ -113,11 +115,8 @@ public record Claim(String text, List<Part> parts) {
             if (alternatives.size() > 1) {
                 throw new Malformed("'or' is not expected there");
             }
-            List<Part> parts = new ArrayList<>();
-            for (Grammar.Comparison comparison : alternatives.get(0)) {
-                parts.add(Part.of(comparison));
-            }
-            return Optional.of(new Claim(text, parts));
+            return Optional.of(
+                    new Claim(text, alternatives.get(0).stream().map(Part::of).toList()));
         } catch (Malformed e) {
             problems.add(e.about(text, "no formula"));
             return Optional.empty();

@@ -4,7 +4,6 @@ import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar;
 import io.dbharness.result.Grammar.Malformed;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,8 +53,12 @@ public sealed interface Expression {
         return operands().stream().flatMap(operand -> operand.operations(design, where));
     }
 
-    /** What a text says; its names are checked against a study by {@link #check}. */
-    static Expression of(Grammar.Term term) throws Malformed {
+    /**
+     * What a text says; its names are checked against a study by {@link #check}.
+     *
+     * @throws Malformed if a function does not take what it is given
+     */
+    static Expression of(Grammar.Term term) {
         if (term instanceof Grammar.Quantity number) {
             Unit unit = new Unit(number.unit());
             return new Literal(number.value() * unit.factor(), unit);
@@ -70,15 +73,6 @@ public sealed interface Expression {
             return new Calculation(of(two.left()), of(two.right()), two.sign());
         }
         return Call.of((Grammar.Call) term);
-    }
-
-    /** What several texts say. */
-    static List<Expression> allOf(List<Grammar.Term> terms) throws Malformed {
-        List<Expression> all = new ArrayList<>();
-        for (Grammar.Term term : terms) {
-            all.add(of(term));
-        }
-        return all;
     }
 
     /**
@@ -198,8 +192,9 @@ public sealed interface Expression {
     /** A function and what it is given. */
     record Call(Function function, List<Expression> arguments) implements Expression {
         /** A function, or a metric of one operation. */
-        private static Expression of(Grammar.Call call) throws Malformed {
-            List<Expression> arguments = allOf(call.arguments());
+        private static Expression of(Grammar.Call call) {
+            List<Expression> arguments =
+                    call.arguments().stream().map(Expression::of).toList();
             Optional<Function> function = Function.named(call.name());
             if (function.isPresent()) {
                 return new Call(function.get().requireAccepts(arguments), arguments);

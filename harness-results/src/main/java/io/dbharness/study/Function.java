@@ -159,7 +159,7 @@ public enum Function {
     }
 
     /** Itself, if it takes these arguments. */
-    Function requireAccepts(List<Expression> arguments) throws Malformed {
+    Function requireAccepts(List<Expression> arguments) {
         boolean fits = arguments.size() >= fixed.size()
                 && (this != TRUNCATED || arguments.size() == fixed.size())
                 && IntStream.range(0, arguments.size()).allMatch(i -> kind(i).accepts(arguments.get(i)));
