@@ -3,6 +3,7 @@ package io.dbharness.result.analysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Sudden changes of level, by binary segmentation (Scott and Knott, Biometrics 30, 1974) with Welch's test at each split. */
 final class ChangePoints {
@@ -58,18 +59,23 @@ final class ChangePoints {
         return best;
     }
 
-    /** The values without the mean of their segment. */
+    /** The values of each level. */
+    static List<double[]> levels(double[] values, List<Integer> cuts) {
+        List<Integer> edges = new ArrayList<>(cuts);
+        edges.add(0, 0);
+        edges.add(values.length);
+        return IntStream.range(1, edges.size())
+                .mapToObj(i -> Arrays.copyOfRange(values, edges.get(i - 1), edges.get(i)))
+                .toList();
+    }
+
+    /** The values without the mean of their level. */
     static double[] removed(double[] values, List<Integer> cuts) {
-        double[] rest = values.clone();
-        int from = 0;
-        for (int i = 0; i <= cuts.size(); i++) {
-            int to = i < cuts.size() ? cuts.get(i) : values.length;
-            double mean = Series.mean(Arrays.copyOfRange(values, from, to));
-            for (int k = from; k < to; k++) {
-                rest[k] -= mean;
-            }
-            from = to;
-        }
-        return rest;
+        return levels(values, cuts).stream()
+                .flatMapToDouble(level -> {
+                    double mean = Series.mean(level);
+                    return Arrays.stream(level).map(value -> value - mean);
+                })
+                .toArray();
     }
 }

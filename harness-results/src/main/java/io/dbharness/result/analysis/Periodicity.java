@@ -3,6 +3,7 @@ package io.dbharness.result.analysis;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The strongest repetition in a series, from its autocorrelation (Box and Jenkins, Time Series Analysis, chapter 2). */
 final class Periodicity {
@@ -28,13 +29,17 @@ final class Periodicity {
 
     /** Half of what lies between the highest and the lowest of the phases' means. */
     private static double amplitude(double[] series, int period) {
-        DoubleSummaryStatistics means = IntStream.range(0, period)
-                .mapToDouble(phase -> IntStream.iterate(phase, i -> i < series.length, i -> i + period)
-                        .mapToDouble(i -> series[i])
-                        .average()
-                        .orElseThrow())
-                .summaryStatistics();
+        DoubleSummaryStatistics means =
+                phases(series, period).mapToDouble(Series::mean).summaryStatistics();
         return (means.getMax() - means.getMin()) / 2;
+    }
+
+    /** The values of each phase of a period. */
+    private static Stream<double[]> phases(double[] series, int period) {
+        return IntStream.range(0, period)
+                .mapToObj(phase -> IntStream.iterate(phase, i -> i < series.length, i -> i + period)
+                        .mapToDouble(i -> series[i])
+                        .toArray());
     }
 
     private static int of(double[] series) {
@@ -71,12 +76,7 @@ final class Periodicity {
 
     /** Variance about the mean of each phase; every phase costs a degree of freedom. */
     static double unexplained(double[] series, int period) {
-        double squares = 0;
-        for (int phase = 0; phase < period; phase++) {
-            squares += Series.squares(IntStream.iterate(phase, i -> i < series.length, i -> i + period)
-                    .mapToDouble(i -> series[i])
-                    .toArray());
-        }
+        double squares = phases(series, period).mapToDouble(Series::squares).reduce(0, Double::sum);
         return squares / (series.length - period);
     }
 

@@ -1,10 +1,10 @@
 package io.dbharness.result.analysis;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -99,12 +99,10 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
 
     /** One fall, to a level that then holds. */
     private static boolean exhausted(double[] batches, List<Integer> cuts) {
-        if (cuts.size() != 1) {
-            return false;
-        }
-        double[] before = Arrays.copyOfRange(batches, 0, cuts.get(0));
-        double[] after = Arrays.copyOfRange(batches, cuts.get(0), BATCHES);
-        return Series.mean(after) < Series.mean(before) && !Drift.of(after).notable();
+        List<double[]> levels = ChangePoints.levels(batches, cuts);
+        return levels.size() == 2
+                && Series.mean(levels.get(1)) < Series.mean(levels.get(0))
+                && !Drift.of(levels.get(1)).notable();
     }
 
     /** What the verdict leaves of the window. */
@@ -123,16 +121,13 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
     }
 
     private static List<Shift> shifts(double[] window, List<Integer> cuts) {
-        List<Integer> edges = new ArrayList<>(inSamples(window, cuts));
-        edges.add(0, 0);
-        edges.add(window.length);
-        List<Shift> shifts = new ArrayList<>();
-        for (int i = 1; i + 1 < edges.size(); i++) {
-            double before = Series.mean(Arrays.copyOfRange(window, edges.get(i - 1), edges.get(i)));
-            double after = Series.mean(Arrays.copyOfRange(window, edges.get(i), edges.get(i + 1)));
-            shifts.add(new Shift(edges.get(i), before, after));
-        }
-        return shifts;
+        List<Integer> at = inSamples(window, cuts);
+        double[] means = ChangePoints.levels(window, at).stream()
+                .mapToDouble(Series::mean)
+                .toArray();
+        return IntStream.range(0, at.size())
+                .mapToObj(i -> new Shift(at.get(i), means[i], means[i + 1]))
+                .toList();
     }
 
     /** The verdict with its figures, for a series of one sample a second: {@code SHIFT(1080 s, -30.0 %)}. */
