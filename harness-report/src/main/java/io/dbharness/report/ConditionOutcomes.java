@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the conditions under which a command was to fail said of its results. Kept beside them as {@code conditions.json}, so that a report
@@ -61,17 +62,14 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
                         .findFirst()
                         .orElse(word(Answer.INCONCLUSIVE) + ", no run to ask");
             }
-            List<String> parts = new ArrayList<>();
-            for (Answer answer : List.of(Answer.HOLDS, Answer.INCONCLUSIVE)) {
-                String runs = answers.entrySet().stream()
-                        .filter(e -> e.getValue() == answer)
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.joining(", "));
-                if (!runs.isEmpty()) {
-                    parts.add(word(answer) + " in " + runs);
-                }
-            }
-            return parts.isEmpty() ? word(Answer.DOES_NOT_HOLD) + " in any run" : String.join("; ", parts);
+            Map<Answer, String> runs = answers.entrySet().stream()
+                    .collect(Collectors.groupingBy(
+                            Map.Entry::getValue, Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))));
+            return Stream.of(Answer.HOLDS, Answer.INCONCLUSIVE)
+                    .filter(runs::containsKey)
+                    .map(answer -> word(answer) + " in " + runs.get(answer))
+                    .reduce((one, other) -> one + "; " + other)
+                    .orElse(word(Answer.DOES_NOT_HOLD) + " in any run");
         }
 
         private static String word(Answer answer) {

@@ -41,14 +41,13 @@ public final class StudyReport {
         study.tables()
                 .forEach(table -> files.put(table.id() + ".csv", table(table).csv()));
         files.put("long.csv", numbers(study).csv());
-        if (!study.claims().isEmpty()) {
-            Columns<ClaimOutcome> columns = new Columns<ClaimOutcome>()
-                    .words("verdict", c -> c.verdict().word())
-                    .words("claim", ClaimOutcome::text)
-                    .words("formula", ClaimOutcome::expression)
-                    .words("because", ClaimOutcome::because);
-            files.put("claims.csv", columns.of(study.claims()).csv());
-        }
+        new Columns<ClaimOutcome>()
+                .words("verdict", c -> c.verdict().word())
+                .words("claim", ClaimOutcome::text)
+                .words("formula", ClaimOutcome::expression)
+                .words("because", ClaimOutcome::because)
+                .of(study.claims())
+                .ifAny(claims -> files.put("claims.csv", claims.csv()));
         return files;
     }
 

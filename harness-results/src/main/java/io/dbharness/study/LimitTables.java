@@ -47,21 +47,19 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
 
     private Map<String, List<String>> facts() {
         Map<String, List<String>> facts = new LinkedHashMap<>();
-        List<Declared> declared =
-                design.subjects().stream().map(StudyDesign.Level::declared).toList();
-        for (String name : design.limitNames()) {
-            facts.put(
-                    name,
-                    declared.stream()
-                            .map(d -> d.limits().getOrDefault(name, ""))
-                            .toList());
-        }
-        if (declared.stream().anyMatch(d -> d.pricePerHour().isPresent())) {
-            facts.put(
-                    "price-per-hour",
-                    declared.stream().map(d -> d.pricePerHour().orElse("")).toList());
+        design.limitNames().forEach(name -> facts.put(name, each(d -> d.limits().getOrDefault(name, ""))));
+        if (design.subjects().stream().anyMatch(s -> s.declared().pricePerHour().isPresent())) {
+            facts.put("price-per-hour", each(d -> d.pricePerHour().orElse("")));
         }
         return facts;
+    }
+
+    /** What each subject declares. */
+    private List<String> each(java.util.function.Function<Declared, String> fact) {
+        return design.subjects().stream()
+                .map(StudyDesign.Level::declared)
+                .map(fact)
+                .toList();
     }
 
     /** One row for each limit where a workload was run: of the mean, or for a burst of the highest value. */
