@@ -17,18 +17,17 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Executes one command line: picocli parses it, and the command that it names is called. One thread. */
-final class Cli {
-
-    private final WorkloadCommand.Context context;
-    private final Machine machine;
-    private final Terminal terminal;
-    private final Problems problems = new Problems();
+/**
+ * Executes one command line: picocli parses it, and the command that it names is called. One thread.
+ *
+ * @param context  what commands need of the process
+ * @param machine  where they run
+ * @param problems takes what is wrong with the line
+ */
+record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) {
 
     Cli(WorkloadCommand.Context context, Machine machine) {
-        this.context = context;
-        this.machine = machine;
-        this.terminal = context.terminal();
+        this(context, machine, new Problems());
     }
 
     /** Says on standard error what went wrong, if something did, and returns the exit code. */
@@ -58,7 +57,7 @@ final class Cli {
     private int call(ParseResult root) {
         ParseResult command = last(root);
         if (command.isUsageHelpRequested()) {
-            command.commandSpec().commandLine().usage(terminal.out());
+            command.commandSpec().commandLine().usage(context.terminal().out());
             return ExitCode.OK;
         }
         boolean ofWorkload = command.commandSpec().userObject() instanceof WorkloadCommand;
@@ -89,7 +88,8 @@ final class Cli {
     private int withoutCommand(ParseResult command) {
         if (command.isVersionHelpRequested()) {
             Tool tool = context.tool();
-            terminal.out()
+            context.terminal()
+                    .out()
                     .println(tool.name() + " " + tool.version() + ", commit " + tool.commit() + ", Java "
                             + System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")");
             return ExitCode.OK;
@@ -107,7 +107,7 @@ final class Cli {
         }
         CommandWords.note(command, problems);
         problems.throwIfAny();
-        command.commandSpec().commandLine().usage(terminal.err());
+        command.commandSpec().commandLine().usage(context.terminal().err());
         return ExitCode.USAGE;
     }
 
@@ -122,22 +122,22 @@ final class Cli {
     /** Prints what is wrong. Prints a stack trace only when it was asked for, or when the fault is in this program. */
     private int failed(Exception failure, ParseResult command) {
         if (failure instanceof UsageException usage) {
-            usage.problems().forEach(problem -> terminal.err().println("error: " + problem));
-            terminal.err().println("see " + (CommandTree.JAVA + words(command)).strip() + " --help");
+            usage.problems().forEach(problem -> context.terminal().err().println("error: " + problem));
+            context.terminal().err().println("see " + (CommandTree.JAVA + words(command)).strip() + " --help");
             return ExitCode.USAGE;
         }
         if (context.interruption().requested()) {
             return ExitCode.INTERRUPTED;
         }
         boolean expected = failure instanceof HarnessException;
-        terminal.err().println("error: " + (expected ? failure.getMessage() : "internal: " + failure));
+        context.terminal().err().println("error: " + (expected ? failure.getMessage() : "internal: " + failure));
         Stream.of(failure.getSuppressed())
                 .filter(HarnessException.class::isInstance)
-                .forEach(besides -> terminal.err().println(besides.getMessage()));
+                .forEach(besides -> context.terminal().err().println(besides.getMessage()));
         if (command.hasMatchedOption("--" + CommonOptions.DEBUG)) {
-            failure.printStackTrace(terminal.err());
+            failure.printStackTrace(context.terminal().err());
         } else if (!expected) {
-            terminal.err().println("run it with --debug for the whole story");
+            context.terminal().err().println("run it with --debug for the whole story");
         }
         return ExitCode.of(failure);
     }

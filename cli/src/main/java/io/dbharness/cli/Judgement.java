@@ -1,11 +1,10 @@
 package io.dbharness.cli;
 
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.FileWork;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.JUnitReport;
 import io.dbharness.result.RunResult;
 import io.dbharness.spec.RunSpec.JudgingSpec;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,11 +29,9 @@ record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive) {
                 ConditionOutcomes.of(settings.failIf(), results, settings.baseline(), settings.strict());
         outcomes.write(directory);
         if (!settings.failIf().isEmpty()) {
-            try {
-                Files.writeString(directory.resolve(FILE), new JUnitReport().report(outcomes.suites(results)));
-            } catch (IOException e) {
-                throw new HarnessException("cannot write " + directory.resolve(FILE) + ": " + e.getMessage(), e);
-            }
+            Path file = directory.resolve(FILE);
+            FileWork.run(
+                    "write " + file, () -> Files.writeString(file, new JUnitReport().report(outcomes.suites(results))));
         }
         return new Judgement(outcomes, settings.failOnInconclusive());
     }

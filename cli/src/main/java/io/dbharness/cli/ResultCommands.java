@@ -1,6 +1,7 @@
 package io.dbharness.cli;
 
 import io.dbharness.imports.ForeignFormat;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
@@ -149,11 +150,7 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
         problems.throwIfAny();
         Path directory = out.orElseThrow();
         RunResult whole = as == Relation.CLIENTS ? Merge.clients(parts) : Merge.runs(parts);
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new HarnessException("cannot create " + directory + ": " + e.getMessage(), e);
-        }
+        FileWork.run("create " + directory, () -> Files.createDirectories(directory));
         new ResultCodec().write(whole, directory);
         ResultFiles files = new ResultFiles(directory);
         files.writeDerived();
@@ -275,12 +272,10 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
             problems.throwIfAny();
         }
         observations.forEach(observation -> all.add(observation.labelled(labels)));
-        try {
+        FileWork.run("write " + table, () -> {
             Files.createDirectories(table.toAbsolutePath().getParent());
             Files.writeString(table, FigureTable.of(all));
-        } catch (IOException e) {
-            throw new HarnessException("cannot write " + table + ": " + e.getMessage(), e);
-        }
+        });
         int figures = observations.stream().mapToInt(o -> o.figures().size()).sum();
         out().println(figures + (figures == 1 ? " figure" : " figures") + " of " + observations.size()
                 + (observations.size() == 1 ? " run" : " runs") + " now in " + table);

@@ -155,7 +155,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         provisioned(study);
         Path directory = results.out.orElseGet(
                 () -> context.freshDirectory(study.file().design().name()));
-        List<Integer> codes = study.run(directory, new Host(context, quiet)).stream()
+        List<Integer> codes = study.run(directory, new Host(quiet)).stream()
                 .map(outcome -> outcome.failure().map(ExitCode::of).orElseGet(() -> ExitCode.of(outcome.runs())))
                 .toList();
         String text = study.report(Optional.of(directory), false);
@@ -170,23 +170,20 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     }
 
     /** Shows a study's progress on the terminal and lets Ctrl-C end it. */
-    private static final class Host implements StudyFile.Host {
+    private final class Host implements StudyFile.Host {
 
-        private final WorkloadCommand.Context context;
         private final boolean quiet;
-        private final Request.Output output;
         private Optional<Watching> watching = Optional.empty();
 
-        Host(WorkloadCommand.Context context, boolean quiet) {
-            this.context = context;
+        Host(boolean quiet) {
             this.quiet = quiet;
-            this.output = new Request.Output(Optional.empty(), OptionalInt.empty(), quiet, false);
         }
 
         @Override
         public Harness harness() {
             context.interruption().install();
-            Watching opened = Watching.open(output, context);
+            Watching opened =
+                    Watching.open(new Request.Output(Optional.empty(), OptionalInt.empty(), quiet, false), context);
             watching = Optional.of(opened);
             return context.harness(opened.listener());
         }

@@ -1,6 +1,6 @@
 package io.dbharness.host;
 
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.FileWork;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
@@ -51,14 +51,10 @@ public final class HostProbe implements ServerProbe {
         if (!Files.isReadable(PROC.resolve("diskstats"))) {
             return ServerProbe.SILENT;
         }
-        try {
-            Optional<DeviceNumber> disk = data.filter(Files::exists).isPresent()
-                    ? DeviceNumber.under(data.get().toRealPath())
-                    : Optional.empty();
-            return new HostProbe(clock, new ProcReader(PROC, BLOCK, disk));
-        } catch (IOException e) {
-            throw new HarnessException("cannot find out which disk " + data.get() + " is on: " + e.getMessage(), e);
-        }
+        Optional<DeviceNumber> disk = data.filter(Files::exists)
+                .flatMap(there -> FileWork.get(
+                        "find out which disk " + there + " is on", () -> DeviceNumber.under(there.toRealPath())));
+        return new HostProbe(clock, new ProcReader(PROC, BLOCK, disk));
     }
 
     /**

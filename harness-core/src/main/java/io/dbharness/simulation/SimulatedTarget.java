@@ -15,7 +15,6 @@ import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -98,11 +97,6 @@ public final class SimulatedTarget implements Target<SimulatedTarget.SimulatedSe
     }
 
     @Override
-    public OptionalLong usableBytes() {
-        return OptionalLong.empty();
-    }
-
-    @Override
     public void close() {}
 
     /** Opens {@code sim:} addresses. */
@@ -122,8 +116,13 @@ public final class SimulatedTarget implements Target<SimulatedTarget.SimulatedSe
         }
     }
 
-    /** A session of a simulation in real time: each operation waits as long as the simulation says. One thread at a time. */
-    public static final class SimulatedSession implements Session {
+    /**
+     * A session of a simulation in real time: each operation waits as long as the simulation says. One thread at a time.
+     *
+     * @param clock of the run
+     * @param model says how long
+     */
+    public record SimulatedSession(RunClock clock, ServiceModel model) implements Session {
 
         /** An attempt that the simulation lets fail. */
         public static final class SimulatedFailure extends Exception {
@@ -139,14 +138,6 @@ public final class SimulatedTarget implements Target<SimulatedTarget.SimulatedSe
             public FailureKind kind() {
                 return kind;
             }
-        }
-
-        private final RunClock clock;
-        private final ServiceModel model;
-
-        SimulatedSession(RunClock clock, ServiceModel model) {
-            this.clock = clock;
-            this.model = model;
         }
 
         /** Waits for as long as the operation takes. */

@@ -35,7 +35,9 @@ public interface Target<S extends Session> extends AutoCloseable {
     FailureClassifier failures();
 
     /** Bytes that a data set may still take, where the client can know it. */
-    OptionalLong usableBytes();
+    default OptionalLong usableBytes() {
+        return OptionalLong.empty();
+    }
 
     /** Where on this machine its data are, when it knows. */
     default Optional<Path> data() {

@@ -1,14 +1,13 @@
 package io.dbharness.run;
 
 import io.dbharness.experiment.SearchOutcome;
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.FileWork;
 import io.dbharness.report.SeriesReport;
 import io.dbharness.report.page.SeriesPage;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistoryReader;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,16 +43,17 @@ public record ExperimentDirectory(Path directory) {
     }
 
     private List<Path> runs() {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.getFileName().toString().matches(RUN))
-                    .filter(run -> Files.isRegularFile(run.resolve(ResultCodec.FILE)))
-                    // run-1000 comes after run-999.
-                    .sorted(Comparator.comparing((Path run) -> run.toString().length())
-                            .thenComparing(Comparator.naturalOrder()))
-                    .toList();
-        } catch (IOException e) {
-            throw new HarnessException("cannot list " + directory + ": " + e.getMessage(), e);
-        }
+        return FileWork.get("list " + directory, () -> {
+            try (Stream<Path> files = Files.list(directory)) {
+                return files.filter(file -> file.getFileName().toString().matches(RUN))
+                        .filter(run -> Files.isRegularFile(run.resolve(ResultCodec.FILE)))
+                        // run-1000 comes after run-999.
+                        .sorted(Comparator.comparing(
+                                        (Path run) -> run.toString().length())
+                                .thenComparing(Comparator.naturalOrder()))
+                        .toList();
+            }
+        });
     }
 
     /** The results as they lie there, as one JSON array. */
@@ -86,16 +86,14 @@ public record ExperimentDirectory(Path directory) {
         Map<String, RunResult> named = results();
         List<RunResult> results = List.copyOf(named.values());
         SeriesReport series = series();
-        try {
+        FileWork.run("write the report into " + directory, () -> {
             Files.writeString(directory.resolve(REPORT), series.markdown(results) + notRun("\n## Not run\n\n", "- "));
             Files.writeString(directory.resolve(CSV), series.csv(results));
             Map<String, IntervalHistory> histories = new LinkedHashMap<>();
             named.forEach((name, result) -> histories.put(
                     name, IntervalHistoryReader.counts(directory.resolve(name), result, SeriesPage.STRETCHES)));
             Files.writeString(report(), new SeriesPage(series, named, histories, notRun()).html());
-        } catch (IOException e) {
-            throw new HarnessException("cannot write the report into " + directory + ": " + e.getMessage(), e);
-        }
+        });
     }
 
     private SeriesReport series() {

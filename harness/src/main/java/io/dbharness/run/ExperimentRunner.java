@@ -2,6 +2,7 @@ package io.dbharness.run;
 
 import io.dbharness.exec.StopSignal;
 import io.dbharness.experiment.Experiment;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.ResultCodec;
@@ -9,7 +10,6 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.PlanFacts;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.result.Verdict;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs an experiment, each run in a directory of its own: {@code run-001}, {@code run-002} and so on. A run whose result is there
@@ -167,16 +168,11 @@ public record ExperimentRunner(
 
     /** Renames the directory of a run that did not end; nothing that was measured is deleted. */
     private static void putAside(Path run) {
-        try {
-            for (int n = 1; ; n++) {
-                Path aside = run.resolveSibling(run.getFileName() + "-unfinished-" + n);
-                if (!Files.exists(aside)) {
-                    Files.move(run, aside);
-                    return;
-                }
-            }
-        } catch (IOException e) {
-            throw new HarnessException("cannot put aside the unfinished " + run + ": " + e.getMessage(), e);
-        }
+        Path aside = Stream.iterate(1, n -> n + 1)
+                .map(n -> run.resolveSibling(run.getFileName() + "-unfinished-" + n))
+                .filter(path -> !Files.exists(path))
+                .findFirst()
+                .orElseThrow();
+        FileWork.run("put aside the unfinished " + run, () -> Files.move(run, aside));
     }
 }

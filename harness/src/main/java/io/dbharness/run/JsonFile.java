@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,13 +35,11 @@ public record JsonFile(Path path) {
 
     /** Whole or not at all: what is there after a kill is to be believed. */
     public void write(Object content) {
-        try {
+        FileWork.run("write " + path, () -> {
             Files.createDirectories(path.toAbsolutePath().getParent());
             Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
             Files.writeString(unfinished, MAPPER.writeValueAsString(content) + System.lineSeparator());
             Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new HarnessException("cannot write " + path + ": " + e.getMessage(), e);
-        }
+        });
     }
 }

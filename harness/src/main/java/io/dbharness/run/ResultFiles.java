@@ -1,6 +1,6 @@
 package io.dbharness.run;
 
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.FileWork;
 import io.dbharness.report.MarkdownReport;
 import io.dbharness.report.page.RunPage;
 import io.dbharness.result.IntervalFiles;
@@ -8,7 +8,6 @@ import io.dbharness.result.IntervalHistoryReader;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.ServerTable;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,11 +34,8 @@ public record ResultFiles(Path directory) {
 
     /** The result as it lies there. */
     public String json() {
-        try {
-            return Files.readString(directory.resolve(ResultCodec.FILE));
-        } catch (IOException e) {
-            throw new HarnessException("cannot read the result in " + directory + ": " + e.getMessage(), e);
-        }
+        return FileWork.get(
+                "read the result in " + directory, () -> Files.readString(directory.resolve(ResultCodec.FILE)));
     }
 
     /** Where the full report lies. */
@@ -50,7 +46,7 @@ public record ResultFiles(Path directory) {
     /** Writes what is derived from the result. */
     public void writeDerived() {
         RunResult result = read();
-        try {
+        FileWork.run("write the report into " + directory, () -> {
             Files.writeString(directory.resolve(REPORT), new MarkdownReport().report(result));
             List<String> others = BESIDE.stream()
                     .filter(file -> Files.exists(directory.resolve(file)))
@@ -60,8 +56,6 @@ public record ResultFiles(Path directory) {
                     new RunPage(IntervalHistoryReader.read(directory, result, RunPage.STRETCHES), others)
                             .report(result));
             new JsonFile(directory.resolve(ENVIRONMENT)).write(result.environment());
-        } catch (IOException e) {
-            throw new HarnessException("cannot write the report into " + directory + ": " + e.getMessage(), e);
-        }
+        });
     }
 }

@@ -7,6 +7,7 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.measure.ClientEnvironment;
 import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot.IntervalListener;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -25,7 +26,6 @@ import io.dbharness.sut.TargetInfo;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -152,10 +152,6 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         if (Files.exists(directory.resolve(ResultCodec.FILE))) {
             throw new HarnessException(directory + " already holds a result; give another --out");
         }
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new HarnessException("cannot create " + directory + ": " + e.getMessage(), e);
-        }
+        FileWork.run("create " + directory, () -> Files.createDirectories(directory));
     }
 }

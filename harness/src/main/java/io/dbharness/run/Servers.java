@@ -1,11 +1,11 @@
 package io.dbharness.run;
 
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.spec.Catalog;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
-import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.util.HashMap;
@@ -75,14 +75,11 @@ final class Servers implements AutoCloseable {
     /** How a client reaches the server, with the options of the sessions that were asked for. */
     static TargetSpec client(RunningServer server, TargetSpec asked) {
         Map<String, String> options = new HashMap<>(asked.options());
-        try {
+        FileWork.run("find out how much space is left at " + server.dataDirectory(), () -> {
             FileStore disk = Files.getFileStore(server.dataDirectory());
             options.put("usableBytes", Long.toString(disk.getUsableSpace()));
             options.put("diskBytes", Long.toString(disk.getTotalSpace()));
-        } catch (IOException e) {
-            throw new HarnessException(
-                    "cannot find out how much space is left at " + server.dataDirectory() + ": " + e.getMessage(), e);
-        }
+        });
         TargetSpec address = server.address();
         return new TargetSpec(
                 address.url(), address.user(), address.password(), Optional.of(server.dataDirectory()), options);

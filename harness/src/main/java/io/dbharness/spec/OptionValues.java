@@ -13,23 +13,17 @@ import java.util.function.Function;
 /**
  * The options that all workloads share, each read once: what was given, and the defaults of the rest. Every problem is noted at the place of the option that
  * it is about. One use.
+ *
+ * @param options  what was given
+ * @param values   what is allowed of it and the defaults of the rest, by name
+ * @param problems takes the rest
  */
-final class OptionValues {
-
-    private final Options options;
-    private final Map<String, Object> values;
-    private final Problems problems;
+record OptionValues(Options options, Map<String, Object> values, Problems problems) {
 
     /** Notes every given value that is not allowed. */
     OptionValues(Collection<Option<?>> declared, Options options, Problems problems) {
         this(options, new HashMap<>(), problems);
         declared.forEach(this::read);
-    }
-
-    private OptionValues(Options options, Map<String, Object> values, Problems problems) {
-        this.options = options;
-        this.values = values;
-        this.problems = problems;
     }
 
     /** The same with some options replaced, which alone are read. */
@@ -91,10 +85,6 @@ final class OptionValues {
         Optional<T> read = parse.apply(own);
         own.lines().forEach(line -> require(false, option, "--" + option.name() + ": " + line));
         return read;
-    }
-
-    Options options() {
-        return options;
     }
 
     /** Whether an option was given, whatever its value. */

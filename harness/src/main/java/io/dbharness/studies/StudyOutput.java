@@ -2,7 +2,7 @@ package io.dbharness.studies;
 
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.report.JUnitReport;
 import io.dbharness.report.StudyReport;
@@ -19,7 +19,6 @@ import io.dbharness.study.Study;
 import io.dbharness.study.StudyChart.Point;
 import io.dbharness.study.StudyEvaluation;
 import io.dbharness.study.Timelines;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +55,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
             return text;
         }
         Path into = directory.get().directory();
-        try {
+        FileWork.run("write the report into " + into, () -> {
             Files.createDirectories(into.resolve("tables"));
             Files.writeString(into.resolve("report.md"), new StudyReport().markdown(study));
             Files.writeString(into.resolve("junit.xml"), new JUnitReport().report(study));
@@ -64,9 +63,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
             for (Map.Entry<String, String> table : new StudyReport().csv(study).entrySet()) {
                 Files.writeString(into.resolve("tables").resolve(table.getKey()), table.getValue());
             }
-        } catch (IOException e) {
-            throw new HarnessException("cannot write the report into " + into + ": " + e.getMessage(), e);
-        }
+        });
         return text + "\nreport      " + into.resolve("report.html") + System.lineSeparator();
     }
 
@@ -174,12 +171,8 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
 
         /** The cells of each line by the names in the head; a line that a killed run did not finish is left out. */
         private static List<Map<String, String>> lines(Path file) {
-            List<List<String>> lines;
-            try {
-                lines = Files.exists(file) ? Csv.parse(Files.readString(file)) : List.of();
-            } catch (IOException e) {
-                throw new HarnessException("cannot read " + file + ": " + e.getMessage(), e);
-            }
+            List<List<String>> lines = FileWork.get(
+                    "read " + file, () -> Files.exists(file) ? Csv.parse(Files.readString(file)) : List.of());
             List<Map<String, String>> named = new ArrayList<>();
             for (List<String> line : lines.subList(Math.min(1, lines.size()), lines.size())) {
                 if (line.size() == lines.get(0).size()) {

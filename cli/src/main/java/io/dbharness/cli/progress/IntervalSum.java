@@ -12,20 +12,13 @@ final class IntervalSum {
     private double seconds;
     private long completed;
     private long failed;
-    private Distribution response = new Distribution();
+    private final Distribution response = new Distribution();
 
     void add(IntervalSnapshot snapshot) {
         seconds += snapshot.seconds();
         completed += snapshot.completed();
         failed += snapshot.failed();
         response.add(snapshot.response());
-    }
-
-    void clear() {
-        seconds = 0;
-        completed = 0;
-        failed = 0;
-        response = new Distribution();
     }
 
     double seconds() {

@@ -23,7 +23,7 @@ public final class LogLines implements RunListener {
 
     private final PrintStream out;
     private final WorkMeter work;
-    private final IntervalSum sum = new IntervalSum();
+    private IntervalSum sum = new IntervalSum();
     private @Nullable RunWindows windows;
     private Phase phase = Phase.WARM_UP;
     private volatile String label = "";
@@ -64,7 +64,7 @@ public final class LogLines implements RunListener {
     public void begin(RunWindows begun) {
         windows = begun;
         phase = Phase.WARM_UP;
-        sum.clear();
+        sum = new IntervalSum();
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class LogLines implements RunListener {
             return;
         }
         if (moment.phase() != phase) {
-            sum.clear();
+            sum = new IntervalSum();
             phase = moment.phase();
         }
         sum.add(snapshot);
@@ -93,7 +93,7 @@ public final class LogLines implements RunListener {
                     sum.failed(),
                     snapshot.inFlight(),
                     snapshot.backlog());
-            sum.clear();
+            sum = new IntervalSum();
         }
     }
 
