@@ -11,8 +11,7 @@ public final class LatencyCell {
 
     /** Explains the marks; printed beneath a table that has one. */
     private static final String LEGEND =
-            "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not"
-                    + " supported; = max: fewer than one; ≥ falls on an invocation that had not ended";
+            PercentileSupport.LEGEND + "; = max: fewer than one; ≥ falls on an invocation that had not ended";
 
     /** Ends the name of a row that is the interval of the row above. */
     static final String INTERVAL = ", 95 % CI";
@@ -39,7 +38,7 @@ public final class LatencyCell {
         if (latency.count() == 0 && !lowerBound) {
             return NONE;
         }
-        String value = Numbers.millis(nanos(latency, name));
+        String value = Numbers.millis(latency.figureNanos(name));
         if (lowerBound) {
             return "≥ " + value;
         }
@@ -50,24 +49,9 @@ public final class LatencyCell {
 
     /** What is printed behind a percentile, by how well the number of samples supports it, or in its place. */
     static String mark(long samples, double quantile) {
-        return switch (PercentileSupport.of(samples, quantile)) {
-            case SOLID -> "";
-            // A two-sided 95 % interval from order statistics exists, but it is wide.
-            case INDICATIVE -> "*";
-            // No such interval exists: another run may well give something else. Perhaps not one sample is expected
-            // beyond.
-            case UNSUPPORTED -> PercentileSupport.isMaximum(samples, quantile) ? MAXIMUM : "**";
-        };
-    }
-
-    /** A percentile, {@code mean}, {@code min} or {@code max}; infinite where it falls on a request that was never sent. */
-    public static double nanos(LatencyResult latency, String name) {
-        return switch (name) {
-            case "mean" -> latency.meanNanos();
-            case "min" -> latency.minNanos();
-            case "max" -> latency.maxNanos();
-            default -> latency.infinite().contains(name) ? Double.POSITIVE_INFINITY : latency.nanos(name);
-        };
+        return PercentileSupport.isMaximum(samples, quantile)
+                ? MAXIMUM
+                : PercentileSupport.of(samples, quantile).mark();
     }
 
     /** The 95 % interval of a percentile. */

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.experiment.Factor;
 import io.dbharness.study.Digits;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -37,9 +38,7 @@ public final class Numbers {
 
     /** With all its digits. */
     static String exact(double value) {
-        return Double.isInfinite(value) || Double.isNaN(value)
-                ? Double.toString(value)
-                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        return Double.isFinite(value) ? Factor.text(value) : Double.toString(value);
     }
 
     /** Nanoseconds as milliseconds. */

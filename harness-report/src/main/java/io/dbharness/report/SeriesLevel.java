@@ -74,7 +74,7 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
 
     /** A figure of the response times of a run, in nanoseconds; infinite where it falls on a request that was never sent. */
     public static double nanos(RunResult run, String figure) {
-        return LatencyCell.nanos(response(run), figure);
+        return response(run).figureNanos(figure);
     }
 
     /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */

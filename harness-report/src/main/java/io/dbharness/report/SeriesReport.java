@@ -216,7 +216,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         for (String figure : List.of("mean", "p50", "p95", "p99", "max")) {
             columns.words("response_" + figure + "_ms", run -> {
                 LatencyResult response = run.response();
-                return response.count() == 0 ? "" : Numbers.millis(LatencyCell.nanos(response, figure));
+                return response.count() == 0 ? "" : Numbers.millis(response.figureNanos(figure));
             });
         }
         columns.words("errors_percent", run -> Numbers.of(100 * run.totals().failedShare()))
@@ -245,7 +245,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         });
         figures.add("max");
         Function<String, DoubleSummaryStatistics> each = figure ->
-                runs.stream().mapToDouble(run -> LatencyCell.nanos(run, figure)).summaryStatistics();
+                runs.stream().mapToDouble(run -> run.figureNanos(figure)).summaryStatistics();
         return new Columns<String>()
                 .words("percentile", RunTables::label)
                 .millis("response", "merged", figure -> LatencyCell.of(merged, figure))

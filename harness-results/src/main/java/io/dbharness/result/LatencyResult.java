@@ -133,6 +133,16 @@ public record LatencyResult(
         return value;
     }
 
+    /** A percentile, {@code mean}, {@code min} or {@code max}; infinite where it falls on a request that was never sent. */
+    public double figureNanos(String name) {
+        return switch (name) {
+            case "mean" -> meanNanos;
+            case "min" -> minNanos;
+            case "max" -> maxNanos;
+            default -> infinite.contains(name) ? Double.POSITIVE_INFINITY : nanos(name);
+        };
+    }
+
     /** The stored distribution, exact counters included. */
     public Distribution distribution() {
         return Distribution.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);

@@ -117,21 +117,9 @@ public record Metric(String name, Optional<String> operation) {
     }
 
     private OptionalDouble latency(LatencyResult response) {
-        if (response.infinite().contains(name)) {
-            return OptionalDouble.of(Double.POSITIVE_INFINITY);
-        }
-        if (response.count() == 0) {
-            return OptionalDouble.empty();
-        }
-        if (isPercentile()) {
-            return OptionalDouble.of((double) response.nanos(name));
-        }
-        return OptionalDouble.of(
-                switch (name) {
-                    case "min" -> response.minNanos();
-                    case "max" -> response.maxNanos();
-                    default -> response.meanNanos();
-                });
+        return response.count() == 0 && !response.infinite().contains(name)
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(response.figureNanos(name));
     }
 
     /** Of all intended requests of a column: one that was skipped is infinitely slow. */

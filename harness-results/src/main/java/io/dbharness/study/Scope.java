@@ -23,11 +23,6 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
 
     /** Marks a value of a run that is not to be believed. */
     static final String INVALID = "!";
-    /** Mark percentiles as all reports do. */
-    static final String INDICATIVE = "*";
-
-    static final String UNSUPPORTED = "**";
-
     /** What a subject costs, as declared. */
     private static final String PRICE_PER_HOUR = "pricePerHour";
     /** The price of a million operations that were completed, at the throughput that was measured. */
@@ -176,11 +171,7 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
             return "";
         }
         return Tails.latency(this, Observation.operation(name).orElse("total"))
-                .map(latency -> switch (PercentileSupport.of(latency.count(), quantile)) {
-                    case SOLID -> "";
-                    case INDICATIVE -> INDICATIVE;
-                    case UNSUPPORTED -> UNSUPPORTED;
-                })
+                .map(latency -> PercentileSupport.of(latency.count(), quantile).mark())
                 .orElse("");
     }
 

@@ -1,6 +1,7 @@
 package io.dbharness.study;
 
 import io.dbharness.result.analysis.Comparison;
+import io.dbharness.result.analysis.PercentileSupport;
 import io.dbharness.result.analysis.PercentileTable;
 import io.dbharness.study.StudyDesign.Level;
 import io.dbharness.study.StudyTable.Cell;
@@ -276,9 +277,10 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         if (has(rows, Scope.INVALID)) {
             notes.add(Scope.INVALID + " a run behind this value is INVALID");
         }
-        if (spec.kind() != Kind.COMPARE && (has(rows, Scope.INDICATIVE) || has(rows, Scope.UNSUPPORTED))) {
-            notes.add(
-                    "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not supported");
+        boolean marked = Stream.of(PercentileSupport.INDICATIVE, PercentileSupport.UNSUPPORTED)
+                .anyMatch(support -> has(rows, support.mark()));
+        if (spec.kind() != Kind.COMPARE && marked) {
+            notes.add(PercentileSupport.LEGEND);
         }
         scopes.forEach((origin, scope) -> {
             if (spec.kind() == Kind.COMPARE) {

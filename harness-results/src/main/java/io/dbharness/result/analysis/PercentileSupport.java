@@ -14,11 +14,15 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 public enum PercentileSupport {
     /** At least ten samples are expected beyond it. */
-    SOLID,
+    SOLID(""),
     /** A two-sided 95 % interval of order statistics exists, but it is wide: k is at least about ln 40 = 3.69. */
-    INDICATIVE,
+    INDICATIVE("*"),
     /** No such interval exists: another run may well give something else. */
-    UNSUPPORTED;
+    UNSUPPORTED("**");
+
+    /** Explains the marks. */
+    public static final String LEGEND =
+            "* fewer than 10 samples are expected beyond this percentile: indicative; ** fewer than 3.7: not supported";
 
     /** Where this many samples are expected beyond, the uncertainty of their number is about a third. */
     public static final double SOLID_BEYOND = 10;
@@ -29,6 +33,17 @@ public enum PercentileSupport {
     private static final double LAST_BITS = 1e-12;
     /** 1 − 0.999999999 is not 1e-9 in binary; six digits restore what was meant. */
     private static final MathContext MEANT = new MathContext(6);
+
+    private final String mark;
+
+    PercentileSupport(String mark) {
+        this.mark = mark;
+    }
+
+    /** What is printed behind a percentile; empty for a solid one. */
+    public String mark() {
+        return mark;
+    }
 
     public static PercentileSupport of(long samples, double quantile) {
         if (samples >= SOLID.samplesNeeded(quantile)) {
