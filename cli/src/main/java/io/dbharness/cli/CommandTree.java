@@ -91,18 +91,23 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 "A study in one file: subjects by workloads by loads, its tables, charts and claims.",
                 "COMMAND FILE [OPTIONS]");
         methods(study, StudyCommand.class, "validate", "plan", "run", "resume", "report");
+        line.addSubcommand(COMPLETION, new CommandLine(completion(line)));
+        return line;
+    }
+
+    /** Of the whole line, so it is made last. */
+    private CommandSpec completion(CommandLine line) {
         CommandSpec completion = command(
                 CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
                     problems.throwIfAny();
-                    terminal.out().print(AutoComplete.bash(NAME, line));
+                    context.terminal().out().print(AutoComplete.bash(NAME, line));
                     return ExitCode.OK;
                 }),
                 COMPLETION,
                 "Print a completion script for bash and zsh. With alias harness='java -jar /path/to/harness.jar',"
                         + " type: source <(java -jar harness.jar completion)");
         completion.usageMessage().customSynopsis(JAVA + COMPLETION);
-        line.addSubcommand(COMPLETION, new CommandLine(completion));
-        return line;
+        return completion;
     }
 
     /** What every command has, given to one. */

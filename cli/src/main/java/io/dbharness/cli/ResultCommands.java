@@ -245,12 +245,7 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
                             description =
                                     "what it is about, as the experiment file calls it: disk=ultra; may be repeated")
                     List<String> label) {
-        Map<String, String> labels = new TreeMap<>();
-        for (String text : label == null ? List.<String>of() : label) {
-            int equals = text.indexOf('=');
-            problems.require(equals > 0, "--label '" + text + "' is not factor=level, such as disk=ultra");
-            labels.put(text.substring(0, Math.max(0, equals)), text.substring(equals + 1));
-        }
+        Map<String, String> labels = labels(label == null ? List.of() : label);
         Optional<ForeignFormat> format = Optional.of(words.get(0)).flatMap(ForeignFormat::named);
         problems.require(
                 words.size() == 2 && format.isPresent(),
@@ -279,6 +274,16 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
         int figures = observations.stream().mapToInt(o -> o.figures().size()).sum();
         out().println(figures + (figures == 1 ? " figure" : " figures") + " of " + observations.size()
                 + (observations.size() == 1 ? " run" : " runs") + " now in " + table);
+    }
+
+    private Map<String, String> labels(List<String> texts) {
+        Map<String, String> labels = new TreeMap<>();
+        for (String text : texts) {
+            int equals = text.indexOf('=');
+            problems.require(equals > 0, "--label '" + text + "' is not factor=level, such as disk=ultra");
+            labels.put(text.substring(0, Math.max(0, equals)), text.substring(equals + 1));
+        }
+        return labels;
     }
 
     private List<Observation> foreign(ForeignFormat format, Path file) {

@@ -19,17 +19,16 @@ import java.util.concurrent.Semaphore;
 
 /**
  * A target that only takes time. In virtual time an executor asks its model and nothing waits; in real time its sessions wait. Thread-safe.
+ *
+ * @param simulation what it is
+ * @param clock      of sessions that wait
+ * @param model      of sessions that wait, begun when the target was made
  */
-public final class SimulatedTarget implements Target<SimulatedTarget.SimulatedSession> {
-
-    private final Simulation simulation;
-    private final RunClock clock;
-    private final ServiceModel model;
+public record SimulatedTarget(Simulation simulation, RunClock clock, ServiceModel model)
+        implements Target<SimulatedTarget.SimulatedSession> {
 
     public SimulatedTarget(Simulation simulation, RunClock clock) {
-        this.simulation = simulation;
-        this.clock = clock;
-        this.model = since(clock.now(), simulation.begin(Seed.DEFAULT));
+        this(simulation, clock, since(clock.now(), simulation.begin(Seed.DEFAULT)));
     }
 
     /** A model counts from 0, the clock from anywhere. */
@@ -38,10 +37,6 @@ public final class SimulatedTarget implements Target<SimulatedTarget.SimulatedSe
             ServiceModel.Service service = model.serve(operation, startedAt - origin);
             return new ServiceModel.Service(service.endsAt() + origin, service.outcome(), service.failure());
         };
-    }
-
-    public Simulation simulation() {
-        return simulation;
     }
 
     @Override

@@ -166,10 +166,8 @@ record DesignReader(Fields file) {
                     .forEach((factor, level) -> parts.getOrDefault(factor, List.of()).stream()
                             .filter(l -> l.name().equals(level))
                             .forEach(l -> l.labels().forEach(labels::putIfAbsent)));
-            if (unit.levels().isEmpty()) {
-                planned.add(labels);
-            }
-            unit.levels().forEach(level -> {
+            List<Map<String, String>> levels = unit.levels().isEmpty() ? List.of(Map.of()) : unit.levels();
+            levels.forEach(level -> {
                 Map<String, String> all = new TreeMap<>(labels);
                 all.putAll(level);
                 planned.add(all);

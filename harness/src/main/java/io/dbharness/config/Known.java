@@ -12,52 +12,35 @@ final class Known {
     /** Where the options of commands may stand; which of them is a matter of reading well. */
     static final List<String> GROUPS = List.of("options", "phases", "load", "stop", "collect");
 
-    static final List<String> FILE = with(
-            "experiment",
-            "title",
-            "seed",
-            "published",
-            "notes",
-            "environment",
-            "facts",
-            "subject",
-            "subjects",
-            "workloads",
-            "families",
-            "design",
-            "slo",
-            "tables",
-            "charts",
-            "claims",
-            "profiles");
-    static final List<String> SUBJECT = with("label", "labels", "facts", "limits", "price-per-hour", "provision");
-    static final List<String> WORKLOAD = with("label", "labels", "facts", "command", "disk");
-    static final List<String> FAMILY = with("label", "labels", "subjects", "workloads", "repeats", "each");
-    static final List<String> DESIGN = List.of("baseline", "order", "repeats", "skip");
-    static final List<String> TABLE = List.of(
-            "id",
-            "kind",
-            "title",
-            "where",
-            "per",
-            "subjects",
-            "rows",
-            "columns",
-            "source",
-            "percentiles",
-            "operations",
-            "unit",
-            "decimals",
-            "aggregate");
-    static final List<String> FORMULA = List.of("label", "expr", "unit", "decimals", "where");
-    static final List<String> CHART =
-            List.of("id", "kind", "title", "where", "per", "by", "series", "operations", "lines");
-    static final List<String> CLAIM = List.of("text", "expr", "where", "reason");
+    static final List<String> FILE =
+            with("experiment title seed published notes environment facts subject subjects workloads"
+                    + " families design slo tables charts claims profiles");
+
+    static final List<String> SUBJECT = with("label labels facts limits price-per-hour provision");
+
+    static final List<String> WORKLOAD = with("label labels facts command disk");
+
+    static final List<String> FAMILY = with("label labels subjects workloads repeats each");
+
+    static final List<String> DESIGN = names("baseline order repeats skip");
+
+    static final List<String> TABLE = names(
+            "id kind title where per subjects rows columns source percentiles operations unit" + " decimals aggregate");
+
+    static final List<String> FORMULA = names("label expr unit decimals where");
+
+    static final List<String> CHART = names("id kind title where per by series operations lines");
+
+    static final List<String> CLAIM = names("text expr where reason");
 
     private Known() {}
 
-    private static List<String> with(String... own) {
-        return Stream.concat(Stream.of(own), GROUPS.stream()).toList();
+    private static List<String> names(String own) {
+        return List.of(own.split(" ", -1));
+    }
+
+    private static List<String> with(String own) {
+        return Stream.concat(names(own).stream(), GROUPS.stream()).toList();
     }
 
     /** Notes each name in a field that is not among those known. */

@@ -85,11 +85,13 @@ public record ExperimentRecord(
 
     /** A run in words, for example {@code 3: rate 40, repeat 1}. */
     static String run(int run, Map<String, String> factors) {
-        return run
-                + new TreeMap<>(factors)
-                        .entrySet().stream()
-                                .map(f -> f.getKey() + " " + f.getValue())
-                                .collect(Collectors.joining(", ", factors.isEmpty() ? "" : ": ", ""));
+        return run + (factors.isEmpty() ? "" : ": " + words(new TreeMap<>(factors)));
+    }
+
+    static String words(Map<String, String> factors) {
+        return factors.entrySet().stream()
+                .map(f -> f.getKey() + " " + f.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /** The same guards again. */

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -159,11 +158,7 @@ public record ExperimentRunner(
     }
 
     private static String factors(Map<String, String> factors) {
-        return factors.isEmpty()
-                ? "none"
-                : factors.entrySet().stream()
-                        .map(f -> f.getKey() + " " + f.getValue())
-                        .collect(Collectors.joining(", "));
+        return factors.isEmpty() ? "none" : ExperimentRecord.words(factors);
     }
 
     /** Renames the directory of a run that did not end; nothing that was measured is deleted. */

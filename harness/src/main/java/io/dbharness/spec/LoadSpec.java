@@ -100,13 +100,8 @@ public record LoadSpec(
                 model, resolvedConnections, timeline, seed, retry, RunPlan.DEFAULT_INTERVAL, limits, Map.of());
     }
 
-    LoadSpec withUsers(int number) {
-        return new LoadSpec(
-                OptionalInt.of(number), connections, mostConnections, open, timeline, seed, maxAttempts, count);
-    }
-
-    LoadSpec withConnections(int number) {
-        return new LoadSpec(users, OptionalInt.of(number), mostConnections, open, timeline, seed, maxAttempts, count);
+    LoadSpec sized(OptionalInt otherUsers, OptionalInt otherConnections) {
+        return new LoadSpec(otherUsers, otherConnections, mostConnections, open, timeline, seed, maxAttempts, count);
     }
 
     LoadSpec withOpen(Open requests) {

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Everything that is decided about a run, or about the runs of an experiment. Immutable; each method gives a changed copy.
@@ -78,17 +79,17 @@ public record RunSpec(
 
     /** So many users in a closed loop, each with a connection. */
     public RunSpec closed(int users) {
-        return with(load.withUsers(users).withConnections(users));
+        return with(load.sized(OptionalInt.of(users), OptionalInt.of(users)));
     }
 
     /** So many connections, whatever the number of users. */
     public RunSpec connections(int number) {
-        return with(load.withConnections(number));
+        return with(load.sized(load.users(), OptionalInt.of(number)));
     }
 
     /** So many users. */
     public RunSpec users(int number) {
-        return with(load.withUsers(number));
+        return with(load.sized(OptionalInt.of(number), load.connections()));
     }
 
     /** Evenly spread requests that come whether or not earlier ones have ended; those that find every user busy wait. */

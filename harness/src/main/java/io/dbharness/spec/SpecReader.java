@@ -34,17 +34,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Turns options into what is to be run, noting everything that is wrong with them. Opens and creates nothing. Immutable. */
-public final class SpecReader {
+/**
+ * Turns options into what is to be run, noting everything that is wrong with them. Opens and creates nothing. Immutable.
+ *
+ * @param workload what is to be run
+ * @param catalog  what else there is
+ * @param machine  where it runs
+ * @param common   the options of all workloads that have one value
+ */
+public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine, List<Option<?>> common) {
 
     /** Where an experiment keeps its first run. */
     private static final String FIRST_RUN = "run-001";
-
-    private final Workload<?> workload;
-    private final Catalog catalog;
-    private final Machine machine;
-    private final List<Option<?>> common;
-    private final Set<String> sweepable;
 
     /**
      * What the reader must know of where it runs.
@@ -55,21 +56,21 @@ public final class SpecReader {
     public record Machine(int processors, boolean console) {}
 
     public SpecReader(Workload<?> workload, Catalog catalog, Machine machine) {
-        this.workload = workload;
-        this.catalog = catalog;
-        this.machine = machine;
-        this.common = CommonOptions.all(machine.processors());
-        this.sweepable = Stream.concat(
+        this(workload, catalog, machine, CommonOptions.all(machine.processors()));
+    }
+
+    private boolean sweepable(SweepSpec sweep) {
+        return Stream.concat(
                         CommonOptions.SWEEPABLE.stream().map(Option::name),
                         workload.descriptor().parameters().stream().map(Parameter::name))
-                .collect(Collectors.toSet());
+                .anyMatch(sweep.name()::equals);
     }
 
     /** What is asked for; meaningless when a problem was noted. */
     public Request read(Part part, Options options, Problems problems) {
         OptionValues values = new OptionValues(common, options, problems);
-        Map<Boolean, List<SweepSpec>> sweeps = options.sweeps(CommonOptions.SWEEP.name()).stream()
-                .collect(Collectors.partitioningBy(sweep -> sweepable.contains(sweep.name())));
+        Map<Boolean, List<SweepSpec>> sweeps =
+                options.sweeps(CommonOptions.SWEEP.name()).stream().collect(Collectors.partitioningBy(this::sweepable));
         List<SweepSpec> ofOptions = sweeps.getOrDefault(true, List.of());
         List<SweepSpec> ofLoad = sweeps.getOrDefault(false, List.of());
         if (ofOptions.isEmpty()) {

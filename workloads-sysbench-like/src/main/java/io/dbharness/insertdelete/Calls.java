@@ -51,7 +51,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
     }
 
     Invocation<JdbcSession> insert(Row row) {
-        return new Call(INSERT, session -> {
+        return new Call(this, INSERT, session -> {
             PreparedStatement call = session.prepare(sql.sql(Sql.INSERT));
             int at = 1;
             call.setLong(at++, row.id());
@@ -73,7 +73,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
 
     /** A row that is not there is a failure: it would be the cheapest of deletes. */
     Invocation<JdbcSession> delete(long id) {
-        return new Call(DELETE, session -> {
+        return new Call(this, DELETE, session -> {
             PreparedStatement call = session.prepare(sql.sql(Sql.DELETE));
             call.setLong(1, id);
             try (ResultSet deleted = call.executeQuery()) {
@@ -91,30 +91,17 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
     }
 
     /** One statement, one transaction. */
-    private final class Call implements Invocation<JdbcSession> {
-
-        private final Operation operation;
-        private final Work work;
-
-        Call(Operation operation, Work work) {
-            this.operation = operation;
-            this.work = work;
-        }
-
-        @Override
-        public Operation operation() {
-            return operation;
-        }
+    private record Call(Calls calls, Operation operation, Work work) implements Invocation<JdbcSession> {
 
         @Override
         public Outcome execute(JdbcSession session) throws SQLException {
-            RowLedger ledger = operation.equals(INSERT) ? inserts : deletes;
+            RowLedger ledger = operation.equals(INSERT) ? calls.inserts : calls.deletes;
             session.autoCommit(true);
             ledger.sent();
             try {
                 work.run(session);
             } catch (SQLException e) {
-                if (failures.classify(e) != FailureKind.CONNECTION_LOST) {
+                if (calls.failures.classify(e) != FailureKind.CONNECTION_LOST) {
                     ledger.refused();
                 }
                 throw e;

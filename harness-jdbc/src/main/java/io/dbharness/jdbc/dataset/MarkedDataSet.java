@@ -17,17 +17,15 @@ import java.util.Set;
 /**
  * A workload's data set in the current schema of one target, and the marker that says how far it is. Tables that the marker does not claim
  * are never dropped or changed: not by a load, not by dropping. One thread; it uses others.
+ *
+ * @param target     where it is
+ * @param definition what it consists of
+ * @param marker     how far it is
  */
-public final class MarkedDataSet {
-
-    private final JdbcTarget target;
-    private final DataSetDefinition definition;
-    private final Marker marker;
+public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Marker marker) {
 
     public MarkedDataSet(JdbcTarget target, DataSetDefinition definition) {
-        this.target = target;
-        this.definition = definition;
-        this.marker = new Marker(target, definition.workload());
+        this(target, definition, new Marker(target, definition.workload()));
     }
 
     /** What the marker says, unless there is none. */

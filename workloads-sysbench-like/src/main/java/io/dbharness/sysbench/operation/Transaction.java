@@ -11,22 +11,18 @@ import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.List;
 
-/** One transaction with all its inputs. Immutable. */
-final class Transaction implements Invocation<JdbcSession> {
+/**
+ * One transaction with all its inputs. Immutable.
+ *
+ * @param transactions what all have in common
+ * @param tables       the table of each statement, from 0
+ * @param inputs       of each statement
+ */
+// Holds what was drawn and is never compared.
+@SuppressWarnings("ArrayRecordComponent")
+record Transaction(Transactions transactions, int[] tables, Input[] inputs) implements Invocation<JdbcSession> {
 
     private static final String SERIALIZATION_FAILURE = "40001";
-
-    private final Transactions transactions;
-    /** The table of each statement, from 0. */
-    private final int[] tables;
-
-    private final Input[] inputs;
-
-    Transaction(Transactions transactions, int[] tables, Input[] inputs) {
-        this.transactions = transactions;
-        this.tables = tables;
-        this.inputs = inputs;
-    }
 
     @Override
     public Operation operation() {
