@@ -3,6 +3,7 @@ package io.dbharness.disk.device;
 import io.dbharness.disk.device.FileAddress.Direct;
 import io.dbharness.host.DeviceNumber;
 import io.dbharness.model.Caveat;
+import io.dbharness.model.Resources;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.TargetInfo;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -20,16 +22,7 @@ import java.util.TreeMap;
 final class FileFacts {
 
     /** Settings of a device by their names in sysfs, below its directory or that of the disk it is a part of. */
-    private static final Map<String, String> QUEUE = Map.of(
-            "rotational", "queue/rotational",
-            "scheduler", "queue/scheduler",
-            "logicalBlockBytes", "queue/logical_block_size",
-            "physicalBlockBytes", "queue/physical_block_size",
-            "writeCache", "queue/write_cache",
-            "queueRequests", "queue/nr_requests",
-            "model", "device/model",
-            "loop.file", "loop/backing_file",
-            "loop.direct", "loop/dio");
+    private static final Properties QUEUE = Resources.properties(FileFacts.class, "queue.properties");
 
     private FileFacts() {}
 
@@ -70,7 +63,7 @@ final class FileFacts {
         settings.put("device.number", number.toString());
         QUEUE.forEach((name, file) -> {
             for (Path candidate :
-                    List.of(sysfs.resolve(file), sysfs.resolve("..").resolve(file))) {
+                    List.of(sysfs.resolve(file.toString()), sysfs.resolve("..").resolve(file.toString()))) {
                 if (Files.isReadable(candidate)) {
                     settings.put("device." + name, text(candidate));
                     return;
