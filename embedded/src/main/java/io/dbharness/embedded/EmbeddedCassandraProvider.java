@@ -10,7 +10,6 @@ import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.Polling;
-import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,11 +50,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
 
     /** For {@link java.util.ServiceLoader}. */
     public EmbeddedCassandraProvider() {
-        this(new SystemClock());
-    }
-
-    public EmbeddedCassandraProvider(RunClock clock) {
-        this(Starter.standard(clock));
+        this(Starter.standard(new SystemClock()));
     }
 
     EmbeddedCassandraProvider(Starter starter) {

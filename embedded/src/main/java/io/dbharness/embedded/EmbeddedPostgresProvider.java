@@ -12,7 +12,6 @@ import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.Polling;
-import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,11 +49,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
 
     /** For {@link java.util.ServiceLoader}. */
     public EmbeddedPostgresProvider() {
-        this(new SystemClock());
-    }
-
-    public EmbeddedPostgresProvider(RunClock clock) {
-        this(Starter.standard(clock));
+        this(Starter.standard(new SystemClock()));
     }
 
     EmbeddedPostgresProvider(Starter starter) {

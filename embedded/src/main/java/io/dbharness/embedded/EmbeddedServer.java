@@ -11,8 +11,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A server of ours that answers, of one process or several. Thread-safe. */
-final class EmbeddedServer implements RunningServer {
+/**
+ * A server of ours that answers, of one process or several. Thread-safe.
+ *
+ * @param product   its name, for messages
+ * @param home      where it is; closed with it
+ * @param processes all that have to stop
+ * @param address   how to reach it
+ * @param closed    whether that has begun
+ */
+record EmbeddedServer(
+        String product, ServerHome home, List<WatchedProcess> processes, TargetSpec address, AtomicBoolean closed)
+        implements RunningServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedServer.class);
     /** A shutdown writes what is changed in memory, at most all of a server's buffers, to a disk that may be a slow one. */
@@ -29,28 +39,8 @@ final class EmbeddedServer implements RunningServer {
     /** PostgreSQL's word for an error that ends all sessions. */
     private static final String PANIC = "PANIC:";
 
-    private final String product;
-    private final ServerHome home;
-    private final List<WatchedProcess> processes;
-    private final TargetSpec address;
-    private final AtomicBoolean closed = new AtomicBoolean();
-
-    /**
-     * @param product   its name, for messages
-     * @param home      where it is; closed with it
-     * @param processes all that have to stop
-     * @param address   how to reach it
-     */
     EmbeddedServer(String product, ServerHome home, List<WatchedProcess> processes, TargetSpec address) {
-        this.product = product;
-        this.home = home;
-        this.processes = List.copyOf(processes);
-        this.address = address;
-    }
-
-    @Override
-    public TargetSpec address() {
-        return address;
+        this(product, home, List.copyOf(processes), address, new AtomicBoolean());
     }
 
     @Override
