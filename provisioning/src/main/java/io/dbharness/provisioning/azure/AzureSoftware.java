@@ -41,7 +41,8 @@ record AzureSoftware(AzureClient client) {
     }
 
     private Map<String, String> software(Step step, Facts earlier) {
-        DatabaseSoftware software = DatabaseSoftware.of(step.argument(Arguments.SOFTWARE));
+        DatabaseSoftware software =
+                DatabaseSoftware.of(step.argument(Arguments.SOFTWARE)).orElseThrow();
         List<String> addresses =
                 addresses(List.of(step.argument(Arguments.NODES).split(" ", -1)), earlier);
         String text = software.script(new DatabaseSoftware.Machine(

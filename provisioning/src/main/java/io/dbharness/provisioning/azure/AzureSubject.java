@@ -115,8 +115,9 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
     }
 
     private static Optional<Software> software(Fields fields, int nodes) {
-        Optional<DatabaseSoftware> kind =
-                fields.word("server", DatabaseSoftware.WORDS).map(DatabaseSoftware::of);
+        List<String> words =
+                DatabaseSoftware.ALL.stream().map(DatabaseSoftware::word).toList();
+        Optional<DatabaseSoftware> kind = fields.word("server", words).flatMap(DatabaseSoftware::of);
         Optional<String> download = fields.text("server-download");
         Optional<String> image = fields.text("server-image");
         kind.filter(k -> nodes > k.machines())

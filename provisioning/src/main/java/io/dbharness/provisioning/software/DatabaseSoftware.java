@@ -1,96 +1,49 @@
 package io.dbharness.provisioning.software;
 
 import io.dbharness.model.Resources;
+import io.dbharness.provisioning.file.DataFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Databases that are installed on machines with a mounted volume, each by a script of this package that may run again. */
-public enum DatabaseSoftware {
-    /** Of the machine's distribution; one machine. */
-    POSTGRESQL(1, "harness", "", "", "postgresql"),
-    /** The three of an odd number of machines, or more, hold a copy each. */
-    YUGABYTEDB(
-            100,
-            "yugabyte",
-            "https://downloads.yugabyte.com/releases/2024.2.0.0/yugabyte-2024.2.0.0-b145-linux-x86_64.tar.gz",
-            "",
-            "python3 curl"),
-    /** Without passwords, as shipped; only the machines of its network can reach it. */
-    CASSANDRA(
-            100,
-            "",
-            "https://archive.apache.org/dist/cassandra/5.0.6/apache-cassandra-5.0.6-bin.tar.gz",
-            "",
-            "openjdk-17-jre-headless curl"),
-    /** The developer edition of an image that has it already; one machine. */
-    SQLSERVER(1, "sa", "", "MicrosoftSQLServer:sql2022-ubuntupro2004:sqldev_upro:latest", "");
+/**
+ * A database that is installed on machines with a mounted volume, by a script of this package that may run again.
+ *
+ * @param word     as files name it
+ * @param machines the most it may run on
+ * @param user     who enters, with a password drawn for the run; empty when everybody may
+ * @param download where it is downloaded from unless a file says otherwise; empty when it is not downloaded
+ * @param image    {@code publisher:offer:sku:version} of an image that has it; empty when any will do
+ * @param packages of the distribution that it needs
+ * @param port     behind each address, with its colon; empty: none
+ * @param url      its address, with places for those of its machines
+ */
+public record DatabaseSoftware(
+        String word,
+        int machines,
+        Optional<String> user,
+        Optional<String> download,
+        Optional<String> image,
+        List<String> packages,
+        Optional<String> port,
+        String url) {
 
-    /** The words of all. */
-    public static final List<String> WORDS =
-            Stream.of(values()).map(DatabaseSoftware::word).toList();
+    /** All of them. */
+    public static final List<DatabaseSoftware> ALL =
+            DataFile.read(Table.class, "software.yaml").software();
 
-    private final int machines;
-    private final String user;
-    private final String download;
-    private final String image;
-    private final String packages;
+    private record Table(List<DatabaseSoftware> software) {}
 
-    /** What is empty, it does not have or need; packages are those of the distribution that it needs, with blanks between them. */
-    DatabaseSoftware(int machines, String user, String download, String image, String packages) {
-        this.machines = machines;
-        this.user = user;
-        this.download = download;
-        this.image = image;
-        this.packages = packages;
-    }
-
-    /** As files name it. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Of one of {@link #WORDS}. */
-    public static DatabaseSoftware of(String word) {
-        return valueOf(word.toUpperCase(Locale.ROOT));
-    }
-
-    /** The most machines it may run on. */
-    public int machines() {
-        return machines;
-    }
-
-    /** Who enters, with a password drawn for the run; empty when everybody may. */
-    public Optional<String> user() {
-        return Optional.of(user).filter(text -> !text.isEmpty());
-    }
-
-    /** Where it is downloaded from unless a file says otherwise; empty when it is not downloaded. */
-    public Optional<String> download() {
-        return Optional.of(download).filter(text -> !text.isEmpty());
-    }
-
-    /** {@code publisher:offer:sku:version} of an image that has it; empty when any will do. */
-    public Optional<String> image() {
-        return Optional.of(image).filter(text -> !text.isEmpty());
+    /** The one of this word. */
+    public static Optional<DatabaseSoftware> of(String word) {
+        return ALL.stream().filter(one -> one.word.equals(word)).findFirst();
     }
 
     /** Its address for the harness, as its client sees it. */
     public String url(List<String> addresses) {
-        String first = addresses.get(0);
-        return switch (this) {
-            case POSTGRESQL -> "jdbc:postgresql://" + first + ":5432/harness";
-            case YUGABYTEDB ->
-                "jdbc:yugabytedb://"
-                        + addresses.stream().map(address -> address + ":5433").collect(Collectors.joining(","))
-                        + "/yugabyte?load-balance=true";
-            case CASSANDRA -> "cassandra://" + String.join(",", addresses) + "/harness?datacenter=datacenter1";
-            case SQLSERVER ->
-                "jdbc:sqlserver://" + first + ":1433;databaseName=harness;encrypt=true;trustServerCertificate=true";
-        };
+        List<String> all =
+                addresses.stream().map(address -> address + port.orElse("")).toList();
+        return url.replace("${first}", all.get(0)).replace("${all}", String.join(",", all));
     }
 
     /**
@@ -100,7 +53,7 @@ public enum DatabaseSoftware {
     public String script(Machine machine) {
         return "ADDRESS='" + machine.address() + "'\nADDRESSES='" + String.join(" ", machine.all()) + "'\nMOUNT='"
                 + machine.mount() + "'\nDOWNLOAD='" + machine.download() + "'\n"
-                + Resources.text(DatabaseSoftware.class, word() + ".sh");
+                + Resources.text(DatabaseSoftware.class, word + ".sh");
     }
 
     /**
@@ -152,9 +105,7 @@ public enum DatabaseSoftware {
         public static FirstStart of(DatabaseSoftware software) {
             List<String> packages = new ArrayList<>(VOLUME);
             packages.add(EXPORTER);
-            if (!software.packages.isEmpty()) {
-                packages.addAll(List.of(software.packages.split(" ", -1)));
-            }
+            packages.addAll(software.packages);
             return new FirstStart(packages);
         }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts that are valid for the plainest of shells and keep passwords out of commands. */
@@ -26,7 +26,7 @@ final class ScriptsTest {
     Path directory;
 
     @ParameterizedTest
-    @EnumSource(DatabaseSoftware.class)
+    @FieldSource("io.dbharness.provisioning.software.DatabaseSoftware#ALL")
     void everyShellCanReadThem(DatabaseSoftware software) throws Exception {
         Path script = Files.writeString(directory.resolve("script.sh"), software.script(MACHINE));
 
@@ -41,7 +41,7 @@ final class ScriptsTest {
 
     /** The shell's own echo, assignments before a command, and a document for its input are no arguments of a process. */
     @ParameterizedTest
-    @EnumSource(DatabaseSoftware.class)
+    @FieldSource("io.dbharness.provisioning.software.DatabaseSoftware#ALL")
     void noPasswordIsAnArgumentOfAProgram(DatabaseSoftware software) {
         assertThat(software.script(MACHINE)
                         .lines()
@@ -56,7 +56,7 @@ final class ScriptsTest {
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "cassandra"})
     void theFirstStartIsYamlThatNamesPackages(String word) {
-        FirstStart start = FirstStart.of(DatabaseSoftware.of(word));
+        FirstStart start = FirstStart.of(DatabaseSoftware.of(word).orElseThrow());
         Problems problems = new Problems();
 
         assertThat(YamlFile.parse("cloud-config", start.text(), problems).texts("packages"))
@@ -70,10 +70,11 @@ final class ScriptsTest {
     void addressesAreForTheProductsOwnClients() {
         List<String> two = List.of("10.0.0.4", "10.0.0.5");
 
-        assertThat(DatabaseSoftware.POSTGRESQL.url(two)).isEqualTo("jdbc:postgresql://10.0.0.4:5432/harness");
-        assertThat(DatabaseSoftware.YUGABYTEDB.url(two))
+        assertThat(DatabaseSoftware.of("postgresql").orElseThrow().url(two))
+                .isEqualTo("jdbc:postgresql://10.0.0.4:5432/harness");
+        assertThat(DatabaseSoftware.of("yugabytedb").orElseThrow().url(two))
                 .isEqualTo("jdbc:yugabytedb://10.0.0.4:5433,10.0.0.5:5433/yugabyte?load-balance=true");
-        assertThat(DatabaseSoftware.CASSANDRA.url(two))
+        assertThat(DatabaseSoftware.of("cassandra").orElseThrow().url(two))
                 .isEqualTo("cassandra://10.0.0.4,10.0.0.5/harness?datacenter=datacenter1");
     }
 }
