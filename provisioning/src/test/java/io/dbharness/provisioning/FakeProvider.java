@@ -54,7 +54,7 @@ final class FakeProvider implements Provider {
             }
             facts.put(subject.name(), Map.of("Steps", String.valueOf(count)));
         }
-        return new Plan(steps, facts, List.of(), Optional.empty());
+        return new Plan(steps, facts, List.of(), Optional.empty(), Optional.empty());
     }
 
     private static Step step(String id, String subject) {

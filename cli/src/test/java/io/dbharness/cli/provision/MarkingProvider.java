@@ -42,7 +42,7 @@ final class MarkingProvider implements Provider, Finder {
 
     @Override
     public Plan plan(Request request) {
-        return new Plan(List.of(), Map.of(), List.of(), Optional.empty());
+        return new Plan(List.of(), Map.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     @Override

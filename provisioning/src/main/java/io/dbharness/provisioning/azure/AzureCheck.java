@@ -6,7 +6,6 @@ import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.VmSize;
 import io.dbharness.provisioning.spi.Step;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,20 +16,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Asks Azure, before anything is made, whether region, zone and quota of the subscription allow it; reports all problems at once. */
-final class AzureCheck {
+record AzureCheck(AzureClient client, Catalogue catalogue, List<String> problems) {
 
     private static final String MACHINES = "virtualMachines";
     private static final String DISKS = "disks";
     private static final String REGIONAL_CORES = "cores";
-
-    private final AzureClient client;
-    private final Catalogue catalogue;
-    private final List<String> problems = new ArrayList<>();
-
-    AzureCheck(AzureClient client, Catalogue catalogue) {
-        this.client = client;
-        this.catalogue = catalogue;
-    }
 
     Map<String, String> run(Step step) {
         Map<String, Integer> sizes = sizes(step);

@@ -82,7 +82,7 @@ public final class AzureProvider implements Provider, Finder {
         if (request.settings().isEmpty()) {
             Fields fields = request.subjects().get(0).fields();
             fields.problem("provider", "azure needs a mapping azure at the top of the file, with at least its region");
-            return new Plan(List.of(), Map.of(), List.of(), Optional.empty());
+            return new Plan(List.of(), Map.of(), List.of(), Optional.empty(), Optional.empty());
         }
         AzureSettings valid = AzureSettings.read(request.settings().get(), defaults);
         AzurePlan plan = new AzurePlan(valid, catalogue, clock);

@@ -22,7 +22,7 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
     Map<String, String> apply(Step step, Facts earlier) {
         Kind kind = Kind.of(step.kind());
         return switch (kind) {
-            case CHECK -> new AzureCheck(client, catalogue).run(step);
+            case CHECK -> new AzureCheck(client, catalogue, new ArrayList<>()).run(step);
             case GROUP -> new AzureGroups(client, clock).put(step);
             case VOLUME, SOFTWARE -> new AzureSoftware(client).put(step, earlier);
             case KEY, PASSWORD -> throw new IllegalArgumentException("keys and passwords are made on this machine");

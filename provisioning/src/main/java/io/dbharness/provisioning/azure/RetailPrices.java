@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
+import io.dbharness.provisioning.file.DataFile;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -120,35 +121,25 @@ final class RetailPrices {
         private static final String METER = "meterName";
         private static final String STORAGE = "Storage";
 
-        /** What is bought apart, by the names of the list. */
-        private static final Map<String, String> APART = Map.of(
-                "PremiumV2_LRS GiB", "Premium LRS Provisioned Capacity",
-                "PremiumV2_LRS IOPS", "Premium LRS Provisioned IOPS",
-                "PremiumV2_LRS MB/s", "Premium LRS Provisioned Throughput (MBps)",
-                "UltraSSD_LRS GiB", "Ultra LRS Provisioned Capacity",
-                "UltraSSD_LRS IOPS", "Ultra LRS Provisioned IOPS",
-                "UltraSSD_LRS MB/s", "Ultra LRS Provisioned Throughput (MBps)");
-
         /** Rows that are another thing under the same name. */
         private static final Pattern OTHER = Pattern.compile("Windows|Spot|Low Priority|Cloud ?Services");
 
-        private static final BigDecimal ONE = BigDecimal.ONE;
+        /**
+         * Words of the list; {@code meters.yaml} has them.
+         *
+         * @param apart what is bought apart, by its item
+         * @param hours its units in hours
+         */
+        private record Words(Map<String, String> apart, Map<String, BigDecimal> hours) {}
 
-        /** Units of the list in hours; a month is a twelfth of 8,760 hours. */
-        private static final Map<String, BigDecimal> HOURS = Map.of(
-                "1 Hour", ONE,
-                "1/Hour", ONE,
-                "1 GiB/Hour", ONE,
-                "1 GB/Hour", ONE,
-                "1/Day", BigDecimal.valueOf(24),
-                "1/Month", BigDecimal.valueOf(730));
+        private static final Words WORDS = DataFile.read(Words.class, "meters.yaml");
 
         /** Of an item; empty for one that the list is not known to have. */
         static Optional<Meter> of(String item, Catalogue catalogue) {
             if (item.startsWith("Standard_") || item.startsWith("Basic_")) {
                 return Optional.of(new Meter(SERVICE, "Virtual Machines", "armSkuName", item));
-            } else if (APART.containsKey(item)) {
-                return Optional.of(new Meter(SERVICE, STORAGE, METER, APART.getOrDefault(item, "")));
+            } else if (WORDS.apart.containsKey(item)) {
+                return Optional.of(new Meter(SERVICE, STORAGE, METER, WORDS.apart.getOrDefault(item, "")));
             } else if (DISK_TIER.matcher(item).matches()) {
                 return Optional.of(new Meter(SERVICE, STORAGE, METER, item + " LRS Disk"));
             } else if (item.equals(Bill.ADDRESS)) {
@@ -181,7 +172,7 @@ final class RetailPrices {
             String all = row.path("productName").asText() + " "
                     + row.path("skuName").asText() + " " + row.path(METER).asText();
             return row.path("type").asText().equals("Consumption")
-                    && HOURS.containsKey(row.path("unitOfMeasure").asText())
+                    && WORDS.hours.containsKey(row.path("unitOfMeasure").asText())
                     && !OTHER.matcher(all).find()
                     && row.path(field).asText().equalsIgnoreCase(value)
                     && row.path(other).asText().equalsIgnoreCase(otherValue);
@@ -190,7 +181,9 @@ final class RetailPrices {
         private static BigDecimal hourly(JsonNode row) {
             return row.path("retailPrice")
                     .decimalValue()
-                    .divide(HOURS.getOrDefault(row.path("unitOfMeasure").asText(), ONE), MathContext.DECIMAL64);
+                    .divide(
+                            WORDS.hours.getOrDefault(row.path("unitOfMeasure").asText(), BigDecimal.ONE),
+                            MathContext.DECIMAL64);
         }
     }
 }

@@ -45,7 +45,7 @@ public final class ExistingProvider implements Provider {
         for (Subject subject : request.subjects()) {
             facts.put(subject.name(), facts(subject.fields()));
         }
-        return new Plan(List.of(), facts, List.of(), Optional.empty());
+        return new Plan(List.of(), facts, List.of(), Optional.empty(), Optional.empty());
     }
 
     private static Map<String, String> facts(Fields fields) {

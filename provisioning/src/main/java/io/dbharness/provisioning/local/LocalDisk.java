@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * One disk to be made.
@@ -197,16 +198,16 @@ record LocalDisk(
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Disk", imitates.isEmpty() ? "local" : "local, as " + imitates);
-        facts.put("IOPS", bursts() ? sustained.iopsText() + " (" + burst.iopsText() + " burst)" : sustained.iopsText());
-        facts.put(
-                "Bandwidth",
-                bursts()
-                        ? sustained.bandwidthText() + " (" + burst.bandwidthText() + " burst)"
-                        : sustained.bandwidthText());
+        facts.put("IOPS", rate(Rates::iopsText));
+        facts.put("Bandwidth", rate(Rates::bandwidthText));
         facts.put("Size", gibibytes(bytes));
         facts.put("File system", fileSystem.word());
         memory.ifPresent(most -> facts.put("Memory of servers", gibibytes(most)));
         return facts;
+    }
+
+    private String rate(Function<Rates, String> text) {
+        return text.apply(sustained) + (bursts() ? " (" + text.apply(burst) + " burst)" : "");
     }
 
     private static String gibibytes(long bytes) {

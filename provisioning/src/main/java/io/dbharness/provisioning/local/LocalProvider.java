@@ -82,7 +82,7 @@ public final class LocalProvider implements Provider {
             facts.put(disk.subject(), disk.facts());
             disk.remark().ifPresent(remarks::add);
         }
-        return new Plan(steps.of(disks), facts, remarks, Optional.empty());
+        return new Plan(steps.of(disks), facts, remarks, Optional.empty(), Optional.empty());
     }
 
     @Override

@@ -78,15 +78,6 @@ public interface Provider {
             Optional<String> consent,
             Optional<Cost> cost) {
 
-        /** Of something free. */
-        public Plan(
-                List<Step> steps,
-                Map<String, Map<String, String>> facts,
-                List<String> remarks,
-                Optional<String> consent) {
-            this(steps, facts, remarks, consent, Optional.empty());
-        }
-
         public Plan {
             steps = List.copyOf(steps);
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
