@@ -68,11 +68,7 @@ public final class YamlFile {
     }
 
     private static Fields parse(Source source, String text) {
-        Node top = top(source.name(), text);
-        if (!(top instanceof MappingNode mapping)) {
-            throw new UsageException(List.of(source.name() + ":1: the file must begin with a mapping (name: value)"));
-        }
-        return new Fields(source, "", mapping);
+        return new Fields(source, "", top(source.name(), text));
     }
 
     /** The fields of a mapping that was taken from a file and may have been changed since. */
@@ -83,13 +79,16 @@ public final class YamlFile {
     /**
      * What a text holds at its top.
      *
-     * @throws UsageException when it is empty or no YAML
+     * @throws UsageException when it is empty, no YAML or no mapping
      */
-    public static Node top(String name, String text) {
+    public static MappingNode top(String name, String text) {
         try {
             Optional<Node> node =
                     new Compose(LoadSettings.builder().setLabel(name).build()).composeString(text);
-            return node.orElseThrow(() -> new UsageException(List.of(name + " is empty")));
+            if (node.orElseThrow(() -> new UsageException(List.of(name + " is empty"))) instanceof MappingNode top) {
+                return top;
+            }
+            throw new UsageException(List.of(name + ":1: the file must begin with a mapping (name: value)"));
         } catch (MarkedYamlEngineException e) {
             String line = e.getProblemMark()
                     .map(mark -> String.valueOf(mark.getLine() + 1))

@@ -82,9 +82,7 @@ public record ExperimentFile(
     }
 
     private static MappingNode overlaid(Text text, Reading reading, Problems problems) {
-        if (!(YamlFile.top(text.name(), text.content()) instanceof MappingNode top)) {
-            throw new UsageException(List.of(text.name() + ":1: the file must begin with a mapping (name: value)"));
-        }
+        MappingNode top = YamlFile.top(text.name(), text.content());
         MappingNode whole = top;
         if (reading.profile().isPresent()) {
             String name = reading.profile().get();

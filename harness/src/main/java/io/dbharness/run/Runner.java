@@ -66,7 +66,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         TargetInfo info = bench.target().info();
         DataSet dataSet = bench.workload().dataSet();
         listener.step("checking the data set");
-        List<Check> checks = dataSet.check("before", listener);
+        List<Check> checks = new ArrayList<>(dataSet.check("before", listener));
         Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
         Map<String, String> environment = ClientEnvironment.capture();
         directory.ifPresent(Runner::create);
@@ -107,9 +107,8 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                 server);
         // Written before the last checks too, so that the measurement is kept even if they fail.
         write(run.judge(checks), directory);
-        List<Check> all = new ArrayList<>(checks);
-        all.addAll(checkAfter(dataSet, accounts));
-        return write(run.judge(all), directory);
+        checks.addAll(checkAfter(dataSet, accounts));
+        return write(run.judge(checks), directory);
     }
 
     /** None in virtual time, because no server is involved. */
