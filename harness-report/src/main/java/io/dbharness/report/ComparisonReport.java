@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.DoubleStream;
 
 /**
  * Configurations against a baseline: values, relative change with its interval, and what else differs. Pure: the same results give the
@@ -136,14 +135,12 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
     }
 
     private static Optional<Comparison> comparison(String metric, double[] before, double[] after) {
-        boolean ratio = before.length > 0
-                && after.length > 0
-                && DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
-                        .allMatch(v -> v > 0 && !Double.isInfinite(v));
         Polarity polarity = LATENCIES.contains(metric) || SHARES.contains(metric)
                 ? Polarity.LOWER_IS_BETTER
                 : Polarity.HIGHER_IS_BETTER;
-        return ratio ? Optional.of(Comparison.of(before, after, polarity)) : Optional.empty();
+        return Comparison.isPossible(before, after)
+                ? Optional.of(Comparison.of(before, after, polarity))
+                : Optional.empty();
     }
 
     private static double[] values(SeriesLevel level, String metric) {

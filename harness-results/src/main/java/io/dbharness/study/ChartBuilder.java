@@ -222,7 +222,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
 
     /** What the series of a sweep come to, as upright marks: their knees and the last levels that keep a service level. */
     private List<Line> findings(Scope scope) {
-        Map<Double, Map<String, List<String>>> found = new TreeMap<>();
+        Map<Double, Map<String, String>> found = new TreeMap<>();
         for (Map<String, String> levels : design.combinations(spec.by(), scope.observations())) {
             Scope one = scope.with(levels);
             if (one.levels().size() >= KNEE_LEVELS) {
@@ -238,18 +238,14 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                                         StudyDesign.number(last).ifPresent(level -> note(found, level, name, series))));
             }
         }
-        List<Line> lines = new ArrayList<>();
-        found.forEach((level, what) -> {
-            List<String> words = new ArrayList<>();
-            what.forEach((name, series) -> words.add(name + " of " + String.join(", ", series)));
-            lines.add(new Line(String.join(", ", words), level, true));
-        });
-        return lines;
+        return found.entrySet().stream()
+                .map(level -> new Line(String.join(", ", level.getValue().values()), level.getKey(), true))
+                .toList();
     }
 
-    private static void note(Map<Double, Map<String, List<String>>> found, double level, String what, String series) {
+    /** What is found at a level goes on with every series that it is found of. */
+    private static void note(Map<Double, Map<String, String>> found, double level, String what, String series) {
         found.computeIfAbsent(level, l -> new LinkedHashMap<>())
-                .computeIfAbsent(what, w -> new ArrayList<>())
-                .add(series);
+                .merge(what, what + " of " + series, (before, one) -> before + ", " + series);
     }
 }

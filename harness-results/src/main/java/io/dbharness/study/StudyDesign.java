@@ -100,7 +100,13 @@ public record StudyDesign(
 
     /** The subject of this name. */
     Optional<Level> subject(String subject) {
-        return subjects().stream().filter(s -> s.name().equals(subject)).findFirst();
+        return level(subjectFactor, subject);
+    }
+
+    private Optional<Level> level(String factor, String name) {
+        return parts.getOrDefault(factor, List.of()).stream()
+                .filter(level -> level.name().equals(name))
+                .findFirst();
     }
 
     /** The names of the limits that any subject declares, in order. */
@@ -184,11 +190,7 @@ public record StudyDesign(
 
     /** A level as people read it. */
     String label(String factor, String level) {
-        return parts.getOrDefault(factor, List.of()).stream()
-                .filter(l -> l.name().equals(level))
-                .map(Level::label)
-                .findFirst()
-                .orElse(isFree(factor) ? factor + " " + level : level);
+        return level(factor, level).map(Level::label).orElse(isFree(factor) ? factor + " " + level : level);
     }
 
     /** Levels by factor as people read them. */
@@ -206,9 +208,8 @@ public record StudyDesign(
     /** Labels with those that their levels bring along. */
     public Map<String, String> complete(Map<String, String> labels) {
         Map<String, String> whole = new TreeMap<>(labels);
-        labels.forEach((factor, name) -> parts.getOrDefault(factor, List.of()).stream()
-                .filter(level -> level.name().equals(name))
-                .forEach(level -> level.labels().forEach(whole::putIfAbsent)));
+        labels.forEach((factor, name) ->
+                level(factor, name).ifPresent(level -> level.labels().forEach(whole::putIfAbsent)));
         return whole;
     }
 

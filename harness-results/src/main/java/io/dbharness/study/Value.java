@@ -6,7 +6,6 @@ import io.dbharness.study.Observation.Figure;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
-import java.util.stream.Stream;
 
 /**
  * What an expression gives.
@@ -90,8 +89,7 @@ public record Value(
         /** Whether they can be tested at all: at least three of each configuration, all positive. */
         boolean enough() {
             return Math.min(candidate.size(), baseline.size()) >= Comparison.MIN_RUNS
-                    && Stream.concat(candidate.stream(), baseline.stream())
-                            .allMatch(v -> v > 0 && !Double.isInfinite(v));
+                    && Comparison.isPossible(plain(baseline, 1), plain(candidate, 1));
         }
 
         /** As core compares configurations, on logarithms. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -58,6 +59,14 @@ public record Comparison(
         Word(String text) {
             this.text = text;
         }
+    }
+
+    /** Whether these values can stand in a ratio: some of each, all positive and finite. */
+    public static boolean isPossible(double[] baseline, double[] candidate) {
+        return baseline.length > 0
+                && candidate.length > 0
+                && DoubleStream.concat(Arrays.stream(baseline), Arrays.stream(candidate))
+                        .allMatch(v -> v > 0 && !Double.isInfinite(v));
     }
 
     /** Independent runs: one value a run, all positive. */
