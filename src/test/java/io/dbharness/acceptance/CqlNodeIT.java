@@ -97,7 +97,7 @@ class CqlNodeIT {
     void aTableThatIsDroppedDuringTheRunMakesItInvalid() throws Exception {
         HarnessProcess harness;
         try (CqlSession operator = operator()) {
-            harness = start("dropping", "cql mixed --rows 500 --warmup 1s --duration 8s --out dropping");
+            harness = start("dropping", "cql mixed --rows 500 --rate 500/s --warmup 1s --duration 8s --out dropping");
             harness.awaitSeconds("dropping", 2);
 
             operator.execute("DROP TABLE dropping.stress_5x34");

@@ -40,6 +40,8 @@ class TpccFaultsIT {
         "1",
         "--think-time",
         "none",
+        "--rate",
+        "200/s",
         "--connections",
         "4",
         "--warmup",

@@ -21,16 +21,18 @@ import org.junit.jupiter.api.io.TempDir;
 class TpccIT {
 
     static final String[] SHORT = {
-        "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "1s", "--duration", "3s"
+        "tpcc", "--warehouses", "1", "--think-time", "none", "--connections", "4", "--warmup", "1s", "--duration", "2s"
     };
 
-    /** Long enough for something to happen to it. */
+    /** Long enough for something to happen to it, at a rate that leaves the machine to the other tests. */
     static final String[] LONG = {
         "tpcc",
         "--warehouses",
         "1",
         "--think-time",
         "none",
+        "--rate",
+        "200/s",
         "--connections",
         "4",
         "--warmup",

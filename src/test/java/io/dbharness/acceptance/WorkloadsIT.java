@@ -107,6 +107,8 @@ class WorkloadsIT {
                 "insert-delete",
                 "--connections",
                 "4",
+                "--rate",
+                "500/s",
                 "--warmup",
                 "1s",
                 "--duration",
@@ -157,7 +159,7 @@ class WorkloadsIT {
     @ResourceLock("cassandra")
     @Test
     void cassandraIsStartedFilledMeasuredAndReadBack() throws Exception {
-        JsonNode result = run("cql", "mixed", "--rows", "5000", "--warmup", "2s", "--duration", "4s");
+        JsonNode result = run("cql", "mixed", "--rows", "5000", "--warmup", "1s", "--duration", "2s");
 
         assertThat(result.get("target").get("product").asText()).isEqualTo("Cassandra");
         assertThat(result.get("operations")).hasSize(2);
