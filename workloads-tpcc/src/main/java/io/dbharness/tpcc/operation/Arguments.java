@@ -39,6 +39,28 @@ final class Arguments {
         return this;
     }
 
+    /** A list. */
+    Arguments add(int[] values) throws SQLException {
+        dialect.setIntegers(statement, ++count, values);
+        return this;
+    }
+
+    /** Adds the statement to a batch; the next parameter is its first one again. */
+    void batch() throws SQLException {
+        statement.addBatch();
+        count = 0;
+    }
+
+    /** Sends the batch in one message; returns how many rows each of its statements changed. */
+    int[] sendBatch() throws SQLException {
+        return statement.executeBatch();
+    }
+
+    /** Sends the statement, which changes rows and returns none. */
+    void sendChange() throws SQLException {
+        statement.executeUpdate();
+    }
+
     /** Sends the statement. */
     Answer send() throws SQLException {
         return Answer.to(statement);
@@ -46,10 +68,6 @@ final class Arguments {
 
     /** The four lists of {@link OrderLines}. */
     Arguments add(OrderLines lines) throws SQLException {
-        dialect.setIntegers(statement, ++count, lines.numbers);
-        dialect.setIntegers(statement, ++count, lines.items);
-        dialect.setIntegers(statement, ++count, lines.suppliers);
-        dialect.setIntegers(statement, ++count, lines.quantities);
-        return this;
+        return add(lines.numbers).add(lines.items).add(lines.suppliers).add(lines.quantities);
     }
 }

@@ -44,7 +44,7 @@ final class ProcedureTransactions implements Transactions {
                 .add(lines.allFrom(input.warehouse()) ? 1 : 0)
                 .add(lines);
         try (Answer answer = arguments.send()) {
-            return missingLine.judge(answer.newOrder(input), input);
+            return MissingLine.judged(answer.newOrder(input), input);
         } catch (SQLException e) {
             return missingLine.judge(e, input);
         }

@@ -23,20 +23,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The transactions as statements that the client sends. One statement does all of a transaction and is committed by the server when it
- * ends, so there is one message each way; only a New-Order that repeats a stock row takes more. Immutable.
+ * The transactions as one statement each, which the client sends. The server commits it when it ends, so there
+ * is one message each way; only a New-Order that repeats a stock row takes more. Immutable.
  */
-final class StatementTransactions implements Transactions {
+final class CompoundTransactions implements Transactions {
 
     private final Dialect dialect;
     private final SqlCatalog<TransactionStatement> sql;
     /** O_OL_CNT is left null, where the product can let a statement fail by that. */
     private final MissingLine missingLine = new MissingLine("23502");
 
-    StatementTransactions(Dialect dialect) {
+    CompoundTransactions(Dialect dialect) {
         this.dialect = dialect;
-        this.sql =
-                SqlCatalog.load(TransactionStatement.class, StatementTransactions.class, "tpcc/sql", dialect.lineage());
+        this.sql = SqlCatalog.load(
+                TransactionStatement.class, CompoundTransactions.class, "tpcc/compound", dialect.lineage());
     }
 
     @Override
@@ -52,7 +52,7 @@ final class StatementTransactions implements Transactions {
             } else if (repeats) {
                 session.rollback();
             }
-            return missingLine.judge(output, input);
+            return MissingLine.judged(output, input);
         } catch (SQLException e) {
             Optional<NewOrderOutput> none = missingLine.judge(e, input);
             if (repeats) {
