@@ -1,16 +1,16 @@
 package io.dbharness.report;
 
-import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.report.JUnitReport.Judged;
 import io.dbharness.report.JUnitReport.Suite;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Answer;
 import io.dbharness.result.RunResult;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,27 +100,24 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
         if (!Files.exists(file)) {
             return Optional.empty();
         }
+        String json = FileWork.get("read " + file, () -> Files.readString(file));
         try {
-            return Optional.of(MAPPER.readValue(Files.readString(file), ConditionOutcomes.class));
-        } catch (JacksonException e) {
+            return Optional.of(MAPPER.readValue(json, ConditionOutcomes.class));
+        } catch (JsonProcessingException e) {
             throw new HarnessException(file + " holds no outcomes of conditions: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new HarnessException("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 
     /** Keeps them in the directory; without conditions those that are there from before are removed. */
     public void write(Path directory) {
         Path file = directory.resolve(FILE);
-        try {
+        FileWork.run("write " + file, () -> {
             if (outcomes.isEmpty()) {
                 Files.deleteIfExists(file);
             } else {
                 Files.writeString(file, MAPPER.writeValueAsString(this) + "\n");
             }
-        } catch (IOException e) {
-            throw new HarnessException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+        });
     }
 
     /** One line a condition, beneath a summary; empty without conditions. */

@@ -72,11 +72,6 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
         return Merge.runs(runs);
     }
 
-    /** A figure of the response times of a run, in nanoseconds; infinite where it falls on a request that was never sent. */
-    public static double nanos(RunResult run, String figure) {
-        return response(run).figureNanos(figure);
-    }
-
     /** Response times of all operations of a run together; requests that were never sent are infinitely slow. */
     public static LatencyResult response(RunResult result) {
         return result.combined("total").map(CombinedResult::intendedResponse).orElseGet(() -> {

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -244,24 +245,20 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
             }
         });
         figures.add("max");
-        Function<String, DoubleSummaryStatistics> each = figure ->
-                runs.stream().mapToDouble(run -> run.figureNanos(figure)).summaryStatistics();
         return new Columns<String>()
                 .words("percentile", RunTables::label)
                 .millis("response", "merged", figure -> LatencyCell.of(merged, figure))
-                .millis(
-                        "response",
-                        "mean of runs",
-                        f -> Numbers.millis(each.apply(f).getAverage()))
-                .millis(
-                        "response",
-                        "least run",
-                        f -> Numbers.millis(each.apply(f).getMin()))
-                .millis(
-                        "response",
-                        "greatest run",
-                        f -> Numbers.millis(each.apply(f).getMax()))
+                .millis("response", "mean of runs", each(runs, DoubleSummaryStatistics::getAverage))
+                .millis("response", "least run", each(runs, DoubleSummaryStatistics::getMin))
+                .millis("response", "greatest run", each(runs, DoubleSummaryStatistics::getMax))
                 .of(figures);
+    }
+
+    /** What a figure of each run comes to over the runs. */
+    private static Function<String, String> each(
+            List<LatencyResult> runs, ToDoubleFunction<DoubleSummaryStatistics> over) {
+        return figure -> Numbers.millis(over.applyAsDouble(
+                runs.stream().mapToDouble(run -> run.figureNanos(figure)).summaryStatistics()));
     }
 
     /** Which runs are suspect or worse, and why, one line for each reason. */

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Runs that are known before the first of them: a sweep, stepped rates, repeats of either.
@@ -68,13 +70,10 @@ public record Series(List<RunPlan> plans) implements Experiment {
         if (times == 1) {
             return this;
         }
-        List<RunPlan> all = new ArrayList<>();
-        for (int round = 1; round <= times; round++) {
-            for (RunPlan plan : plans) {
-                all.add(repeat(plan, round));
-            }
-        }
-        return new Series(all);
+        return new Series(IntStream.rangeClosed(1, times)
+                .boxed()
+                .flatMap(round -> plans.stream().map(plan -> repeat(plan, round)))
+                .toList());
     }
 
     /** The plan as its n-th repeat. */
@@ -94,14 +93,12 @@ public record Series(List<RunPlan> plans) implements Experiment {
     /** The same runs with each round in a random order of its own, so that what rises with time is not taken for the factor. */
     public Series shuffled(Seed seed) {
         RandomGenerator random = seed.stream("order", 0);
-        Map<String, List<RunPlan>> rounds = new LinkedHashMap<>();
-        for (RunPlan plan : plans) {
-            rounds.computeIfAbsent(plan.factors().getOrDefault(REPEAT, ""), r -> new ArrayList<>())
-                    .add(plan);
-        }
-        List<RunPlan> all = new ArrayList<>();
-        rounds.values().forEach(round -> all.addAll(shuffled(round, random)));
-        return new Series(all);
+        Map<String, List<RunPlan>> rounds = plans.stream()
+                .collect(Collectors.groupingBy(
+                        plan -> plan.factors().getOrDefault(REPEAT, ""), LinkedHashMap::new, Collectors.toList()));
+        return new Series(rounds.values().stream()
+                .flatMap(round -> shuffled(round, random).stream())
+                .toList());
     }
 
     /** Fisher and Yates; {@code Collections.shuffle} takes no generator of this kind in Java 17. */

@@ -5,6 +5,7 @@ import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -65,7 +66,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
-        try {
+        FileWork.run("write the interval files", () -> {
             for (OperationInterval interval : snapshot.operations()) {
                 row(snapshot, interval);
                 String tag = interval.phase().tag() + "/" + interval.operation().name() + "/";
@@ -86,9 +87,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
             if (logFile.checkError()) {
                 throw new IOException("the interval log cannot be written; is the disk full?");
             }
-        } catch (IOException e) {
-            throw new HarnessException("cannot write the interval files: " + e.getMessage(), e);
-        }
+        });
     }
 
     private void logAll(IntervalSnapshot snapshot, String tag, Map<String, Distribution> kinds) {
@@ -132,11 +131,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
     @Override
     public void close() {
         logFile.close();
-        try {
-            table.close();
-        } catch (IOException e) {
-            throw new HarnessException("cannot write the interval files: " + e.getMessage(), e);
-        }
+        FileWork.run("write the interval files", table::close);
     }
 
     /**

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Resources;
 import java.io.ByteArrayInputStream;
@@ -130,13 +131,11 @@ public final class ResultCodec {
     /** Writes {@code result.json} into the directory, whole or not at all. */
     public void write(RunResult result, Path directory) {
         Path file = directory.resolve(FILE);
-        try {
+        FileWork.run("write " + file, () -> {
             Path unfinished = directory.resolve(FILE + ".tmp");
             Files.writeString(unfinished, encode(result));
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new HarnessException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+        });
     }
 
     /** Reads the result of a directory. */
@@ -148,12 +147,11 @@ public final class ResultCodec {
                             .map(run -> "one of the runs inside it, for example " + run)
                             .orElse("the directory that --out named"));
         }
+        String json = FileWork.get("read " + file, () -> Files.readString(file));
         try {
-            return decode(Files.readString(file));
+            return decode(json);
         } catch (HarnessException e) {
             throw new HarnessException(file + ": " + e.getMessage(), e);
-        } catch (IOException e) {
-            throw new HarnessException("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 

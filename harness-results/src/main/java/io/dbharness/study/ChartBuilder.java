@@ -147,14 +147,13 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         }
         double factor = formula.unit().factor();
         List<Double> runs = io.dbharness.study.Function.runs(formula.expression(), scope);
-        return Optional.of(
-                runs.size() < 2
-                        ? Point.of(x, value.number() / factor)
-                        : new Point(
-                                x,
-                                value.number() / factor,
-                                OptionalDouble.of(Collections.min(runs) / factor),
-                                OptionalDouble.of(Collections.max(runs) / factor)));
+        double y = value.number() / factor;
+        if (runs.size() < 2) {
+            return Optional.of(Point.of(x, y));
+        }
+        OptionalDouble least = OptionalDouble.of(Collections.min(runs) / factor);
+        OptionalDouble most = OptionalDouble.of(Collections.max(runs) / factor);
+        return Optional.of(new Point(x, y, least, most));
     }
 
     /** Of the first run only: to draw several runs as one line, they would have to be averaged. */

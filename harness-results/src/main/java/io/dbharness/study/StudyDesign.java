@@ -69,10 +69,6 @@ public record StudyDesign(
         public Level {
             labels = Map.copyOf(labels);
         }
-
-        public Level(String name, String label, Map<String, String> labels) {
-            this(name, label, labels, Declared.NOTHING);
-        }
     }
 
     /**
@@ -119,18 +115,16 @@ public record StudyDesign(
 
     /** Where a workload meets a subject, within a family if there are any: what of the plan is not repeated or swept. */
     List<Map<String, String>> cells() {
-        return planned.stream()
-                .map(run -> only(List.of(subjectFactor, WORKLOAD, FAMILY), run))
-                .distinct()
-                .toList();
+        return places(List.of(subjectFactor, WORKLOAD, FAMILY));
     }
 
     /** Where something is measured, whichever the subject. */
     List<Map<String, String>> workloads() {
-        return planned.stream()
-                .map(run -> only(List.of(WORKLOAD, FAMILY), run))
-                .distinct()
-                .toList();
+        return places(List.of(WORKLOAD, FAMILY));
+    }
+
+    private List<Map<String, String>> places(List<String> factors) {
+        return planned.stream().map(run -> only(factors, run)).distinct().toList();
     }
 
     /** The labels of these factors, in the order of the factors. */

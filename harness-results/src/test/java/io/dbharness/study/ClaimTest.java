@@ -29,12 +29,14 @@ class ClaimTest {
             "disk",
             Map.of(
                     "disk",
-                    List.of(new Level("slow", "Slow", Map.of()), new Level("fast", "Fast", Map.of())),
+                    List.of(
+                            new Level("slow", "Slow", Map.of(), Declared.NOTHING),
+                            new Level("fast", "Fast", Map.of(), Declared.NOTHING)),
                     "workload",
                     List.of(
-                            new Level("once", "Once", Map.of()),
-                            new Level("thrice", "Thrice", Map.of()),
-                            new Level("swept", "Swept", Map.of()))),
+                            new Level("once", "Once", Map.of(), Declared.NOTHING),
+                            new Level("thrice", "Thrice", Map.of(), Declared.NOTHING),
+                            new Level("swept", "Swept", Map.of(), Declared.NOTHING))),
             Optional.of("slow"),
             List.of(),
             Map.of("quick", parse("mean <= 20ms")),

@@ -29,7 +29,9 @@ class DeclaredTest {
                             disk("fast", Map.of("diskIops", "5000"), "TBD"),
                             disk("other", Map.of("diskIops", "5000"), "")),
                     "workload",
-                    List.of(new Level("reads", "Reads", Map.of()), new Level("swept", "Swept", Map.of()))),
+                    List.of(
+                            new Level("reads", "Reads", Map.of(), Declared.NOTHING),
+                            new Level("swept", "Swept", Map.of(), Declared.NOTHING))),
             Optional.of("slow"),
             planned(),
             Map.of("quick", claim("mean <= 20ms"), "instant", claim("mean <= 1ms")),

@@ -37,7 +37,7 @@ final class SeriesCharts {
     /** What is infinitely slow is not drawn. */
     private static ToDoubleFunction<RunResult> millis(String figure) {
         return run -> {
-            double nanos = SeriesLevel.nanos(run, figure);
+            double nanos = SeriesLevel.response(run).figureNanos(figure);
             return Double.isFinite(nanos) ? nanos / Numbers.NANOS_PER_MILLI : Double.NaN;
         };
     }

@@ -182,7 +182,7 @@ class PageSizeTest {
                                 .map(name -> new Level(name, name, Map.of(), declared))
                                 .toList(),
                         "workload",
-                        List.of(new Level("orders", "Orders", Map.of()))),
+                        List.of(new Level("orders", "Orders", Map.of(), Declared.NOTHING))),
                 Optional.of("premium"),
                 planned,
                 Map.of(),

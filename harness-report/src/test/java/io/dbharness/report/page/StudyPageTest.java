@@ -2,6 +2,7 @@ package io.dbharness.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.study.Declared;
 import io.dbharness.study.Study;
 import io.dbharness.study.Study.ClaimOutcome;
 import io.dbharness.study.Study.Place;
@@ -63,7 +64,7 @@ class StudyPageTest {
                 text,
                 text,
                 text,
-                new Subjects(text, Optional.of(text), List.of(new Level(text, text, Map.of()))),
+                new Subjects(text, Optional.of(text), List.of(new Level(text, text, Map.of(), Declared.NOTHING))),
                 List.of(table),
                 List.of(chart),
                 List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.NOT_TESTABLE, text)),

@@ -104,11 +104,6 @@ public record Comparison(
         return List.copyOf(adjusted);
     }
 
-    /** Whether there were runs enough for a test. */
-    public boolean replicated() {
-        return runs >= MIN_RUNS;
-    }
-
     /** Relative change in percent. */
     public double percent() {
         return 100 * (ratio - 1);
@@ -123,7 +118,7 @@ public record Comparison(
 
     /** The word and what it rests on. */
     public String words() {
-        if (!replicated()) {
+        if (runs < MIN_RUNS) {
             return String.format(Locale.ROOT, "%+.1f %%, no replication", percent());
         }
         return switch (word()) {

@@ -154,20 +154,22 @@ public record ScalabilityFit(
             double[] unit = Arrays.stream(rest[j]).map(v -> v / norm).toArray();
             r[j][j] = norm;
             for (int k = j + 1; k <= n; k++) {
-                r[j][k] = dot(unit, rest[k]);
-                subtract(rest[k], r[j][k], unit);
+                double[] column = rest[k];
+                double along = dot(unit, column);
+                r[j][k] = along;
+                Arrays.setAll(column, i -> column[i] - along * unit[i]);
             }
         }
-        double[] along = new double[n + 1];
+        double[] solution = new double[n + 1];
         for (int j = n - 1; j >= 0; j--) {
-            along[j] = r[j][n];
+            solution[j] = r[j][n];
             for (int k = j + 1; k < n; k++) {
-                along[j] -= r[j][k] * along[k];
+                solution[j] -= r[j][k] * solution[k];
             }
-            along[j] /= r[j][j];
+            solution[j] /= r[j][j];
         }
-        along[n] = r[n - 1][n - 1];
-        return along;
+        solution[n] = r[n - 1][n - 1];
+        return solution;
     }
 
     private static double dot(double[] a, double[] b) {
@@ -176,11 +178,5 @@ public record ScalabilityFit(
             sum += a[i] * b[i];
         }
         return sum;
-    }
-
-    private static void subtract(double[] from, double factor, double[] what) {
-        for (int i = 0; i < from.length; i++) {
-            from[i] -= factor * what[i];
-        }
     }
 }
