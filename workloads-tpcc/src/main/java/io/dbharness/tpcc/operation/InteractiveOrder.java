@@ -30,13 +30,10 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
     /** What the terminal shows; empty when it was rolled back as specified. All other lines are worked off before it is (clause 2.4.2.3). */
     Optional<NewOrderOutput> place() throws SQLException {
         Buyer buyer = messages.to(InteractiveStatement.NEW_ORDER_CUSTOMER)
-                .add(input.warehouse())
-                .add(input.district())
-                .add(input.customer())
+                .add(input.warehouse(), input.district(), input.customer())
                 .row(row -> new Buyer(row.text(), row.text(), row.decimal(), row.decimal()));
         Counter counter = messages.to(InteractiveStatement.NEW_ORDER_NUMBER)
-                .add(input.warehouse())
-                .add(input.district())
+                .add(input.warehouse(), input.district())
                 .row(row -> new Counter(row.integer(), row.decimal()));
         LocalDateTime entered = enter(counter.order());
         List<OrderedLine> lines = new ArrayList<>();
@@ -69,18 +66,13 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
 
     /** Writes the order without its lines; returns O_ENTRY_D. */
     private LocalDateTime enter(int order) throws SQLException {
+        int lines = input.items().size();
+        int local = input.allLocal() ? 1 : 0;
         LocalDateTime entered = messages.to(InteractiveStatement.NEW_ORDER_ORDER)
-                .add(order)
-                .add(input.district())
-                .add(input.warehouse())
-                .add(input.customer())
-                .add(input.items().size())
-                .add(input.allLocal() ? 1 : 0)
+                .add(order, input.district(), input.warehouse(), input.customer(), lines, local)
                 .row(Answer::time);
         messages.to(InteractiveStatement.NEW_ORDER_QUEUE)
-                .add(order)
-                .add(input.district())
-                .add(input.warehouse())
+                .add(order, input.district(), input.warehouse())
                 .send();
         return entered;
     }
@@ -94,6 +86,8 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
         if (found.isEmpty()) {
             return List.of();
         }
+        int warehouse = input.warehouse();
+        int district = input.district();
         Map<StockKey, Stock> stock = stock(found);
         Message update = messages.to(InteractiveStatement.NEW_ORDER_STOCK_UPDATE);
         Message insert = messages.to(InteractiveStatement.NEW_ORDER_LINES);
@@ -109,22 +103,12 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
                 throw messages.damaged();
             }
             OrderedLine written = item.line(i + 1, line, left);
-            update.add(left.quantity())
-                    .add(line.quantity())
-                    .add(line.supplyWarehouse() == input.warehouse() ? 0 : 1)
-                    .add(line.supplyWarehouse())
-                    .add(line.item())
-                    .batch();
-            insert.add(order)
-                    .add(input.district())
-                    .add(input.warehouse())
-                    .add(written.number())
-                    .add(line.item())
-                    .add(line.supplyWarehouse())
-                    .add(line.quantity())
-                    .add(written.amount())
-                    .add(left.district())
-                    .batch();
+            int supplier = line.supplyWarehouse();
+            int quantity = line.quantity();
+            int remote = supplier == warehouse ? 0 : 1;
+            BigDecimal amount = written.amount();
+            update.batch(written.quantity(), quantity, remote, supplier, line.item());
+            insert.batch(order, district, warehouse, i + 1, line.item(), supplier, quantity, amount, left.district());
             taken.add(written);
         }
         update.sendBatch();
@@ -136,7 +120,7 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
     private Map<Integer, Item> items(List<OrderedItem> lines) throws SQLException {
         Map<Integer, Item> items = new HashMap<>();
         messages.to(InteractiveStatement.NEW_ORDER_ITEMS)
-                .add(lines.stream().map(OrderedItem::item).distinct().toList())
+                .add(lines.stream().mapToInt(OrderedItem::item).distinct().toArray())
                 .rows(row -> items.put(row.integer(), new Item(row.text(), row.decimal(), row.text())));
         return items;
     }
@@ -145,9 +129,10 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
         List<StockKey> keys = lines.stream().map(StockKey::of).distinct().toList();
         Map<StockKey, Stock> stock = new HashMap<>();
         messages.to(InteractiveStatement.NEW_ORDER_STOCK)
-                .add(input.district())
-                .add(keys.stream().map(StockKey::warehouse).toList())
-                .add(keys.stream().map(StockKey::item).toList())
+                .add(
+                        input.district(),
+                        keys.stream().mapToInt(StockKey::warehouse).toArray(),
+                        keys.stream().mapToInt(StockKey::item).toArray())
                 .rows(row -> stock.put(
                         new StockKey(row.integer(), row.integer()), new Stock(row.integer(), row.text(), row.text())));
         return stock;

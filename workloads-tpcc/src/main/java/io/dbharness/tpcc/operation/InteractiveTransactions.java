@@ -77,39 +77,26 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
     @Override
     public PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException {
         Messages messages = messages(session, TransactionType.PAYMENT, input);
-        CustomerChoice choice = input.customer();
+        int warehouse = input.warehouse();
+        int district = input.district();
+        CustomerChoice payer = input.customer();
         BigDecimal amount = BigDecimal.valueOf(input.amountCents(), 2);
-        NamedAddress warehouse = messages.to(InteractiveStatement.PAYMENT_WAREHOUSE)
-                .add(amount)
-                .add(input.warehouse())
+        NamedAddress atWarehouse = messages.to(InteractiveStatement.PAYMENT_WAREHOUSE)
+                .add(amount, warehouse)
                 .row(Answer::namedAddress);
-        NamedAddress district = messages.to(InteractiveStatement.PAYMENT_DISTRICT)
-                .add(amount)
-                .add(input.warehouse())
-                .add(input.district())
+        NamedAddress atDistrict = messages.to(InteractiveStatement.PAYMENT_DISTRICT)
+                .add(amount, warehouse, district)
                 .row(Answer::namedAddress);
-        int number = number(messages, choice);
-        Payer payer = messages.to(InteractiveStatement.PAYMENT_CUSTOMER)
-                .add(amount)
-                .add(amount)
-                .add(input.district())
-                .add(input.warehouse())
-                .add(amount)
-                .add(choice.warehouse())
-                .add(choice.district())
-                .add(number)
+        int number = number(messages, payer);
+        Payer paying = messages.to(InteractiveStatement.PAYMENT_CUSTOMER)
+                .add(amount, amount, district, warehouse, amount, payer.warehouse(), payer.district(), number)
                 .row(Answer::payer);
+        String data = atWarehouse.name() + "    " + atDistrict.name();
         LocalDateTime paid = messages.to(InteractiveStatement.PAYMENT_HISTORY)
-                .add(number)
-                .add(choice.district())
-                .add(choice.warehouse())
-                .add(input.district())
-                .add(input.warehouse())
-                .add(amount)
-                .add(warehouse.name() + "    " + district.name())
+                .add(number, payer.district(), payer.warehouse(), district, warehouse, amount, data)
                 .row(Answer::time);
         messages.commit();
-        return new PaymentOutput(payer, district, warehouse, paid);
+        return new PaymentOutput(paying, atDistrict, atWarehouse, paid);
     }
 
     /** C_ID: the one given, or of the customers who share the last name the one at place n / 2 rounded up (clause 2.5.2.2). */
@@ -118,9 +105,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
             return choice.number();
         }
         List<Integer> namesakes = messages.to(InteractiveStatement.NAMESAKES)
-                .add(choice.warehouse())
-                .add(choice.district())
-                .add(choice.lastName())
+                .add(choice.warehouse(), choice.district(), choice.lastName())
                 .rows(Answer::integer);
         if (namesakes.isEmpty()) {
             throw messages.damaged();
@@ -134,19 +119,13 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         CustomerChoice choice = input.customer();
         int number = number(messages, choice);
         Named customer = messages.to(InteractiveStatement.ORDER_STATUS_CUSTOMER)
-                .add(choice.warehouse())
-                .add(choice.district())
-                .add(number)
+                .add(choice.warehouse(), choice.district(), number)
                 .row(row -> new Named(row.text(), row.text(), row.text(), row.decimal()));
         Latest order = messages.to(InteractiveStatement.ORDER_STATUS_ORDER)
-                .add(choice.warehouse())
-                .add(choice.district())
-                .add(number)
+                .add(choice.warehouse(), choice.district(), number)
                 .row(row -> new Latest(row.integer(), row.time(), row.optionalInteger()));
         List<StatusLine> lines = messages.to(InteractiveStatement.ORDER_STATUS_LINES)
-                .add(choice.warehouse())
-                .add(choice.district())
-                .add(order.number())
+                .add(choice.warehouse(), choice.district(), order.number())
                 .rows(Answer::statusLine);
         messages.commit();
         if (lines.isEmpty()) {
@@ -176,8 +155,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         int part = batched ? Cardinality.DISTRICTS_PER_WAREHOUSE : 1;
         Map<Integer, Integer> delivered = new TreeMap<>();
         for (int first = 1; first <= Cardinality.DISTRICTS_PER_WAREHOUSE; first += part) {
-            List<Integer> districts =
-                    IntStream.range(first, first + part).boxed().toList();
+            int[] districts = IntStream.range(first, first + part).toArray();
             deliver(messages, input, districts).forEach(order -> delivered.put(order.district(), order.number()));
         }
         messages.commit();
@@ -185,17 +163,16 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
     }
 
     /** The oldest waiting orders of some districts. */
-    private static List<Order> deliver(Messages messages, DeliveryInput input, List<Integer> districts)
-            throws SQLException {
+    private static List<Order> deliver(Messages messages, DeliveryInput input, int[] districts) throws SQLException {
         List<Order> orders = take(messages, input, districts);
         if (orders.isEmpty()) {
             return orders;
         }
+        int warehouse = input.warehouse();
+        int[] from = orders.stream().mapToInt(Order::district).toArray();
+        int[] numbers = orders.stream().mapToInt(Order::number).toArray();
         List<Owed> owed = messages.to(InteractiveStatement.DELIVERY_AMOUNTS)
-                .add(orders.stream().map(Order::district).toList())
-                .add(orders.stream().map(Order::number).toList())
-                .add(input.warehouse())
-                .add(input.warehouse())
+                .add(from, numbers, warehouse, warehouse)
                 .rows(row -> new Owed(row.integer(), row.integer(), row.decimal()));
         if (owed.size() != orders.size()) {
             throw messages.damaged();
@@ -203,24 +180,12 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         Message shipped = messages.to(InteractiveStatement.DELIVERY_ORDERS);
         Message lines = messages.to(InteractiveStatement.DELIVERY_LINES);
         for (Order order : orders) {
-            shipped.add(input.carrier())
-                    .add(input.warehouse())
-                    .add(order.district())
-                    .add(order.number())
-                    .batch();
-            lines.add(input.warehouse())
-                    .add(order.district())
-                    .add(order.number())
-                    .batch();
+            shipped.batch(input.carrier(), warehouse, order.district(), order.number());
+            lines.batch(warehouse, order.district(), order.number());
         }
         Message customers = messages.to(InteractiveStatement.DELIVERY_CUSTOMERS);
-        for (Owed one : owed) {
-            customers
-                    .add(one.amount())
-                    .add(input.warehouse())
-                    .add(one.district())
-                    .add(one.customer())
-                    .batch();
+        for (Owed order : owed) {
+            customers.batch(order.amount(), warehouse, order.district(), order.customer());
         }
         shipped.sendBatch();
         lines.sendBatch();
@@ -235,21 +200,16 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
     private record Owed(int district, int customer, BigDecimal amount) {}
 
     /** Takes the oldest orders from the queue; those that another delivery has taken meanwhile are not among them. */
-    private static List<Order> take(Messages messages, DeliveryInput input, List<Integer> districts)
-            throws SQLException {
+    private static List<Order> take(Messages messages, DeliveryInput input, int[] districts) throws SQLException {
         List<Order> oldest = messages.to(InteractiveStatement.DELIVERY_OLDEST)
-                .add(districts)
-                .add(input.warehouse())
+                .add(districts, input.warehouse())
                 .rows(row -> new Order(row.integer(), row.integer()));
         if (oldest.isEmpty()) {
             return oldest;
         }
         Message take = messages.to(InteractiveStatement.DELIVERY_TAKE);
         for (Order order : oldest) {
-            take.add(input.warehouse())
-                    .add(order.district())
-                    .add(order.number())
-                    .batch();
+            take.batch(input.warehouse(), order.district(), order.number());
         }
         int[] taken = take.sendBatch();
         return IntStream.range(0, taken.length)
@@ -261,17 +221,13 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
     @Override
     public int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException {
         Messages messages = messages(session, TransactionType.STOCK_LEVEL, input);
+        int warehouse = input.warehouse();
+        int district = input.district();
         int next = messages.to(InteractiveStatement.STOCK_LEVEL_DISTRICT)
-                .add(input.warehouse())
-                .add(input.district())
+                .add(warehouse, district)
                 .row(Answer::integer);
         int low = messages.to(InteractiveStatement.STOCK_LEVEL_COUNT)
-                .add(next)
-                .add(next)
-                .add(input.warehouse())
-                .add(input.district())
-                .add(input.warehouse())
-                .add(input.threshold())
+                .add(next, next, warehouse, district, warehouse, input.threshold())
                 .row(Answer::integer);
         messages.commit();
         return low;

@@ -5,7 +5,6 @@ import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.tpcc.input.TransactionInput;
 import io.dbharness.workload.Steps;
-import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,24 +66,9 @@ record Messages(
             this.arguments = arguments;
         }
 
-        Message add(int value) throws SQLException {
-            arguments.add(value);
-            return this;
-        }
-
-        Message add(String value) throws SQLException {
-            arguments.add(value);
-            return this;
-        }
-
-        Message add(BigDecimal value) throws SQLException {
-            arguments.add(value);
-            return this;
-        }
-
-        /** A list. */
-        Message add(List<Integer> values) throws SQLException {
-            arguments.add(values.stream().mapToInt(Integer::intValue).toArray());
+        /** The next parameters, as {@link Arguments#add} takes them. */
+        Message add(Object... values) throws SQLException {
+            arguments.add(values);
             return this;
         }
 
@@ -118,9 +102,9 @@ record Messages(
             steps.end(statement.step(), started);
         }
 
-        /** Adds the statement with its parameters to the batch; the next parameter is the first one again. */
-        void batch() throws SQLException {
-            arguments.batch();
+        /** Adds the statement with these parameters to the batch. */
+        void batch(Object... values) throws SQLException {
+            arguments.add(values).batch();
         }
 
         /** Sends the batch; returns how many rows each of its statements changed. */

@@ -30,15 +30,12 @@ public record TpccInvocation(Transactions transactions, TransactionType type, Tr
 
     @Override
     public Outcome execute(JdbcSession session) throws SQLException {
-        return execute(session, transactions);
+        return execute(session, Steps.IGNORED);
     }
 
     @Override
     public Outcome execute(JdbcSession session, Steps steps) throws SQLException {
-        return execute(session, transactions.timed(steps));
-    }
-
-    private Outcome execute(JdbcSession session, Transactions by) throws SQLException {
+        Transactions by = transactions.timed(steps);
         if (input instanceof NewOrderInput order) {
             return by.newOrder(session, order).isPresent() ? Outcome.COMPLETED : Outcome.ROLLED_BACK_AS_SPECIFIED;
         } else if (input instanceof PaymentInput payment) {
