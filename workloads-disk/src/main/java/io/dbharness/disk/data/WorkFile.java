@@ -5,6 +5,7 @@ import io.dbharness.disk.device.FileTarget;
 import io.dbharness.disk.device.Mounts;
 import io.dbharness.disk.device.OpenFile;
 import io.dbharness.disk.device.PathInfo;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
@@ -131,15 +132,13 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
         if (info.kind() != PathInfo.Kind.BLOCK_DEVICE) {
             return;
         }
-        try {
-            Optional<String> use = info.device().isPresent()
-                    ? Mounts.use(info.device().get())
-                    : Optional.of("this system does not show what it is used for");
-            if (use.isPresent()) {
-                throw new HarnessException(path() + " is not written to: " + use.get());
-            }
-        } catch (IOException e) {
-            throw new HarnessException("cannot find out whether " + path() + " is mounted: " + e.getMessage(), e);
+        Optional<String> use = FileWork.get(
+                "find out whether " + path() + " is mounted",
+                () -> info.device().isPresent()
+                        ? Mounts.use(info.device().get())
+                        : Optional.of("this system does not show what it is used for"));
+        if (use.isPresent()) {
+            throw new HarnessException(path() + " is not written to: " + use.get());
         }
     }
 
@@ -175,11 +174,8 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
     }
 
     private long free() {
-        try {
-            return Files.getFileStore(folder()).getUsableSpace();
-        } catch (IOException e) {
-            throw target.failed("find the room for", e);
-        }
+        return target.attempt(
+                "find the room for", () -> Files.getFileStore(folder()).getUsableSpace());
     }
 
     private Path folder() {
@@ -221,18 +217,15 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
         if (state.bytes() > 0 && state.header().isEmpty()) {
             throw new HarnessException(path() + " was not made by this tool; nothing was removed");
         }
-        try {
-            if (state.isDevice()) {
-                // It stays where it is, but is no longer this tool's.
-                try (FileChannel channel = FileChannel.open(path(), StandardOpenOption.WRITE)) {
-                    channel.write(ByteBuffer.allocate(Header.BYTES), 0);
-                }
-            } else {
-                Files.deleteIfExists(path());
+        target.attempt("remove", () -> {
+            if (!state.isDevice()) {
+                return Files.deleteIfExists(path());
             }
-        } catch (IOException e) {
-            throw target.failed("remove", e);
-        }
+            // It stays where it is, but is no longer this tool's.
+            try (FileChannel channel = FileChannel.open(path(), StandardOpenOption.WRITE)) {
+                return channel.write(ByteBuffer.allocate(Header.BYTES), 0) > 0;
+            }
+        });
     }
 
     private static String gigabytes(long bytes) {

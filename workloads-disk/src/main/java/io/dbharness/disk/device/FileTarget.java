@@ -1,6 +1,7 @@
 package io.dbharness.disk.device;
 
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.SessionSource;
@@ -33,14 +34,12 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
 
     /** What positions, sizes and memory of direct I/O are multiples of, in bytes. */
     public int alignment() {
-        Path parent = address.path().getParent();
-        try {
-            return Math.toIntExact(
-                    Files.getFileStore(parent == null || Files.exists(address.path()) ? address.path() : parent)
-                            .getBlockSize());
-        } catch (IOException e) {
-            throw failed("find out the block size of the file system of", e);
-        }
+        Path path = address.path();
+        Path parent = path.getParent();
+        return attempt(
+                "find out the block size of the file system of",
+                () -> Math.toIntExact(Files.getFileStore(parent == null || Files.exists(path) ? path : parent)
+                        .getBlockSize()));
     }
 
     /**
@@ -50,6 +49,15 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
      */
     public OpenFile open(Set<OpenOption> more) throws IOException {
         return OpenFile.of(address, more);
+    }
+
+    /** Does something to it; {@code what} says what could not be done when it fails. */
+    public <T> T attempt(String what, FileWork.Question<T> question) {
+        try {
+            return question.ask();
+        } catch (IOException e) {
+            throw failed(what, e);
+        }
     }
 
     /** That something could not be done to it. */

@@ -1,8 +1,7 @@
 package io.dbharness.disk.device;
 
 import io.dbharness.host.DeviceNumber;
-import io.dbharness.model.HarnessException;
-import java.io.IOException;
+import io.dbharness.model.FileWork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -26,7 +25,7 @@ public record PathInfo(Path path, Kind kind, Optional<DeviceNumber> device) {
     }
 
     public static PathInfo at(Path path) {
-        try {
+        return FileWork.get("find out what " + path + " is", () -> {
             if (!Files.exists(path)) {
                 Path folder = path.toAbsolutePath().getParent();
                 return new PathInfo(path, Kind.NOTHING, folder == null ? Optional.empty() : DeviceNumber.under(folder));
@@ -36,8 +35,6 @@ public record PathInfo(Path path, Kind kind, Optional<DeviceNumber> device) {
             return file || DeviceNumber.isBlockDevice(real)
                     ? new PathInfo(real, file ? Kind.FILE : Kind.BLOCK_DEVICE, DeviceNumber.under(real))
                     : new PathInfo(real, Kind.OTHER, Optional.empty());
-        } catch (IOException e) {
-            throw new HarnessException("cannot find out what " + path + " is: " + e.getMessage(), e);
-        }
+        });
     }
 }
