@@ -2,7 +2,6 @@ package io.dbharness.embedded;
 
 import io.dbharness.embedded.ServerHome.ServerLog;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,12 +43,8 @@ record CassandraNode(Path directory, InetAddress address, int jmxPort) {
     }
 
     /** Whether a node runs on any of the directories below. */
-    static boolean isServed(Path data) {
-        try {
-            return !running(data).isEmpty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static boolean isServed(Path data) throws IOException {
+        return !running(data).isEmpty();
     }
 
     /** The processes that run on the directories below. */
@@ -91,7 +86,6 @@ record CassandraNode(Path directory, InetAddress address, int jmxPort) {
         List<String> lines = new ArrayList<>(new ServerLog(directory.resolve("logs/system.log")).lines());
         lines.addAll(output().lines());
         lines.removeIf(line -> line.startsWith("\tat ") || line.startsWith("\t..."));
-        List<String> last = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
-        return last.isEmpty() ? "(nothing)" : String.join(System.lineSeparator(), last);
+        return ServerLog.last(lines, SHOWN_LINES);
     }
 }

@@ -4,7 +4,6 @@ import io.dbharness.embedded.RingSpec.FreePorts;
 import io.dbharness.model.HarnessException;
 import io.dbharness.time.Polling;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -191,12 +190,8 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
         }
 
         /** Whether a PostgreSQL runs on a data directory. */
-        static boolean isServed(Path data) {
-            try {
-                return read(data).filter(PostmasterFile::isRunning).isPresent();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        static boolean isServed(Path data) throws IOException {
+            return read(data).filter(PostmasterFile::isRunning).isPresent();
         }
 
         private static String line(List<String> lines, int index) {

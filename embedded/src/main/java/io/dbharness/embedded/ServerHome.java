@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,7 +116,7 @@ record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock lock) im
             Optional<HomeLock> lock = HomeLock.tryAcquire(home);
             if (lock.isPresent()) {
                 try (HomeLock held = lock.get()) {
-                    if (!layout.inService().test(home.resolve(layout.dataName()))) {
+                    if (!layout.inService().isOn(home.resolve(layout.dataName()))) {
                         LOG.info("Removing {}, left by a harness that was killed", home);
                         FileTree.delete(held.directory());
                     }
@@ -193,7 +192,12 @@ record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock lock) im
      * @param dataName  the directory of its data within its home
      * @param inService whether a server, ours or not, still runs on such a data directory
      */
-    record Layout(String server, String dataName, Predicate<Path> inService) {
+    record Layout(String server, String dataName, Service inService) {
+
+        /** Whether a server runs on a data directory. */
+        interface Service {
+            boolean isOn(Path data) throws IOException;
+        }
 
         /** How the names of directories begin whose data are not kept. */
         String scratchPrefix() {
@@ -244,8 +248,12 @@ record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock lock) im
 
         /** The last lines, for an error message. */
         String tail() throws IOException {
-            List<String> lines = lines();
-            List<String> last = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
+            return last(lines(), SHOWN_LINES);
+        }
+
+        /** The last of some lines. */
+        static String last(List<String> lines, int count) {
+            List<String> last = lines.subList(Math.max(0, lines.size() - count), lines.size());
             return last.isEmpty() ? "(nothing)" : String.join(System.lineSeparator(), last);
         }
 
