@@ -6,8 +6,8 @@ import io.dbharness.provisioning.local.Part.Kind;
 import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.Polling;
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.DirectoryNotEmptyException;
@@ -45,8 +45,8 @@ final class DiskParts {
         }
 
         @Override
-        public Presence presence(Step step, Facts facts) {
-            return Part.present(Files.isRegularFile(Path.of(step.argument(Names.IMAGE))));
+        public boolean isThere(Step step, Facts facts) {
+            return Files.isRegularFile(Path.of(step.argument(Names.IMAGE)));
         }
     }
 
@@ -92,8 +92,8 @@ final class DiskParts {
         }
 
         @Override
-        public Presence presence(Step step, Facts facts) throws IOException {
-            return Part.present(!devices(step.argument(Names.IMAGE)).isEmpty());
+        public boolean isThere(Step step, Facts facts) throws IOException {
+            return !devices(step.argument(Names.IMAGE)).isEmpty();
         }
 
         /** The devices of an image, also of one that is deleted already. */
@@ -120,7 +120,7 @@ final class DiskParts {
         }
     }
 
-    /** The file system on a disk. It goes with the image, so there is nothing to undo. */
+    /** The file system on a disk. Its bytes are the image's, so there is nothing to undo. */
     static final class Format implements Part {
 
         /** The magic numbers of both superblocks: {@code s_magic} at byte 56 of ext4's, which begins at 1024; XFS's begins with it. */
@@ -142,21 +142,15 @@ final class DiskParts {
         }
 
         @Override
-        public void undo(Step step, Facts facts) {
-            // Its bytes are the image's.
-        }
-
-        @Override
-        public Presence presence(Step step, Facts facts) throws IOException {
-            return Part.present(
-                    switch (FileSystem.of(step.argument(Names.FILE_SYSTEM))) {
-                        case EXT4 -> has(step, EXT4_OFFSET, EXT4_MAGIC);
-                        case XFS -> has(step, 0, XFS_MAGIC);
-                    });
+        public boolean isThere(Step step, Facts facts) throws IOException {
+            return switch (FileSystem.of(step.argument(Names.FILE_SYSTEM))) {
+                case EXT4 -> has(step, EXT4_OFFSET, EXT4_MAGIC);
+                case XFS -> has(step, 0, XFS_MAGIC);
+            };
         }
 
         private static boolean has(Step step, int offset, byte[] magic) throws IOException {
-            java.io.File image = new java.io.File(step.argument(Names.IMAGE));
+            File image = new File(step.argument(Names.IMAGE));
             if (!image.isFile()) {
                 return false;
             }
@@ -207,8 +201,8 @@ final class DiskParts {
         }
 
         @Override
-        public Presence presence(Step step, Facts facts) throws IOException {
-            return Part.present(isMounted(point(step)));
+        public boolean isThere(Step step, Facts facts) throws IOException {
+            return isMounted(point(step));
         }
 
         private static Path point(Step step) {
@@ -233,21 +227,15 @@ final class DiskParts {
     /** Who has something open below a directory. */
     static final class Users {
 
-        private static final Path PROCESSES = Path.of("/proc");
-
         private Users() {}
 
         /** One phrase a process, for example {@code process 4711 (postgres)}. */
-        static List<String> of(Path directory) throws IOException {
-            List<String> users = new ArrayList<>();
-            try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
-                for (Path process : processes) {
-                    if (uses(process, directory)) {
-                        users.add("process " + process.getFileName() + " (" + name(process) + ")");
-                    }
-                }
-            }
-            return users;
+        static List<String> of(Path directory) {
+            return ProcessHandle.allProcesses()
+                    .map(process -> Path.of("/proc", String.valueOf(process.pid())))
+                    .filter(process -> uses(process, directory))
+                    .map(process -> "process " + process.getFileName() + " (" + name(process) + ")")
+                    .toList();
         }
 
         private static boolean uses(Path process, Path directory) {
@@ -255,15 +243,10 @@ final class DiskParts {
                     .anyMatch(link -> leadsInto(link, directory));
         }
 
+        /** Nothing of a process that has ended meanwhile. */
         private static Stream<Path> open(Path process) {
-            List<Path> open = new ArrayList<>();
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(process.resolve("fd"))) {
-                files.forEach(open::add);
-            } catch (IOException e) {
-                // It has ended meanwhile.
-                return Stream.of();
-            }
-            return open.stream();
+            File files = process.resolve("fd").toFile();
+            return Stream.ofNullable(files.listFiles()).flatMap(Stream::of).map(File::toPath);
         }
 
         private static boolean leadsInto(Path link, Path directory) {
@@ -317,8 +300,8 @@ final class DiskParts {
         }
 
         @Override
-        public Presence presence(Step step, Facts facts) {
-            return Part.present(Files.isDirectory(Path.of(step.argument(Names.DIRECTORY))));
+        public boolean isThere(Step step, Facts facts) {
+            return Files.isDirectory(Path.of(step.argument(Names.DIRECTORY)));
         }
 
         private static void requireLinuxAndRoot() throws IOException {

@@ -6,11 +6,9 @@ import io.dbharness.provisioning.local.Part.Kind;
 import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.Polling;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +24,6 @@ import java.util.Map;
  */
 record KeeperPart(Polling polling) implements Part {
 
-    private static final String SCRIPT = "keeper.sh";
     private static final String NAME = "dbharness-disk-keeper";
     private static final String SHELL = "sh";
     private static final Duration ENDING = Duration.ofSeconds(10);
@@ -41,7 +38,7 @@ record KeeperPart(Polling polling) implements Part {
         List<String> words = new ArrayList<>(List.of(
                 SHELL,
                 "-c",
-                Resources.text(KeeperPart.class, SCRIPT),
+                Resources.text(KeeperPart.class, "keeper.sh"),
                 NAME,
                 step.argument(Names.TOKEN),
                 "/sys/block/" + device.getFileName() + "/stat",
@@ -70,37 +67,27 @@ record KeeperPart(Polling polling) implements Part {
     }
 
     @Override
-    public Presence presence(Step step, Facts facts) throws IOException {
-        return Part.present(!processes(step).isEmpty());
+    public boolean isThere(Step step, Facts facts) {
+        return !processes(step).isEmpty();
     }
 
     /** Whether its shell runs: while the program that detaches it gives way to the shell, a process has no arguments for a moment. */
-    private static boolean runs(Step step) throws IOException {
-        return processes(step).stream()
-                .map(process -> words(Path.of("/proc", String.valueOf(process.pid()))))
-                .anyMatch(words -> words.indexOf(SHELL) == 0);
+    private static boolean runs(Step step) {
+        return processes(step).stream().anyMatch(process -> words(process).indexOf(SHELL) == 0);
     }
 
-    private static List<ProcessHandle> processes(Step step) throws IOException {
-        String token = step.argument(Names.TOKEN);
-        List<ProcessHandle> keepers = new ArrayList<>();
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
-            for (Path process : processes) {
-                List<String> words = words(process);
-                if (words.contains(NAME) && words.contains(token)) {
-                    ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
-                            .ifPresent(keepers::add);
-                }
-            }
-        }
-        return keepers;
+    private static List<ProcessHandle> processes(Step step) {
+        List<String> marks = List.of(NAME, step.argument(Names.TOKEN));
+        return ProcessHandle.allProcesses()
+                .filter(process -> words(process).containsAll(marks))
+                .toList();
     }
 
     /** The arguments of a process; none of one that has ended. */
-    private static List<String> words(Path process) {
+    private static List<String> words(ProcessHandle process) {
         try {
-            return List.of(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
-                    .split("\0", -1));
+            Path line = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
+            return List.of(Files.readString(line, StandardCharsets.ISO_8859_1).split("\0", -1));
         } catch (IOException e) {
             return List.of();
         }

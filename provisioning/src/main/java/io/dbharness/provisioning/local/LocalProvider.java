@@ -97,7 +97,7 @@ public final class LocalProvider implements Provider {
 
     @Override
     public Presence presence(Step step, Facts facts) throws IOException, InterruptedException {
-        return part(step).presence(step, facts);
+        return part(step).isThere(step, facts) ? Presence.THERE : Presence.GONE;
     }
 
     private Part part(Step step) {
@@ -121,7 +121,8 @@ public final class LocalProvider implements Provider {
                 facts.of(Kind.MOUNT.of(name), Names.MOUNT_POINT).map(Path::of),
                 Optional.empty(),
                 facts.of(Kind.MEMORY.of(name), Names.GROUP).map(Path::of),
-                found);
+                found,
+                Optional.empty());
     }
 
     /**

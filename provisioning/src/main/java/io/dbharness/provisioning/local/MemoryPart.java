@@ -5,7 +5,6 @@ import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.local.Throttle.SubtreeControl;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.Polling;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,12 +45,13 @@ record MemoryPart(Polling polling) implements Part {
                     + "; end them and run 'provision down' again");
         }
         Files.deleteIfExists(group);
-        groups.disable(facts.of(step.id(), Names.ENABLED).orElse(""));
+        SubtreeControl.at(groups.root())
+                .disable(facts.of(step.id(), Names.ENABLED).orElse(""));
     }
 
     @Override
-    public Presence presence(Step step, Facts facts) throws IOException {
-        return Part.present(Files.isDirectory(MemoryGroups.here().of(step.argument(Names.GROUP))));
+    public boolean isThere(Step step, Facts facts) throws IOException {
+        return Files.isDirectory(MemoryGroups.here().of(step.argument(Names.GROUP)));
     }
 
     /**
@@ -87,14 +87,9 @@ record MemoryPart(Polling polling) implements Part {
                     .findFirst();
         }
 
-        /** Makes it ready; says what has to be undone for that, or nothing. */
+        /** Makes it ready; says what {@link SubtreeControl#disable} has to undo for that, or nothing. */
         String enable() throws IOException {
             return unified ? SubtreeControl.at(root).enable(CONTROLLER) : "";
-        }
-
-        /** Takes back what {@link #enable} said. */
-        void disable(String enabled) throws IOException {
-            SubtreeControl.at(root).disable(enabled);
         }
 
         Path of(String name) {

@@ -2,23 +2,19 @@ package io.dbharness.provisioning.local;
 
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.provisioning.spi.Step.Presence;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 
-/** One kind of step of a local disk. The methods are those of the provider. */
+/** One kind of step of a local disk. The methods are as those of the provider. */
 interface Part {
 
     Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException;
 
-    void undo(Step step, Facts facts) throws IOException, InterruptedException;
+    /** Nothing to do for what goes with another part. */
+    default void undo(Step step, Facts facts) throws IOException, InterruptedException {}
 
-    Presence presence(Step step, Facts facts) throws IOException, InterruptedException;
-
-    static Presence present(boolean there) {
-        return there ? Presence.THERE : Presence.GONE;
-    }
+    boolean isThere(Step step, Facts facts) throws IOException, InterruptedException;
 
     /** The kinds of steps, in the order of a disk's making. */
     enum Kind {

@@ -6,7 +6,6 @@ import io.dbharness.provisioning.local.Part.Kind;
 import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.provisioning.spi.Step.Presence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,14 +78,9 @@ record Throttle(String word, Path root) {
         }
     }
 
-    /** Switches it on if needed. Returns what {@link #disable} has to undo; empty for nothing. */
+    /** Switches it on if needed. Returns what {@link SubtreeControl#disable} has to undo; empty for nothing. */
     String enable() throws IOException {
         return word.equals(VERSION_2) ? SubtreeControl.at(root).enable(CONTROLLER) : "";
-    }
-
-    /** Takes back what {@link #enable} said. */
-    void disable(String enabled) throws IOException {
-        SubtreeControl.at(root).disable(enabled);
     }
 
     /** Limits a device, {@code MAJOR:MINOR}: its reads to {@code rates}, and its writes to the same. */
@@ -171,14 +165,15 @@ record Throttle(String word, Path root) {
             if (numbers.isPresent()) {
                 Throttle throttle = throttle(step, facts);
                 throttle.limit(numbers.get(), Rates.UNLIMITED);
-                throttle.disable(facts.of(step.id(), Names.ENABLED).orElse(""));
+                SubtreeControl.at(throttle.root())
+                        .disable(facts.of(step.id(), Names.ENABLED).orElse(""));
             }
         }
 
         @Override
-        public Presence presence(Step step, Facts facts) throws IOException {
+        public boolean isThere(Step step, Facts facts) throws IOException {
             Optional<String> numbers = numbers(step, facts);
-            return Part.present(numbers.isPresent() && throttle(step, facts).limits(numbers.get()));
+            return numbers.isPresent() && throttle(step, facts).limits(numbers.get());
         }
 
         private static Rates rates(Step step) {

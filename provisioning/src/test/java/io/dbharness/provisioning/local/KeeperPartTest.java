@@ -7,7 +7,6 @@ import io.dbharness.provisioning.local.Part.Kind;
 import io.dbharness.provisioning.local.Part.Names;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
-import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.Polling;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
@@ -33,7 +32,7 @@ class KeeperPartTest {
     @AfterEach
     void end() throws Exception {
         part.undo(step(), Facts.NONE);
-        assertThat(part.presence(step(), Facts.NONE)).isEqualTo(Presence.GONE);
+        assertThat(part.isThere(step(), Facts.NONE)).isFalse();
     }
 
     @Test
@@ -43,7 +42,7 @@ class KeeperPartTest {
         for (int start = 0; start < 20; start++) {
             part.apply(step(), earlier);
             for (int look = 0; look < 20; look++) {
-                assertThat(part.presence(step(), earlier)).isEqualTo(Presence.THERE);
+                assertThat(part.isThere(step(), earlier)).isTrue();
             }
         }
     }

@@ -3,6 +3,7 @@ package io.dbharness.provisioning.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.provisioning.local.MemoryPart.MemoryGroups;
+import io.dbharness.provisioning.local.Throttle.SubtreeControl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ class MemoryGroupsTest {
         assertThat(control).hasContent("+memory");
         assertThat(group).isEqualTo(directory.resolve("unified/run-p15"));
         assertThat(group.resolve("memory.max")).hasContent("268435456");
-        groups.disable(enabled);
+        SubtreeControl.at(groups.root()).disable(enabled);
         assertThat(control).hasContent("-memory");
     }
 
@@ -55,7 +56,7 @@ class MemoryGroupsTest {
 
         assertThat(enabled).isEmpty();
         assertThat(group.resolve("memory.limit_in_bytes")).hasContent("67108864");
-        groups.disable(enabled);
+        SubtreeControl.at(groups.root()).disable(enabled);
         assertThat(directory.resolve("memory/cgroup.subtree_control")).doesNotExist();
     }
 

@@ -3,6 +3,7 @@ package io.dbharness.provisioning.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.provisioning.local.LocalDisk.Rates;
+import io.dbharness.provisioning.local.Throttle.SubtreeControl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ class ThrottleTest {
         assertThat(directory.resolve("cgroup.subtree_control")).hasContent("+io");
         assertThat(List.of(system, user))
                 .allSatisfy(file -> assertThat(file).hasContent("7:3 rbps=max wbps=max riops=500 wiops=500"));
-        throttle.disable(enabled);
+        SubtreeControl.at(throttle.root()).disable(enabled);
         assertThat(directory.resolve("cgroup.subtree_control")).hasContent("-io");
     }
 
@@ -105,7 +106,7 @@ class ThrottleTest {
         write("cgroup.subtree_control", "cpu io");
         Throttle throttle = new Throttle(Throttle.VERSION_2, directory);
 
-        throttle.disable(throttle.enable());
+        SubtreeControl.at(throttle.root()).disable(throttle.enable());
 
         assertThat(directory.resolve("cgroup.subtree_control")).hasContent("cpu io");
     }
