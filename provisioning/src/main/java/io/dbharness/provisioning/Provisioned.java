@@ -19,12 +19,8 @@ public record Provisioned(Run run, Map<String, ReadySubject> subjects, Runnable 
     }
 
     /** Takes all of it down. Whatever works there has to have ended. That it is down already is no error. */
-    public void release() {
-        takeDown.run();
-    }
-
     @Override
     public void close() {
-        release();
+        takeDown.run();
     }
 }

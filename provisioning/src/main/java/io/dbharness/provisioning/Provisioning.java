@@ -30,6 +30,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Provisioning {
 
+    private static final String INTERRUPTED = "interrupted";
+
     private final StateDirectory state;
     private final Providers providers;
     private final RunClock clock;
@@ -114,7 +116,7 @@ public final class Provisioning {
 
     private Map<String, String> made(Step step, Facts earlier, Ledger ledger, History history, StepListener following) {
         Provider provider = providers.of(step);
-        try {
+        return asking(step.summary(), "interrupted; what was made stands until 'provision down'", () -> {
             if (history.done().contains(step.id())
                     && provider.presence(step, history.facts()).mayBeThere()) {
                 following.kept(step);
@@ -127,12 +129,7 @@ public final class Provisioning {
             Map<String, String> facts = provider.apply(step, earlier);
             ledger.isDone(step, facts);
             return facts;
-        } catch (IOException e) {
-            throw new HarnessException("cannot " + step.summary() + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted; what was made stands until 'provision down'", e);
-        }
+        });
     }
 
     /**
@@ -251,8 +248,10 @@ public final class Provisioning {
     private List<Standing> standing(History history) {
         List<Standing> steps = new ArrayList<>();
         for (Step step : history.standing()) {
-            Presence presence =
-                    asking("look for " + step.id(), () -> providers.of(step).presence(step, history.facts()));
+            Presence presence = asking(
+                    "look for " + step.id(),
+                    INTERRUPTED,
+                    () -> providers.of(step).presence(step, history.facts()));
             steps.add(new Standing(step, history.done().contains(step.id()), presence));
         }
         return steps;
@@ -290,7 +289,7 @@ public final class Provisioning {
 
     /** What providers find by their own marks, also where a ledger was lost. */
     public List<Leftover> leftovers() {
-        return asking("look for leftovers", () -> {
+        return asking("look for leftovers", INTERRUPTED, () -> {
             List<Leftover> all = new ArrayList<>();
             for (Finder finder : providers.finders()) {
                 all.addAll(finder.leftovers());
@@ -301,7 +300,7 @@ public final class Provisioning {
 
     /** Takes away what a provider has found. */
     public void remove(Leftover leftover) {
-        asking("remove " + leftover.run(), () -> {
+        asking("remove " + leftover.run(), INTERRUPTED, () -> {
             for (Finder finder : providers.finders()) {
                 if (finder.leftovers().contains(leftover)) {
                     finder.remove(leftover);
@@ -315,14 +314,14 @@ public final class Provisioning {
         T ask() throws IOException, InterruptedException;
     }
 
-    private static <T> T asking(String what, Question<T> question) {
+    private static <T> T asking(String what, String interrupted, Question<T> question) {
         try {
             return question.ask();
         } catch (IOException e) {
             throw new HarnessException("cannot " + what + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted", e);
+            throw new HarnessException(interrupted, e);
         }
     }
 

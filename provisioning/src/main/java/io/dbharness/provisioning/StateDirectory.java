@@ -15,9 +15,6 @@ import java.util.stream.Stream;
  */
 public record StateDirectory(Path path) {
 
-    private static final String OURS = "dbharness";
-    private static final String RUNS = "provisioned";
-
     /** {@code /var/lib/dbharness/provisioned} of root; under {@code XDG_STATE_HOME} or {@code ~/.local/state} of others. */
     public static StateDirectory standard(Map<String, String> environment) {
         String home = environment.getOrDefault("XDG_STATE_HOME", "");
@@ -29,7 +26,7 @@ public record StateDirectory(Path path) {
         } else {
             state = Path.of(System.getProperty("user.home"), ".local", "state");
         }
-        return new StateDirectory(state.resolve(OURS).resolve(RUNS).toAbsolutePath());
+        return new StateDirectory(state.resolve("dbharness/provisioned").toAbsolutePath());
     }
 
     Path of(String name) {

@@ -86,7 +86,8 @@ final class FakeProvider implements Provider {
                 Optional.of(world),
                 Optional.empty(),
                 Optional.empty(),
-                facts.all(subject.name() + "/1"));
+                facts.all(subject.name() + "/1"),
+                Optional.empty());
     }
 
     private Path file(Step step) {

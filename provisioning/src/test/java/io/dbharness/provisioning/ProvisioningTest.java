@@ -80,7 +80,7 @@ class ProvisioningTest {
                 .containsEntry("Steps", "2")
                 .containsEntry("made", "one/1");
 
-        provisioned.release();
+        provisioned.close();
 
         assertThat(world()).isEmpty();
         assertThat(fresh().list()).isEmpty();

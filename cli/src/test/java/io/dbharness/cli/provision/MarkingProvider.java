@@ -60,6 +60,6 @@ final class MarkingProvider implements Provider, Finder {
 
     @Override
     public ReadySubject locate(Subject subject, Run run, Facts facts) {
-        return new ReadySubject(subject.name(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+        return new ReadySubject(subject.name(), Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
     }
 }

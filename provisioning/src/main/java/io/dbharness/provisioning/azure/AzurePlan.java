@@ -12,10 +12,8 @@ import io.dbharness.provisioning.catalogue.MachineRules.MachineAsk;
 import io.dbharness.provisioning.catalogue.VmSize;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.catalogue.VmSize.ControllerLimits;
-import io.dbharness.time.RunClock;
 import io.dbharness.yaml.Fields;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,10 +39,9 @@ final class AzurePlan {
     private final Map<String, Map<String, String>> facts = new LinkedHashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
 
-    AzurePlan(AzureSettings settings, Catalogue catalogue, RunClock clock) {
+    AzurePlan(AzureSettings settings, Catalogue catalogue, LocalDate today) {
         this.settings = settings;
         this.catalogue = catalogue;
-        LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
         this.rules = new MachineRules(catalogue, today, settings.runLength());
         this.bill = new Bill(catalogue);
     }

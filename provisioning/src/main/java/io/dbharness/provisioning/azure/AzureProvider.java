@@ -85,11 +85,11 @@ public final class AzureProvider implements Provider, Finder {
             return new Plan(List.of(), Map.of(), List.of(), Optional.empty(), Optional.empty());
         }
         AzureSettings valid = AzureSettings.read(request.settings().get(), defaults);
-        AzurePlan plan = new AzurePlan(valid, catalogue, clock);
+        LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
+        AzurePlan plan = new AzurePlan(valid, catalogue, today);
         plan.check(subjects);
         request.settings().ifPresent(plan::client);
         List<String> remarks = new ArrayList<>(plan.remarks());
-        LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
         Optional<String> source = request.prices().or(valid::prices);
         Cost cost = new AzurePrices(valid, source, defaults.retail(), today, catalogue, remarks)
                 .of(plan.bill(), request.settings().get());

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** What a plan has to pay for. Traffic and charges by transaction are not in it. One thread. */
 final class Bill {
@@ -63,10 +61,8 @@ final class Bill {
     }
 
     /** What a price is needed for. */
-    public Set<String> items() {
-        Set<String> items = new TreeSet<>();
-        lines.keySet().forEach(line -> items.add(line.item()));
-        return items;
+    public List<String> items() {
+        return lines.keySet().stream().map(Line::item).distinct().sorted().toList();
     }
 
     /** With prices, where they are known. */

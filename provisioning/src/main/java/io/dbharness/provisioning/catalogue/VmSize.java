@@ -96,11 +96,6 @@ public record VmSize(
         public Performance sustained(DiskType type) {
             return type.provisioned() ? provisioned.orElse(Performance.NONE) : tiered;
         }
-
-        /** For up to 30 minutes to disks of this type. */
-        public Performance burst(DiskType type) {
-            return type.provisioned() ? provisionedBurst.orElse(Performance.NONE) : tieredBurst;
-        }
     }
 
     /**

@@ -145,10 +145,7 @@ public record RemoteHarness(Path jar) {
         String there =
                 machine.require("test -d " + quoted(results) + " && echo yes || true", InputStream.nullInputStream());
         if (there.equals("yes")) {
-            Path parent = out.toAbsolutePath().getParent();
-            if (parent != null) {
-                Files.createDirectories(parent);
-            }
+            Files.createDirectories(out.toAbsolutePath().resolveSibling(""));
             machine.fetch(results, out);
         }
     }

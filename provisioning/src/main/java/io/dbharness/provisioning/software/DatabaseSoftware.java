@@ -2,9 +2,9 @@ package io.dbharness.provisioning.software;
 
 import io.dbharness.model.Resources;
 import io.dbharness.provisioning.file.DataFile;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A database that is installed on machines with a mounted volume, by a script of this package that may run again.
@@ -84,10 +84,8 @@ public record DatabaseSoftware(
 
         private static final String EXPORTER = "prometheus-node-exporter";
 
-        /** Striping and file systems, needed for volumes. */
-        private static final List<String> VOLUME = List.of("mdadm", "xfsprogs");
-
-        private static final String JAVA = "openjdk-17-jre-headless";
+        /** Striping and file systems, needed for volumes, and the machine's own figures. */
+        private static final List<String> OF_ALL = List.of("mdadm", "xfsprogs", EXPORTER);
 
         /** Keeps the distribution from making a cluster of its own on the system's disk. */
         private static final String NO_CLUSTER = """
@@ -103,15 +101,13 @@ public record DatabaseSoftware(
 
         /** Of a machine with a database; the machine's own figures can be asked for beside it. */
         public static FirstStart of(DatabaseSoftware software) {
-            List<String> packages = new ArrayList<>(VOLUME);
-            packages.add(EXPORTER);
-            packages.addAll(software.packages);
-            return new FirstStart(packages);
+            return new FirstStart(
+                    Stream.concat(OF_ALL.stream(), software.packages.stream()).toList());
         }
 
         /** Of a machine that the harness runs on. */
         public static FirstStart ofClient() {
-            return new FirstStart(List.of(JAVA));
+            return new FirstStart(List.of("openjdk-17-jre-headless"));
         }
 
         /** From a step's text. */

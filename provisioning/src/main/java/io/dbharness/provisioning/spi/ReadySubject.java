@@ -34,16 +34,6 @@ public record ReadySubject(
     /** A fact of it: ids of what Azure Monitor records, behind commas. */
     public static final String AZURE = "azure";
 
-    /** Of a subject that is worked on from this machine. */
-    public ReadySubject(
-            String subject,
-            Optional<Path> directory,
-            Optional<TargetSpec> target,
-            Optional<Path> group,
-            Map<String, String> facts) {
-        this(subject, directory, target, group, facts, Optional.empty());
-    }
-
     /** What a study needs to know of it. */
     public Location location() {
         List<String> collectors = new ArrayList<>();

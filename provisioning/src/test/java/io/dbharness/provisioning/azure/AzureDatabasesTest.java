@@ -69,7 +69,7 @@ final class AzureDatabasesTest {
                 .isEqualTo("jdbc:sqlserver://" + up.run().id()
                         + "-p1.database.windows.net:1433;databaseName=p1;encrypt=true");
         assertThat(up.subjects().get("p1").target().orElseThrow().user()).contains("bench");
-        up.release();
+        up.close();
         assertThat(azure.ids()).isEmpty();
     }
 

@@ -119,7 +119,7 @@ final class AzureSoftwareTest {
         assertThat(target.user()).contains("harness");
         assertThat(target.password().orElseThrow()).hasToString("file:" + file);
         assertThat(target.password().orElseThrow().reveal()).isEqualTo(password);
-        up.release();
+        up.close();
         assertThat(file).doesNotExist();
     }
 

@@ -80,7 +80,7 @@ class LocalDiskTest {
         assertThat(disks.fresh().status(Disks.NAME).orElseThrow().steps())
                 .allMatch(standing -> standing.done() && standing.presence() == Presence.THERE);
 
-        provisioned.release();
+        provisioned.close();
 
         assertThat(left()).isEmpty();
         assertThat(mounted).doesNotExist();

@@ -151,7 +151,8 @@ final class RemoteHarnessTest {
 
     @Test
     void aPlaceWithoutAMachineAndResultsThatAreThereAreRefused() {
-        ReadySubject bare = new ReadySubject("db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+        ReadySubject bare = new ReadySubject(
+                "db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
 
         assertThatThrownBy(() -> run(bare, directory.resolve("x"), "tpcc"))
                 .hasMessageContaining("'db' has no machine for the harness");
