@@ -115,12 +115,8 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                 Optional<Comparison> comparison = PRIMARY.contains(metric) && !primary.isEmpty()
                         ? Optional.of(primary.get(PRIMARY.indexOf(metric)))
                         : comparison(metric, one, other);
-                rows.add(List.of(
-                        before.name(),
-                        metric,
-                        printed(metric, one),
-                        printed(metric, other),
-                        comparison.map(Comparison::words).orElse(Arrays.equals(one, other) ? "none" : "-")));
+                String change = comparison.map(Comparison::words).orElse(Arrays.equals(one, other) ? "none" : "-");
+                rows.add(List.of(before.name(), metric, printed(metric, one), printed(metric, other), change));
             }
         }
         return rows;

@@ -90,12 +90,12 @@ public final class EnvironmentDiff {
     public static Map<String, List<String>> ofStudy(Study study) {
         Map<String, List<String>> all = new LinkedHashMap<>();
         for (Level baseline : study.subjects().levels()) {
-            if (study.subjects().baseline().equals(Optional.of(baseline.name()))) {
-                for (Level subject : study.subjects().levels()) {
-                    List<String> lines = subject.equals(baseline) ? List.of() : lines(study, baseline, subject);
-                    if (!lines.isEmpty()) {
-                        all.put(subject.label() + " against " + baseline.label(), lines);
-                    }
+            boolean compared = study.subjects().baseline().equals(Optional.of(baseline.name()));
+            for (Level subject : study.subjects().levels()) {
+                List<String> lines =
+                        compared && !subject.equals(baseline) ? lines(study, baseline, subject) : List.of();
+                if (!lines.isEmpty()) {
+                    all.put(subject.label() + " against " + baseline.label(), lines);
                 }
             }
         }

@@ -65,12 +65,10 @@ public final class JUnitReport {
         String caveats = result.caveats().stream()
                 .map(c -> c.severity() + " " + Facts.caveat(c) + "\n")
                 .collect(Collectors.joining());
-        return new TestSuite(
-                suite.name(),
-                attribute("time", String.format(Locale.ROOT, "%.3f", result.measuredSeconds()))
-                        + attribute("timestamp", created.substring(0, Math.min(SECONDS_LENGTH, created.length()))),
-                cases,
-                Facts.title(result) + ", " + result.id() + "\n" + caveats);
+        String time = attribute("time", String.format(Locale.ROOT, "%.3f", result.measuredSeconds()));
+        String begin = attribute("timestamp", created.substring(0, Math.min(SECONDS_LENGTH, created.length())));
+        String output = Facts.title(result) + ", " + result.id() + "\n" + caveats;
+        return new TestSuite(suite.name(), time + begin, cases, output);
     }
 
     private static Case verdict(RunResult result) {
@@ -183,12 +181,8 @@ public final class JUnitReport {
     }
 
     private static String document(String attributes, List<TestSuite> suites) {
-        return suites.stream()
-                .map(TestSuite::xml)
-                .collect(Collectors.joining(
-                        "",
-                        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attributes + ">",
-                        "\n</testsuites>\n"));
+        String head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attributes + ">";
+        return suites.stream().map(TestSuite::xml).collect(Collectors.joining("", head, "\n</testsuites>\n"));
     }
 
     private static String systemOut(String text) {

@@ -65,9 +65,10 @@ public final class StudyReport {
                             row.label(),
                             head(column.group(), column.label(), ""),
                             row.unit() + column.unit(),
-                            cell.value().isPresent()
-                                    ? Numbers.exact(cell.value().getAsDouble())
-                                    : "",
+                            cell.value().stream()
+                                    .mapToObj(Numbers::exact)
+                                    .findFirst()
+                                    .orElse(""),
                             cell.text(),
                             cell.mark()));
                 }

@@ -103,13 +103,11 @@ public record Table(List<Column> columns, List<List<String>> rows) {
         }
 
         public Table of(List<T> things) {
-            return new Table(
-                    heads,
-                    things.stream()
-                            .map(thing -> cells.stream()
-                                    .map(cell -> cell.apply(thing))
-                                    .toList())
-                            .toList());
+            return new Table(heads, things.stream().map(this::row).toList());
+        }
+
+        private List<String> row(T thing) {
+            return cells.stream().map(cell -> cell.apply(thing)).toList();
         }
     }
 

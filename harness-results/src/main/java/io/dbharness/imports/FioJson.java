@@ -84,14 +84,12 @@ final class FioJson {
         put("throughput(" + direction + ")", part.iops, Unit.NONE);
         if (jobs.size() == 1) {
             // Its own percentiles, where there is one job to take them from.
-            jobs.path(0)
-                    .path(direction)
-                    .path(LATENCY)
-                    .path("percentile")
-                    .properties()
-                    .forEach(p -> ForeignFormat.percentile(Double.parseDouble(p.getKey()))
-                            .ifPresent(name -> put(
-                                    name + "(" + direction + ")", p.getValue().asDouble(), NANOS)));
+            JsonNode own = jobs.path(0).path(direction).path(LATENCY).path("percentile");
+            own.properties().forEach(row -> {
+                double value = row.getValue().asDouble();
+                ForeignFormat.percentile(Double.parseDouble(row.getKey()))
+                        .ifPresent(name -> put(name + "(" + direction + ")", value, NANOS));
+            });
         }
         if (part.count > 0) {
             latencies(direction, part.mean(), part.least, part.most);

@@ -105,14 +105,9 @@ final class Assessment {
                 .sorted(Map.Entry.comparingByKey())
                 .map(e -> e.getKey() + ": " + e.getValue().strip())
                 .collect(Collectors.joining("; "));
-        add(
-                share > FAILED_INVALID ? INVALID : share > FAILED_SUSPECT ? SUSPECT : NOTE,
-                "ERRORS",
-                "%d of %d failed (%.3f %%)%s",
-                t.failed(),
-                t.started(),
-                100 * share,
-                causes.isEmpty() ? "" : "; first of each kind: " + causes);
+        Caveat.Severity severity = share > FAILED_INVALID ? INVALID : share > FAILED_SUSPECT ? SUSPECT : NOTE;
+        String first = causes.isEmpty() ? "" : "; first of each kind: " + causes;
+        add(severity, "ERRORS", "%d of %d failed (%.3f %%)%s", t.failed(), t.started(), 100 * share, first);
     }
 
     /** Of a test that is meant to overload, this is the result: the latencies are only of what was sent. */

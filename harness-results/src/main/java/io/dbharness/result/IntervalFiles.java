@@ -70,14 +70,12 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
             for (OperationInterval interval : snapshot.operations()) {
                 row(snapshot, interval);
                 String tag = interval.phase().tag() + "/" + interval.operation().name() + "/";
-                logAll(
-                        snapshot,
-                        tag,
-                        Map.of(
-                                "response", interval.response(),
-                                "service", interval.service(),
-                                "connectionWait", interval.connectionWait(),
-                                "failedResponse", interval.failedResponse()));
+                Map<String, Distribution> kinds = Map.of(
+                        "response", interval.response(),
+                        "service", interval.service(),
+                        "connectionWait", interval.connectionWait(),
+                        "failedResponse", interval.failedResponse());
+                logAll(snapshot, tag, kinds);
             }
             for (IntervalSnapshot.StepInterval step : snapshot.steps()) {
                 logAll(snapshot, Phase.MEASUREMENT.tag() + "/" + step.name() + "/", Map.of("step", step.service()));

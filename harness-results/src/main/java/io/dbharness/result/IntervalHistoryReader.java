@@ -152,22 +152,15 @@ public final class IntervalHistoryReader {
                 .forEach((name, own) ->
                         operations.put(name, counted(measured.operations().getOrDefault(name, Ended.NOTHING), own)));
         Row last = rows.isEmpty() ? new Row(0, 0, "", 0, 0, 0, 0) : rows.get(rows.size() - 1);
-        return new Stretch(
-                index * stretchSeconds,
-                operations,
-                counted(measured.all(), rows),
-                measured.buckets(),
-                last.inFlight(),
-                last.backlog());
+        double start = index * stretchSeconds;
+        Ended all = counted(measured.all(), rows);
+        return new Stretch(start, operations, all, measured.buckets(), last.inFlight(), last.backlog());
     }
 
     private static Ended counted(Ended latencies, List<Row> rows) {
-        return new Ended(
-                rows.stream().mapToLong(Row::completed).sum(),
-                rows.stream().mapToLong(Row::failed).sum(),
-                latencies.p50Nanos(),
-                latencies.p99Nanos(),
-                latencies.maxNanos());
+        long completed = rows.stream().mapToLong(Row::completed).sum();
+        long failed = rows.stream().mapToLong(Row::failed).sum();
+        return new Ended(completed, failed, latencies.p50Nanos(), latencies.p99Nanos(), latencies.maxNanos());
     }
 
     /** Everything of the open stretch is there: only its figures are kept. */

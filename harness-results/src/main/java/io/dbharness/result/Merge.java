@@ -121,14 +121,15 @@ public final class Merge {
     }
 
     private RunResult two(RunResult a, RunResult b) {
+        Stream<String> ids = Stream.of(a.id(), b.id()).map(id -> id.replaceFirst(MERGED + "$", ""));
+        Comparator<Check> checks = Comparator.comparing(Check::when)
+                .reversed()
+                .thenComparing(Check::name)
+                .thenComparing(Check::detail)
+                .thenComparing(Check::passed);
         RunResult measured = new RunResult(
                 RunResult.SCHEMA_VERSION,
-                Stream.of(a.id(), b.id())
-                                .map(id -> id.replaceFirst(MERGED + "$", ""))
-                                .sorted()
-                                .findFirst()
-                                .orElseThrow()
-                        + MERGED,
+                ids.min(Comparator.naturalOrder()).orElseThrow() + MERGED,
                 a.createdAt().compareTo(b.createdAt()) <= 0 ? a.createdAt() : b.createdAt(),
                 new RunResult.Tool(
                         union(a.tool().name(), b.tool().name()),
@@ -149,14 +150,7 @@ public final class Merge {
                         .toList(),
                 steps(a, b),
                 Map.of(),
-                distinct(
-                        a.checks(),
-                        b.checks(),
-                        Comparator.comparing(Check::when)
-                                .reversed()
-                                .thenComparing(Check::name)
-                                .thenComparing(Check::detail)
-                                .thenComparing(Check::passed)),
+                distinct(a.checks(), b.checks(), checks),
                 health(a.health(), b.health()),
                 a.server().plus(b.server(), parallel),
                 Verdict.VALID,
@@ -209,11 +203,7 @@ public final class Merge {
 
     private List<Window> windows(RunResult a, RunResult b) {
         return a.windows().stream()
-                .map(w -> new Window(
-                        w.phase(),
-                        parallel
-                                ? Math.max(w.seconds(), b.seconds(w.phase()))
-                                : secondsTogether(w.seconds(), b.seconds(w.phase()))))
+                .map(w -> new Window(w.phase(), secondsTogether(w.seconds(), b.seconds(w.phase()))))
                 .toList();
     }
 
@@ -254,9 +244,9 @@ public final class Merge {
         return thousandths / 1e3 / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
     }
 
-    /** To a nanosecond. */
-    private static double secondsTogether(double a, double b) {
-        return (Math.round(a * 1e9) + Math.round(b * 1e9)) / 1e9;
+    /** Of what went on at the same time the longer; otherwise the sum, to a nanosecond. */
+    private double secondsTogether(double a, double b) {
+        return parallel ? Math.max(a, b) : (Math.round(a * 1e9) + Math.round(b * 1e9)) / 1e9;
     }
 
     private static List<CombinedResult> combined(RunResult a, RunResult b) {

@@ -163,20 +163,16 @@ public record ServerStatistics(
      * @param parallel whether both saw the same server at the same time, so that its counts are not to be added
      */
     public ServerStatistics plus(ServerStatistics other, boolean parallel) {
-        List<Series> all = Merge.distinct(
-                series,
-                other.series,
-                Comparator.comparing(Series::name)
-                        .thenComparing(Series::startSeconds)
-                        .thenComparing(Series::intervalSeconds)
-                        .thenComparing(s -> s.values().toString()));
+        Comparator<Series> order = Comparator.comparing(Series::name)
+                .thenComparing(Series::startSeconds)
+                .thenComparing(Series::intervalSeconds)
+                .thenComparing(s -> s.values().toString());
+        List<Series> all = Merge.distinct(series, other.series, order);
         // A sum is one of whole thousandths, so that the order does not matter to the last bit.
         BinaryOperator<Double> counted =
                 parallel ? Math::max : (a, b) -> (Math.round(a * 1e3) + Math.round(b * 1e3)) / 1e3;
-        return new ServerStatistics(
-                all,
-                Merge.merged(counters, other.counters, counted),
-                gaps.plus(other.gaps),
-                Merge.merged(limits, other.limits, Math::min));
+        Map<String, Double> counts = Merge.merged(counters, other.counters, counted);
+        Map<String, Double> lowest = Merge.merged(limits, other.limits, Math::min);
+        return new ServerStatistics(all, counts, gaps.plus(other.gaps), lowest);
     }
 }

@@ -73,13 +73,10 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
             case TIMELINE, PROFILE ->
                 panels(where, (scope, formula) -> series(scope, here, one -> course(one, formula)));
         };
+        String id = StudyDesign.id(spec.id(), levels);
+        String title = levels.isEmpty() ? spec.title() : spec.title() + ": " + levels;
         return new StudyChart(
-                StudyDesign.id(spec.id(), levels),
-                spec.kind(),
-                levels.isEmpty() ? spec.title() : spec.title() + ": " + levels,
-                x,
-                bars.stream().map(design::words).toList(),
-                panels);
+                id, spec.kind(), title, x, bars.stream().map(design::words).toList(), panels);
     }
 
     /** One for each formula, with the series of every origin. */

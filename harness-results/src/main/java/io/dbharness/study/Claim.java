@@ -35,10 +35,9 @@ public record Claim(String text, List<Part> parts) {
             if (comparison.right().isEmpty()) {
                 throw new Malformed("it compares nothing; say for example 'p99 <= 20ms'");
             }
-            return new Part(
-                    Expression.of(comparison.left()),
-                    comparison.sign(),
-                    comparison.right().stream().map(Expression::of).toList());
+            List<Expression> right =
+                    comparison.right().stream().map(Expression::of).toList();
+            return new Part(Expression.of(comparison.left()), comparison.sign(), right);
         }
 
         boolean holds(double value, List<Double> limits) {

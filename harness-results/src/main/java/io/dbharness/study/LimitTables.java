@@ -69,10 +69,9 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
             for (String limit : design.limitNames()) {
                 boolean burst = ServerStatistics.isBurst(limit);
                 String metric = (burst ? "server." : "server.mean.") + ServerStatistics.limited(limit);
-                Expression use = new Expression.Calculation(
-                        new Call(Function.HIGHEST, List.of(new Reference(metric))),
-                        new Call(Function.LIMIT_OF, List.of(new Reference(limit))),
-                        '/');
+                Expression most = new Call(Function.HIGHEST, List.of(new Reference(metric)));
+                Expression declared = new Call(Function.LIMIT_OF, List.of(new Reference(limit)));
+                Expression use = new Expression.Calculation(most, declared, '/');
                 String label = design.words(where) + ": " + (burst ? "most of " : "mean of ") + limit;
                 uses.add(new Formula(label, use, Unit.SHARE, OptionalInt.of(1), where));
             }

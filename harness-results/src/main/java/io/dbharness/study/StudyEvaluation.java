@@ -1,5 +1,6 @@
 package io.dbharness.study;
 
+import io.dbharness.result.RunResult;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.study.Expression.Reference;
 import io.dbharness.study.Study.ClaimOutcome;
@@ -68,18 +69,16 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
     public List<StudyRun> runs() {
         return origins.stream()
                 .flatMap(o -> o.observations().stream())
-                .flatMap(o -> o.result().stream()
-                        .map(result -> new StudyRun(
-                                o.directory(),
-                                o.labels(),
-                                o.directory(),
-                                result.verdict().name(),
-                                result.caveats().stream()
-                                        .map(c -> c.code() + ": " + c.detail())
-                                        .toList(),
-                                place(o),
-                                Optional.of(result))))
+                .flatMap(o -> o.result().map(result -> run(o, result)).stream())
                 .toList();
+    }
+
+    private StudyRun run(Observation run, RunResult result) {
+        String name = run.directory();
+        String verdict = result.verdict().name();
+        List<String> caveats =
+                result.caveats().stream().map(c -> c.code() + ": " + c.detail()).toList();
+        return new StudyRun(name, run.labels(), name, verdict, caveats, place(run), Optional.of(result));
     }
 
     private Place place(Observation run) {
@@ -160,10 +159,9 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
         List<String> changes = new ArrayList<>();
         for (Level subject : design.subjects()) {
             if (!subject.equals(baseline)) {
-                Value ratio = Function.ratio(
-                        asked.formula(),
-                        scope.with(design.subjectFactor(), subject.name()),
-                        scope.with(design.subjectFactor(), baseline.name()));
+                Scope candidate = scope.with(design.subjectFactor(), subject.name());
+                Scope against = scope.with(design.subjectFactor(), baseline.name());
+                Value ratio = Function.ratio(asked.formula(), candidate, against);
                 if (ratio.isNumber()) {
                     changes.add(subject.label() + " " + words(ratio));
                 }

@@ -96,14 +96,9 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
                                 .toList()))
                 .toList();
         String levels = design.words(combination);
-        return new StudyTable(
-                StudyDesign.id(spec.id(), levels),
-                spec.kind(),
-                levels.isEmpty() ? spec.title() : spec.title() + ": " + levels,
-                head(),
-                heads,
-                finished,
-                notes(scopes, finished));
+        String id = StudyDesign.id(spec.id(), levels);
+        String title = levels.isEmpty() ? spec.title() : spec.title() + ": " + levels;
+        return new StudyTable(id, spec.kind(), title, head(), heads, finished, notes(scopes, finished));
     }
 
     private String head() {

@@ -43,14 +43,11 @@ final class Page {
      */
     Page(String title, Optional<Verdict> verdict, String what, String when) {
         this.title = title;
-        this.header = Html.element(
-                        "header",
-                        "verdict"
-                                + verdict.map(v -> " " + v.name().toLowerCase(Locale.ROOT))
-                                        .orElse(""),
-                        Html.element("strong", verdict.map(Verdict::name).orElse("PUBLISHED"))
-                                + Html.element("div", "", Html.element("h1", what) + Html.element("p", when)))
-                + "\n";
+        String css =
+                verdict.map(v -> "verdict " + v.name().toLowerCase(Locale.ROOT)).orElse("verdict");
+        String word = Html.element("strong", verdict.map(Verdict::name).orElse("PUBLISHED"));
+        String words = Html.element("div", "", Html.element("h1", what) + Html.element("p", when));
+        this.header = Html.element("header", css, word + words) + "\n";
     }
 
     /** What is escaped already. */

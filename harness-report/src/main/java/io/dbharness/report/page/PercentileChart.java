@@ -51,13 +51,10 @@ final class PercentileChart {
 
     /** Nothing to draw, nothing drawn. */
     List<Chart> charts(String title, String note) {
-        return lines.isEmpty()
-                ? List.of()
-                : List.of(new Chart(
-                        title,
-                        note,
-                        Axis.nines("requests at least as fast, %", nines),
-                        Axis.logarithmic("ms", Chart.values(lines)),
-                        lines));
+        if (lines.isEmpty()) {
+            return List.of();
+        }
+        Axis x = Axis.nines("requests at least as fast, %", nines);
+        return List.of(new Chart(title, note, x, Axis.logarithmic("ms", Chart.values(lines)), lines));
     }
 }

@@ -62,11 +62,10 @@ record ResourceCharts(ServerStatistics server) {
         if (name.endsWith("Percent")) {
             marks.add(new Mark(false, WHOLE, ""));
         }
-        server.limitsOf(name)
-                .forEach((limit, value) -> marks.add(new Mark(
-                        false,
-                        value,
-                        (ServerStatistics.isBurst(limit) ? "burst limit " : "limit ") + Numbers.tick(value))));
+        server.limitsOf(name).forEach((limit, value) -> {
+            String kind = ServerStatistics.isBurst(limit) ? "burst limit " : "limit ";
+            marks.add(new Mark(false, value, kind + Numbers.tick(value)));
+        });
         return Chart.fromZero(title, "", Axis.time("", low, high), "", lines, marks)
                 .shaded(Shade.warmUp(low, ""));
     }

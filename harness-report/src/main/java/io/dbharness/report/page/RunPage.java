@@ -34,12 +34,10 @@ public record RunPage(IntervalHistory history, List<String> files) {
     public static final int STRETCHES = 600;
 
     public String report(RunResult result) {
-        Page page = new Page(
-                result.verdict() + ": " + Facts.title(result),
-                Optional.of(result.verdict()),
-                Facts.title(result),
-                result.createdAt() + ", measured for " + Numbers.seconds(result.measuredSeconds()) + " s, seed "
-                        + result.plan().seed() + ", " + Facts.tool(result));
+        String title = Facts.title(result);
+        String when = result.createdAt() + ", measured for " + Numbers.seconds(result.measuredSeconds()) + " s, seed "
+                + result.plan().seed() + ", " + Facts.tool(result);
+        Page page = new Page(result.verdict() + ": " + title, Optional.of(result.verdict()), title, when);
         outcome(page, result);
         operations(page, result);
         IntervalHistory measured = history.until(result.measuredSeconds());
@@ -84,27 +82,22 @@ public record RunPage(IntervalHistory history, List<String> files) {
     private static List<Headline> headlines(RunResult result) {
         List<Headline> headlines = new ArrayList<>();
         String ci = Facts.interval(result);
-        headlines.add(new Headline(
-                "operations per second",
-                Numbers.of(result.throughputPerSecond().value()),
-                ci.isEmpty() ? "too short a run for an interval" : "95 % CI " + ci));
+        String sure = ci.isEmpty() ? "too short a run for an interval" : "95 % CI " + ci;
+        String perSecond = Numbers.of(result.throughputPerSecond().value());
+        headlines.add(new Headline("operations per second", perSecond, sure));
         LatencyResult response = SeriesLevel.response(result);
         for (String name : List.of("p50", "p99")) {
             String interval = LatencyCell.interval(response, name);
-            headlines.add(new Headline(
-                    "response " + name + ", ms",
-                    LatencyCell.of(response, name),
-                    interval.equals(LatencyCell.NONE) ? "all operations" : "95 % CI " + interval));
+            String detail = interval.equals(LatencyCell.NONE) ? "all operations" : "95 % CI " + interval;
+            headlines.add(new Headline("response " + name + ", ms", LatencyCell.of(response, name), detail));
         }
         result.scores().forEach((name, value) -> {
             if (!isShare(name)) {
                 headlines.add(new Headline(name, Numbers.of(value), ""));
             }
         });
-        headlines.add(new Headline(
-                "failed",
-                Long.toString(result.totals().failed()),
-                "of " + result.totals().started() + " started"));
+        String started = "of " + result.totals().started() + " started";
+        headlines.add(new Headline("failed", Long.toString(result.totals().failed()), started));
         return headlines;
     }
 

@@ -71,15 +71,11 @@ public record SeriesPage(
         List<Headline> headlines = new ArrayList<>();
         headlines.add(new Headline(
                 "runs", Integer.toString(results.size()), levels.size() + (levels.size() == 1 ? " level" : " levels")));
-        levels.stream()
-                .max(Comparator.comparingDouble(SeriesPage::throughput))
-                .ifPresent(best -> headlines.add(new Headline(
-                        "operations per second, at most",
-                        Numbers.of(throughput(best)),
-                        best.name()
-                                + (best.repeated()
-                                        ? ", mean of " + best.runs().size() + " runs"
-                                        : ", no replication"))));
+        levels.stream().max(Comparator.comparingDouble(SeriesPage::throughput)).ifPresent(best -> {
+            String runs = best.repeated() ? "mean of " + best.runs().size() + " runs" : "no replication";
+            String value = Numbers.of(throughput(best));
+            headlines.add(new Headline("operations per second, at most", value, best.name() + ", " + runs));
+        });
         page.headlines(headlines);
         page.list(notRun.stream().map(run -> "not run: " + run).toList());
         Map<String, String> links = new LinkedHashMap<>();

@@ -170,12 +170,9 @@ record TimeCharts(IntervalHistory history, List<Shift> shifts) {
     }
 
     private Line line(String name, int colour, Form form, ToDoubleFunction<Stretch> value) {
-        return new Line(
-                name,
-                colour,
-                form,
-                history.stretches().stream()
-                        .map(s -> new Point(s.startSeconds() + history.stretchSeconds() / 2, value.applyAsDouble(s)))
-                        .toList());
+        List<Point> points = history.stretches().stream()
+                .map(s -> new Point(s.startSeconds() + history.stretchSeconds() / 2, value.applyAsDouble(s)))
+                .toList();
+        return new Line(name, colour, form, points);
     }
 }

@@ -115,12 +115,9 @@ final class Periodicity {
     /** The fast Fourier transform in place, radix 2 (Cooley and Tukey, Mathematics of Computation 19, 1965). */
     private static void transform(double[] re, double[] im) {
         int n = re.length;
-        for (int i = 1, j = 0; i < n; i++) {
-            int bit = n >> 1;
-            for (; (j & bit) != 0; bit >>= 1) {
-                j ^= bit;
-            }
-            j ^= bit;
+        int unused = Integer.numberOfLeadingZeros(n) + 1;
+        for (int i = 0; i < n; i++) {
+            int j = Integer.reverse(i) >>> unused;
             if (i < j) {
                 swap(re, i, j);
                 swap(im, i, j);

@@ -171,12 +171,9 @@ public record Sweep(List<Level> levels) {
             DoubleSummaryStatistics places = DoubleStream.concat(DoubleStream.of(power.load(), bound), kneedle.stream())
                     .map(load -> place(levels, load))
                     .summaryStatistics();
-            return new Knee(
-                    power.load(),
-                    kneedle,
-                    bound,
-                    sweep.plateau().contains(levels.get(0)),
-                    places.getMax() - places.getMin() > 1 + ROUNDING);
+            boolean first = sweep.plateau().contains(levels.get(0));
+            boolean disagree = places.getMax() - places.getMin() > 1 + ROUNDING;
+            return new Knee(power.load(), kneedle, bound, first, disagree);
         }
 
         private static OptionalDouble kneedle(List<Level> levels) {
