@@ -41,13 +41,10 @@ public final class Facts {
         return caveat.code() + ": " + caveat.detail();
     }
 
-    /** With the mode in which they were made, where the workload has several: figures of two modes cannot be compared. */
     public static String scores(RunResult result) {
-        String mode = result.workload().parameters().get("mode");
         return result.scores().entrySet().stream()
                 .map(score -> score.getKey() + " " + Numbers.of(score.getValue()))
-                .collect(Collectors.joining(
-                        ", ", "", mode == null || result.scores().isEmpty() ? "" : ", mode " + mode));
+                .collect(Collectors.joining(", "));
     }
 
     public static String throughput(RunResult result) {

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 
 /**
  * The rows that a statement answers with, read from top to bottom, and their columns from left to right. The columns of a transaction's
- * answer are the same in all modes and on all products; {@code tpcc/compound} names them. What is read to the end is waited for to the end.
+ * answer are the same in all modes and on all products; {@code tpcc/sql} names them. What is read to the end is waited for to the end.
  * One thread.
  */
 final class Answer implements AutoCloseable {
@@ -77,13 +77,7 @@ final class Answer implements AutoCloseable {
 
     PaymentOutput payment(Object input) throws SQLException {
         requireRow(TransactionType.PAYMENT, input);
-        PaymentOutput output = new PaymentOutput(payer(), namedAddress(), namedAddress(), time());
-        finish();
-        return output;
-    }
-
-    PaymentOutput.Payer payer() throws SQLException {
-        return new PaymentOutput.Payer(
+        PaymentOutput.Payer payer = new PaymentOutput.Payer(
                 integer(),
                 text(),
                 text(),
@@ -95,9 +89,12 @@ final class Answer implements AutoCloseable {
                 decimal(),
                 decimal(),
                 text());
+        PaymentOutput output = new PaymentOutput(payer, namedAddress(), namedAddress(), time());
+        finish();
+        return output;
     }
 
-    PaymentOutput.NamedAddress namedAddress() throws SQLException {
+    private PaymentOutput.NamedAddress namedAddress() throws SQLException {
         return new PaymentOutput.NamedAddress(text(), text(), text(), text(), text(), text());
     }
 
@@ -119,14 +116,10 @@ final class Answer implements AutoCloseable {
         List<OrderStatusOutput.StatusLine> lines = new ArrayList<>();
         do {
             at = column - 1;
-            lines.add(statusLine());
+            lines.add(new OrderStatusOutput.StatusLine(integer(), integer(), integer(), decimal(), optionalTime()));
         } while (next());
         finish();
         return lines;
-    }
-
-    OrderStatusOutput.StatusLine statusLine() throws SQLException {
-        return new OrderStatusOutput.StatusLine(integer(), integer(), integer(), decimal(), optionalTime());
     }
 
     Map<Integer, Integer> delivery() throws SQLException {

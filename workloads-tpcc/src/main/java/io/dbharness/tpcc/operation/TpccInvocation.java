@@ -10,7 +10,6 @@ import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import io.dbharness.workload.Invocation;
-import io.dbharness.workload.Steps;
 import java.sql.SQLException;
 
 /**
@@ -30,22 +29,18 @@ public record TpccInvocation(Transactions transactions, TransactionType type, Tr
 
     @Override
     public Outcome execute(JdbcSession session) throws SQLException {
-        return execute(session, Steps.IGNORED);
-    }
-
-    @Override
-    public Outcome execute(JdbcSession session, Steps steps) throws SQLException {
-        Transactions by = transactions.timed(steps);
         if (input instanceof NewOrderInput order) {
-            return by.newOrder(session, order).isPresent() ? Outcome.COMPLETED : Outcome.ROLLED_BACK_AS_SPECIFIED;
+            return transactions.newOrder(session, order).isPresent()
+                    ? Outcome.COMPLETED
+                    : Outcome.ROLLED_BACK_AS_SPECIFIED;
         } else if (input instanceof PaymentInput payment) {
-            by.payment(session, payment);
+            transactions.payment(session, payment);
         } else if (input instanceof OrderStatusInput orderStatus) {
-            by.orderStatus(session, orderStatus);
+            transactions.orderStatus(session, orderStatus);
         } else if (input instanceof DeliveryInput delivery) {
-            by.delivery(session, delivery);
+            transactions.delivery(session, delivery);
         } else {
-            by.stockLevel(session, (StockLevelInput) input);
+            transactions.stockLevel(session, (StockLevelInput) input);
         }
         return Outcome.COMPLETED;
     }
