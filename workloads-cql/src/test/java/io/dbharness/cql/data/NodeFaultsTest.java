@@ -81,14 +81,16 @@ class NodeFaultsTest {
 
     @Test
     void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
+        // A rate that a node answers on a busy machine too: what is pending at the end then waits for nothing but the
+        // node.
         try (CqlTarget target = NODE.open("stalled")) {
             StressRun run = new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "2000"));
             Stall stall = new Stall(Duration.ofSeconds(3), Duration.ofMillis(1_500));
 
             RunResult result =
-                    run.run(LoadModel.open(1_000, 256), Duration.ofSeconds(12), directory.resolve("run"), stall);
+                    run.run(LoadModel.open(300, 256), Duration.ofSeconds(12), directory.resolve("run"), stall);
 
-            assertThat(result.totals().intended()).isEqualTo(12_000);
+            assertThat(result.totals().intended()).isEqualTo(3_600);
             assertThat(result.caveats()).noneMatch(caveat -> caveat.code().equals("ACCOUNTING"));
             assertThat(result.totals().pending() + result.totals().backlog()).isZero();
             Distribution response =
