@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,12 +23,11 @@ public record JsonFile(Path path) {
             .build();
 
     public <T> T read(Class<T> type) {
+        String text = FileWork.get("read " + path, () -> Files.readString(path));
         try {
-            return MAPPER.readValue(Files.readString(path), type);
+            return MAPPER.readValue(text, type);
         } catch (JacksonException e) {
             throw new HarnessException(path + " cannot be understood: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new HarnessException("cannot read " + path + ": " + e.getMessage(), e);
         }
     }
 
