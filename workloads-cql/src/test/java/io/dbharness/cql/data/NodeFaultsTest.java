@@ -2,11 +2,7 @@ package io.dbharness.cql.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.CqlStress;
-import io.dbharness.cql.data.RowShape.Amount;
-import io.dbharness.cql.data.Storage.Compaction;
-import io.dbharness.cql.data.Storage.Compression;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
@@ -14,7 +10,6 @@ import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
-import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.nio.file.Path;
@@ -31,22 +26,16 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class NodeFaultsTest {
 
-    private static final Storage STORAGE =
-            new Storage(Compaction.SIZE_TIERED, Compression.NONE, 0, ConsistencyLevel.QUORUM, 0);
     private static final TestNode NODE = TestNode.ofItsOwn();
 
     @TempDir
     Path directory;
 
-    private static StressDataSet dataSet(CqlTarget target) {
-        return new StressDataSet(target, new RowShape(2, 50, 1), STORAGE, new Amount(3_000, 0), new SystemClock());
-    }
-
     @Test
     void acknowledgedRowsSurviveARestartOfTheNode() {
         StressDataSet.Loaded written;
         try (CqlTarget target = NODE.open("restarted")) {
-            StressDataSet dataSet = dataSet(target);
+            StressDataSet dataSet = StressDataSetTest.dataSet(target, 3_000);
             dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
             written = dataSet.loaded();
             long version = System.currentTimeMillis() * 1_000;
@@ -57,12 +46,13 @@ class NodeFaultsTest {
         }
         NODE.restart();
         try (CqlTarget target = NODE.open("restarted")) {
-            StressDataSet.Loaded found = dataSet(target).loaded();
+            StressDataSet.Loaded found =
+                    StressDataSetTest.dataSet(target, 3_000).loaded();
 
             Check check = new ReadBack(
                             target.driver(),
                             new StressDataSet.Loaded(found.rows(), found.seed(), found.table(), written.acknowledged()),
-                            STORAGE)
+                            StressDataSetTest.STORAGE)
                     .run("after", Progress.SILENT);
 
             assertThat(check.passed()).as(check.detail()).isTrue();
@@ -72,7 +62,7 @@ class NodeFaultsTest {
                                     target.driver(),
                                     new StressDataSet.Loaded(
                                             found.rows(), found.seed(), found.table(), written.acknowledged()),
-                                    STORAGE)
+                                    StressDataSetTest.STORAGE)
                             .run("after", Progress.SILENT)
                             .detail())
                     .contains("row 7 has version");

@@ -26,12 +26,11 @@ import org.junit.jupiter.api.Timeout;
 class StressDataSetTest {
 
     private static final RowShape SHAPE = new RowShape(2, 50, 1);
-    private static final Storage STORAGE =
-            new Storage(Compaction.SIZE_TIERED, Compression.NONE, 0, ConsistencyLevel.QUORUM, 0);
+    static final Storage STORAGE = new Storage(Compaction.SIZE_TIERED, Compression.NONE, 0, ConsistencyLevel.QUORUM, 0);
 
     private final TestNode node = TestNode.shared();
 
-    private static StressDataSet dataSet(CqlTarget target, long rows) {
+    static StressDataSet dataSet(CqlTarget target, long rows) {
         return new StressDataSet(target, SHAPE, STORAGE, new Amount(rows, 0), new SystemClock());
     }
 
