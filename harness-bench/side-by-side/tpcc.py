@@ -9,7 +9,7 @@ divided by the transactions of that time at the mean rate.
 
     ./tpcc.py --port 5432 --user postgres --harness 'java -jar harness.jar'
 
-runs the harness in both of its modes. A peer is a name, a command that loads, one that runs, and how to read its tpmC and its transactions
+runs the harness in all of its modes. A peer is a name, a command that loads, one that runs, and how to read its tpmC and its transactions
 a minute of all kinds; in commands {host}, {port}, {user}, {database}, {warehouses}, {connections} and {seconds} are filled in:
 
     ./tpcc.py ... --peer go-tpc \\
@@ -21,10 +21,13 @@ a minute of all kinds; in commands {host}, {port}, {user}, {database}, {warehous
 
 --peer and what follows it may be repeated. The server should be the same for all and nobody else's: fsync on, READ COMMITTED. Databases
 tpcc_<name> are dropped first and left behind; with --keep they are used as they are and not loaded. A password is taken from PGPASSWORD.
+With --server-pid, the pid of the server's main process, the processor time of it and its children is taken over the same time. With --delay MS all
+contenders go through proxy.py, which holds back what is sent for so long each way and counts the messages of clients.
 Prints one line a run, then the table. Needs Python 3 and psql.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import re
@@ -54,20 +57,50 @@ def run(command, allowed=(0,)):
     return output, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def sample(command, start, end, allowed=(0,)):
-    """Output of a command, and the share of a processor that it used between two times after its start, in seconds."""
+def sample(options, command, start, end, allowed=(0,)):
+    """Output of a command; and a second, between two times after its start: processor time of it and of the server, messages."""
     process = launch(command)
     time.sleep(start)
-    used = -processor_seconds(process.pid)
+    before = used(options, process.pid)
     time.sleep(end - start)
-    used += processor_seconds(process.pid)
-    return finished(process, allowed), used / (end - start)
+    after = used(options, process.pid)
+    return finished(process, allowed), [(late - early) / (end - start) for early, late in zip(before, after)]
+
+
+def used(options, client):
+    return [processor_seconds(client), server_seconds(options.server_pid), messages(options)]
+
+
+def stat(pid):
+    with open("/proc/%s/stat" % pid) as file:
+        return file.read().rpartition(")")[2].split()
 
 
 def processor_seconds(pid):
-    with open("/proc/%d/stat" % pid) as file:
-        fields = file.read().rpartition(")")[2].split()
+    fields = stat(pid)
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def server_seconds(pid):
+    """Of a process and its children, those that have ended included."""
+    if not pid:
+        return 0
+    ticks = sum(int(field) for field in stat(pid)[11:15])
+    for other in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            fields = stat(other)
+        except OSError:
+            continue  # It has ended since the listing.
+        if int(fields[1]) == pid:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def messages(options):
+    if not options.delay:
+        return 0
+    with open(options.count) as file:
+        return int(file.read())
 
 
 def launch(command):
@@ -112,7 +145,7 @@ class Harness:
         o = self.options
         command = shlex.split(o.harness) + [
             "tpcc", "--warehouses", str(o.warehouses), "--mode", self.mode, "--user", o.user, "--quiet",
-            "--target", "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, self.database)]
+            "--target", "jdbc:postgresql://%s:%d/%s" % (o.host, o.client_port, self.database)]
         if os.environ.get("PGPASSWORD"):
             command += ["--password", "env:PGPASSWORD"]
         return command + list(more)
@@ -125,7 +158,7 @@ class Harness:
         self.runs += 1
         out = os.path.join(self.folder, "%s-%d" % (self.name, self.runs))
         o = self.options
-        _, cpu = sample(self.command(
+        _, used = sample(o, self.command(
             "--load", "never", "--think-time", "none", "--connections", str(o.connections), "--warmup", "%ds" % o.warmup,
             "--duration", "%ds" % o.seconds, "--out", out, *shlex.split(o.harness_options)),
             o.warmup + 0.3 * o.seconds, o.warmup + 0.9 * o.seconds, (0, DOUBTED))
@@ -134,7 +167,7 @@ class Harness:
         broken = [check["name"] for check in result["checks"] if not check["passed"]]
         if broken or result["totals"]["failed"]:
             raise Failed("%s: %d failed, checks that fail: %s" % (out, result["totals"]["failed"], broken))
-        return result["scores"]["tpmC"], result["totals"]["completed"] / o.seconds, cpu
+        return result["scores"]["tpmC"], result["totals"]["completed"] / o.seconds, used
 
 
 class Peer:
@@ -145,7 +178,7 @@ class Peer:
 
     def command(self, which):
         o = self.options
-        values = {"host": o.host, "port": o.port, "user": o.user, "database": self.database, "warehouses": o.warehouses,
+        values = {"host": o.host, "port": o.client_port, "user": o.user, "database": self.database, "warehouses": o.warehouses,
                   "connections": o.connections, "seconds": o.seconds}
         return [part.format(**values) for part in shlex.split(self.commands[which])]
 
@@ -155,8 +188,8 @@ class Peer:
 
     def measure(self):
         o = self.options
-        output, cpu = sample(self.command("run"), 0.3 * o.seconds, 0.9 * o.seconds)
-        return self.number("tpmc", output), self.number("all", output) / 60, cpu
+        output, used = sample(o, self.command("run"), 0.3 * o.seconds, 0.9 * o.seconds)
+        return self.number("tpmc", output), self.number("all", output) / 60, used
 
     def number(self, which, output):
         found = re.findall(self.commands[which], output)
@@ -184,18 +217,22 @@ def parse():
     parser.add_argument("--user", default="postgres")
     parser.add_argument("--harness", required=True, help="the command that starts the harness")
     parser.add_argument("--harness-options", default="", help="more options of its runs")
-    parser.add_argument("--modes", default="statements,procedures", help="of the harness")
+    parser.add_argument("--modes", default="interactive,interactive-row,compound,procedures", help="of the harness")
     parser.add_argument("--warehouses", type=int, default=4)
     parser.add_argument("--connections", type=int, default=8)
     parser.add_argument("--loaders", type=int, default=8, help="of the harness")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--warmup", type=int, default=20, metavar="SECONDS", help="of the harness")
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--server-pid", type=int, metavar="PID")
+    parser.add_argument("--delay", type=float, metavar="MS", help="each way, by a proxy")
+    parser.add_argument("--proxy-port", type=int, default=6543, metavar="PORT")
     parser.add_argument("--keep", action="store_true", help="use the databases that are there")
     parser.add_argument("--peer", dest="peers", action=AddPeer, metavar="NAME")
     for which in ("load", "run", "tpmc", "all"):
         parser.add_argument("--" + which, action=SetOfPeer, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    options.client_port = options.port
     for peer in options.peers or []:
         missing = [which for which in ("load", "run", "tpmc", "all") if which not in peer.commands]
         if missing:
@@ -219,11 +256,11 @@ def run_all(server, contenders, rounds):
         turn = number % len(contenders)
         for contender in contenders[turn:] + contenders[:turn]:
             server.ask(contender.database, "CHECKPOINT")
-            tpmc, transactions, cpu = contender.measure()
-            millis = 1000 * cpu / transactions
-            figures[contender.name].append((tpmc, millis))
-            print("run %d %-20s %9.0f tpmC %10d transactions  %7.4f ms of client processor time each" % (
-                number + 1, contender.name, tpmc, transactions, millis), flush=True)
+            tpmc, transactions, (client, at_server, sent) = contender.measure()
+            figures[contender.name].append(
+                (tpmc, 1000 * client / transactions, 1000 * at_server / transactions, sent / transactions))
+            print("run %d %-24s %9.0f tpmC  %8.0f transactions a second; each %7.4f ms of the client, %7.4f ms of the server, %5.1f messages" % (
+                (number + 1, contender.name, tpmc, transactions) + figures[contender.name][-1][1:]), flush=True)
     return {name: [statistics.median(column) for column in zip(*runs)] for name, runs in figures.items()}
 
 
@@ -231,13 +268,38 @@ def table(options, loads, medians):
     reference = options.peers[0].name if options.peers else next(iter(medians))
     print("\nmedians of %d rounds of %d s, %d warehouses, %d connections; ratios to %s" % (
         options.rounds, options.seconds, options.warehouses, options.connections, reference))
-    print("%-20s %9s %7s %12s %9s %7s %10s" % ("", "tpmC", "ratio", "client ms/tx", "load s", "ratio", "client s"))
-    for name, (tpmc, millis) in medians.items():
-        line = "%-20s %9.0f %7.2f %12.4f" % (name, tpmc, tpmc / medians[reference][0], millis)
+    print("%-24s %9s %7s %12s %12s %9s %9s %7s %10s" % (
+        "", "tpmC", "ratio", "client ms/tx", "server ms/tx", "messages", "load s", "ratio", "client s"))
+    for name, (tpmc, client, at_server, sent) in medians.items():
+        line = "%-24s %9.0f %7.2f %12.4f %12s %9s" % (
+            name, tpmc, tpmc / medians[reference][0], client,
+            "%.4f" % at_server if options.server_pid else "-", "%.1f" % sent if options.delay else "-")
         if loads:
             seconds, cpu = loads[name]
             line += " %9.1f %7.2f %10.1f" % (seconds, seconds / loads[reference][0], cpu)
         print(line)
+
+
+@contextlib.contextmanager
+def proxy(options, folder):
+    """Between all contenders and the server while they are measured; the server itself is asked directly."""
+    if not options.delay:
+        yield
+        return
+    options.count = os.path.join(folder, "messages")
+    process = subprocess.Popen([
+        os.path.join(os.path.dirname(os.path.abspath(__file__)), "proxy.py"), "--listen", str(options.proxy_port),
+        "--to", "%s:%d" % (options.host, options.port), "--delay", str(options.delay), "--count", options.count])
+    try:
+        while not os.path.exists(options.count):
+            if process.poll() is not None:
+                raise Failed("proxy.py did not start")
+            time.sleep(0.1)
+        options.client_port = options.proxy_port
+        yield
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def main():
@@ -247,7 +309,8 @@ def main():
         server = Server(options)
         try:
             loads = {} if options.keep else load_all(server, contenders)
-            table(options, loads, run_all(server, contenders, options.rounds))
+            with proxy(options, folder):
+                table(options, loads, run_all(server, contenders, options.rounds))
         except Failed as failure:
             sys.exit(str(failure))
 

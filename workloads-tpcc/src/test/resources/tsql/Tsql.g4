@@ -59,7 +59,7 @@ type
 
 names: '(' ID (',' ID)* ')';
 
-insert: INSERT INTO (ID | VARIABLE) names (VALUES row | query);
+insert: INSERT INTO (ID | VARIABLE) names output? (VALUES row | query);
 
 update: UPDATE ID SET assignment (',' assignment)* output? from? (WHERE condition)?;
 
@@ -67,12 +67,12 @@ assignment: ID '=' expression;
 
 delete: DELETE FROM (ID | VARIABLE) output? from? (WHERE condition)?;
 
-output: OUTPUT changed (',' changed)* INTO VARIABLE names;
+output: OUTPUT changed (',' changed)* (INTO VARIABLE names)?;
 
 changed
     : (INSERTED | DELETED) '.' ID
     | SUBSTRING '(' changed ',' NUMBER ',' NUMBER ')'
-    | CASE VARIABLE (WHEN NUMBER THEN changed)+ ELSE changed END
+    | CASE (VARIABLE | changed) (WHEN (NUMBER | STRING) THEN changed)+ ELSE (changed | STRING) END
     ;
 
 select: query (ORDER BY order (',' order)*)?;

@@ -1,5 +1,5 @@
 -- The five transactions as functions of PostgreSQL and its relatives. Each call is a transaction of its own and answers with the columns of
--- the statement of the same name in tpcc/sql; what is said there of locks and of each step holds here too.
+-- the statement of the same name in tpcc/compound; what is said there of locks and of each step holds here too.
 --
 -- Installed in one transaction: LOCK, VERSION and, unless that is what the client expects, DROP, every CREATE and MARK.
 

@@ -1,5 +1,5 @@
 -- The five transactions as stored procedures of SQL Server, Azure SQL and Babelfish for PostgreSQL. Each call is a transaction of its own
--- and answers with the columns of the statement of the same name in tpcc/sql; what is said there of the language, of locks and of each step
+-- and answers with the columns of the statement of the same name in tpcc/compound; what is said there of the language, of locks and of each step
 -- holds here too.
 --
 -- Installed in one transaction: LOCK, VERSION and, unless that is what the client expects, DROP, every CREATE and MARK.

@@ -41,10 +41,13 @@ public final class Facts {
         return caveat.code() + ": " + caveat.detail();
     }
 
+    /** With the mode in which they were made, where the workload has several: figures of two modes cannot be compared. */
     public static String scores(RunResult result) {
+        String mode = result.workload().parameters().get("mode");
         return result.scores().entrySet().stream()
                 .map(score -> score.getKey() + " " + Numbers.of(score.getValue()))
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(
+                        ", ", "", mode == null || result.scores().isEmpty() ? "" : ", mode " + mode));
     }
 
     public static String throughput(RunResult result) {

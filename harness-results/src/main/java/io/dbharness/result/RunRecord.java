@@ -222,9 +222,12 @@ public record RunRecord(
 
     private List<RunResult.StepResult> steps() {
         List<RunResult.StepResult> steps = new ArrayList<>();
-        tally.steps()
-                .forEach((name, service) -> steps.add(new RunResult.StepResult(
-                        name, service.count(), service.count() / seconds(), LatencyResult.of(service))));
+        tally.steps().forEach((name, service) -> {
+            if (service.count() > 0) {
+                steps.add(new RunResult.StepResult(
+                        name, service.count(), service.count() / seconds(), LatencyResult.of(service)));
+            }
+        });
         return steps;
     }
 

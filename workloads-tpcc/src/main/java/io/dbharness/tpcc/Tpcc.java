@@ -49,6 +49,13 @@ public final class Tpcc implements Workload<JdbcSession> {
     static final String UNIFORM = "uniform";
     private static final String YES = "yes";
 
+    /** An old word is still taken. */
+    private static final Domain MODES = new Domain(
+            String.join("|", Mode.words()),
+            Mode.words(),
+            word -> Mode.words().contains(word) || word.equals(Mode.OLD_COMPOUND),
+            "one of " + String.join(", ", Mode.words()));
+
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(WAREHOUSES, "scale; about 100 MB each", "1", Domain.whole(1, 100_000)),
             new Parameter(TERMINALS, "users of each warehouse when --users is not given", "10", Domain.whole(1, 1_000)),
@@ -79,9 +86,10 @@ public final class Tpcc implements Workload<JdbcSession> {
                     Domain.choice(List.of("no", YES))),
             new Parameter(
                     MODE,
-                    "whether the client sends the SQL of a transaction or calls a stored procedure",
-                    Mode.STATEMENTS.word(),
-                    Domain.choice(Mode.words())));
+                    "how the SQL of a transaction is sent: statement after statement, those of one kind in batches or one for each row;"
+                            + " all in one statement; or as a call of a stored procedure",
+                    Mode.INTERACTIVE.word(),
+                    MODES));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             NAME,
@@ -172,6 +180,11 @@ public final class Tpcc implements Workload<JdbcSession> {
         @Override
         public List<Operation> operations() {
             return TransactionType.operations();
+        }
+
+        @Override
+        public List<String> steps() {
+            return transactions.stepNames();
         }
 
         /** Needs the data set: the run's constant for last names depends on the one it was loaded with. */

@@ -3,13 +3,16 @@ package io.dbharness.tpcc;
 import io.dbharness.model.Caveat;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.StepResult;
 import io.dbharness.result.Scorecard;
 import io.dbharness.tpcc.input.WarehouseRange;
+import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.tpcc.operation.TransactionType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -18,6 +21,8 @@ public final class TpccScorecard implements Scorecard {
 
     /** Of the 98 % that terminals dealing from the deck can reach at most: above it, the terminals set the pace. */
     private static final double PINNED_PERCENT = 95;
+
+    private static final String MESSAGES = "messagesPerTransaction";
 
     /** For {@link java.util.ServiceLoader}. */
     public TpccScorecard() {}
@@ -41,6 +46,7 @@ public final class TpccScorecard implements Scorecard {
             double kept = Math.min(perMinute, mostPerMinute(result));
             scores.put(TpccScore.EFFICIENCY_PERCENT, TpccScore.efficiency(kept, warehouses(result)));
         }
+        messages(result).ifPresent(messages -> scores.put(MESSAGES, messages));
         ResponseLimits.score(result, scores);
         return Collections.unmodifiableMap(scores);
     }
@@ -67,6 +73,13 @@ public final class TpccScorecard implements Scorecard {
                         mostPerMinute(result)));
             }
         }
+        if (parameter(result, Tpcc.MODE, "").equals(Mode.OLD_COMPOUND)) {
+            caveats.add(ResponseLimits.note(
+                    "MODE_RENAMED",
+                    "--mode %s is called %s now; without --mode, transactions are sent statement by statement",
+                    Mode.OLD_COMPOUND,
+                    Mode.COMPOUND.word()));
+        }
         if (homesLeftOut(result) > 0) {
             caveats.add(ResponseLimits.note(
                     "HOMES_LEFT_OUT",
@@ -77,6 +90,15 @@ public final class TpccScorecard implements Scorecard {
                     warehouses(result)));
         }
         return caveats;
+    }
+
+    /** Messages to the server for each transaction, where they were timed one by one. */
+    private static OptionalDouble messages(RunResult result) {
+        long transactions = result.operations().stream()
+                .mapToLong(one -> one.counts().completed())
+                .sum();
+        double messages = result.steps().stream().mapToLong(StepResult::count).sum();
+        return messages == 0 || transactions == 0 ? OptionalDouble.empty() : OptionalDouble.of(messages / transactions);
     }
 
     /** Whether keying and think times decide when a transaction is sent. */

@@ -66,7 +66,7 @@ class LineageTest {
     /** The client sets them by position, whatever the product. */
     @Test
     void aStatementHasAsManyParametersOnEveryProduct() {
-        assertThat(parameterCounts("tpcc/sql", TransactionStatement.class)).hasSize(1);
+        assertThat(parameterCounts("tpcc/compound", TransactionStatement.class)).hasSize(1);
         assertThat(parameterCounts("tpcc/procedures", ProcedureStatement.class)).hasSize(1);
     }
 

@@ -17,6 +17,7 @@ import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -28,13 +29,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All five transactions at once, on hot rows: two warehouses for four sessions, of which two use statements and two procedures. */
+/** All five transactions at once, on hot rows: two warehouses for four sessions, each of which sends them in a mode of its own. */
 @Tag("server")
 @ExtendWith(Database.Given.class)
 @Timeout(120)
 class MixedRunTest {
-
-    private static final int SESSIONS = 4;
 
     private final Database database;
 
@@ -45,22 +44,22 @@ class MixedRunTest {
     @ParameterizedTest
     @CsvSource({"read-committed, 598", "repeatable-read, 92", "serializable, 92"})
     void theDataStayConsistent(String isolation, int transactionsEach) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(SESSIONS);
+        ExecutorService threads = Executors.newFixedThreadPool(Mode.values().length);
         List<Future<Integer>> futures = new ArrayList<>();
         try (JdbcTarget target = database.target("shared", Map.of("isolation", isolation))) {
-            BoundWorkload<JdbcSession> workload = new Tpcc().bind(target, parameters(Mode.STATEMENTS));
-            BoundWorkload<JdbcSession> other = new Tpcc().bind(target, parameters(Mode.PROCEDURES));
-            for (int user = 0; user < SESSIONS; user++) {
-                OperationSource<JdbcSession> source =
-                        (user < 2 ? workload : other).source(user, new Seed(isolation.length()));
+            List<BoundWorkload<JdbcSession>> workloads = Arrays.stream(Mode.values())
+                    .map(mode -> new Tpcc().bind(target, parameters(mode)))
+                    .toList();
+            for (int user = 0; user < workloads.size(); user++) {
+                OperationSource<JdbcSession> source = workloads.get(user).source(user, new Seed(isolation.length()));
                 futures.add(threads.submit(() -> run(target, source, transactionsEach)));
             }
             int rolledBack = 0;
             for (Future<Integer> future : futures) {
                 rolledBack += future.get();
             }
-            assertThat(rolledBack).isLessThan(SESSIONS * transactionsEach / 20);
-            assertThat(workload.dataSet().check("after", Progress.SILENT))
+            assertThat(rolledBack).isLessThan(futures.size() * transactionsEach / 20);
+            assertThat(workloads.get(0).dataSet().check("after", Progress.SILENT))
                     .hasSize(16)
                     .allMatch(Check::passed);
         } finally {

@@ -180,6 +180,11 @@ class RetriedInputsTest {
         }
 
         @Override
+        public List<String> steps() {
+            return ((TpccInvocation) invocation).transactions().stepNames();
+        }
+
+        @Override
         public OperationSource<JdbcSession> source(int user, Seed seed) {
             return () -> invocation;
         }

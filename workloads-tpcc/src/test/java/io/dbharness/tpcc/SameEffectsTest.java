@@ -24,6 +24,7 @@ import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,29 +62,34 @@ class SameEffectsTest {
     }
 
     @Test
-    void bothModesAnswerTheSameAndLeaveTheSameRows() throws Exception {
-        copyShared("mode_statements");
-        copyShared("mode_procedures");
-
-        List<String> statements = run(Mode.STATEMENTS, "mode_statements");
-        List<String> procedures = run(Mode.PROCEDURES, "mode_procedures");
-
-        assertThat(procedures).containsExactlyElementsOf(statements);
-        assertThat(statements)
+    void allModesAnswerTheSameAndLeaveTheSameRows() throws Exception {
+        List<String> compound = run(Mode.COMPOUND);
+        assertThat(compound)
                 .as("orders rolled back for an unused item")
                 .filteredOn(answer -> answer.equals("NewOrder " + Outcome.ROLLED_BACK_AS_SPECIFIED))
                 .hasSizeGreaterThan(2);
-        for (Map.Entry<String, String> table : COMPARED.entrySet()) {
-            assertThat(onlyIn("mode_statements", "mode_procedures", table))
-                    .as("rows of %s in statements mode only", table.getKey())
-                    .isEmpty();
-            assertThat(onlyIn("mode_procedures", "mode_statements", table))
-                    .as("rows of %s in procedures mode only", table.getKey())
-                    .isEmpty();
+
+        for (Mode mode : List.of(Mode.INTERACTIVE, Mode.INTERACTIVE_ROW, Mode.PROCEDURES)) {
+            assertThat(run(mode)).as(mode.word()).containsExactlyElementsOf(compound);
+            for (Map.Entry<String, String> table : COMPARED.entrySet()) {
+                assertThat(onlyIn(schema(mode), schema(Mode.COMPOUND), table))
+                        .as("rows of %s in mode %s only", table.getKey(), mode.word())
+                        .isEmpty();
+                assertThat(onlyIn(schema(Mode.COMPOUND), schema(mode), table))
+                        .as("rows of %s not in mode %s", table.getKey(), mode.word())
+                        .isEmpty();
+            }
+            drop(mode);
         }
-        database.shared()
-                .jdbi()
-                .useHandle(handle -> handle.execute("DROP SCHEMA mode_statements, mode_procedures CASCADE"));
+        drop(Mode.COMPOUND);
+    }
+
+    private static String schema(Mode mode) {
+        return "mode_" + mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void drop(Mode mode) {
+        database.shared().jdbi().useHandle(handle -> handle.execute("DROP SCHEMA " + schema(mode) + " CASCADE"));
     }
 
     /** Server-side, for speed, with what marks it as a data set; it is consistent whatever other tests have done with it. */
@@ -104,7 +110,9 @@ class SameEffectsTest {
     }
 
     /** What the transactions answered, without the times that the server drew. */
-    private List<String> run(Mode mode, String schema) throws Exception {
+    private List<String> run(Mode mode) throws Exception {
+        String schema = schema(mode);
+        copyShared(schema);
         List<String> answers = new ArrayList<>();
         try (JdbcTarget target = database.target(schema, Map.of());
                 SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class TerminalSourceTest {
 
-    private static final Transactions TRANSACTIONS = Mode.STATEMENTS.transactions(
+    private static final Transactions TRANSACTIONS = Mode.COMPOUND.transactions(
             ServiceLoader.load(Dialect.class).findFirst().orElseThrow());
 
     @Test

@@ -39,7 +39,7 @@ public final class SqlCatalog<K extends Enum<K>> {
      *
      * @param names   the enum whose constants must all have a statement
      * @param anchor  a class of the jar that holds the files
-     * @param folder  where they are, from the root of the class path, for example {@code tpcc/sql}
+     * @param folder  where they are, from the root of the class path, for example {@code tpcc/compound}
      * @param lineage the dialect's, the most specific first; not each needs a file, but one of them must have one
      * @throws HarnessException that lists all missing, unknown, repeated and empty statements at once
      */

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 
 /**
  * The rows that a statement answers with, read from top to bottom, and their columns from left to right. The columns of a transaction's
- * answer are the same in all modes and on all products; {@code tpcc/sql} names them. What is read to the end is waited for to the end.
+ * answer are the same in all modes and on all products; {@code tpcc/compound} names them. What is read to the end is waited for to the end.
  * One thread.
  */
 final class Answer implements AutoCloseable {
@@ -77,7 +77,13 @@ final class Answer implements AutoCloseable {
 
     PaymentOutput payment(Object input) throws SQLException {
         requireRow(TransactionType.PAYMENT, input);
-        PaymentOutput.Payer payer = new PaymentOutput.Payer(
+        PaymentOutput output = new PaymentOutput(payer(), namedAddress(), namedAddress(), time());
+        finish();
+        return output;
+    }
+
+    PaymentOutput.Payer payer() throws SQLException {
+        return new PaymentOutput.Payer(
                 integer(),
                 text(),
                 text(),
@@ -89,12 +95,9 @@ final class Answer implements AutoCloseable {
                 decimal(),
                 decimal(),
                 text());
-        PaymentOutput output = new PaymentOutput(payer, namedAddress(), namedAddress(), time());
-        finish();
-        return output;
     }
 
-    private PaymentOutput.NamedAddress namedAddress() throws SQLException {
+    PaymentOutput.NamedAddress namedAddress() throws SQLException {
         return new PaymentOutput.NamedAddress(text(), text(), text(), text(), text(), text());
     }
 
@@ -116,10 +119,14 @@ final class Answer implements AutoCloseable {
         List<OrderStatusOutput.StatusLine> lines = new ArrayList<>();
         do {
             at = column - 1;
-            lines.add(new OrderStatusOutput.StatusLine(integer(), integer(), integer(), decimal(), optionalTime()));
+            lines.add(statusLine());
         } while (next());
         finish();
         return lines;
+    }
+
+    OrderStatusOutput.StatusLine statusLine() throws SQLException {
+        return new OrderStatusOutput.StatusLine(integer(), integer(), integer(), decimal(), optionalTime());
     }
 
     Map<Integer, Integer> delivery() throws SQLException {

@@ -4,7 +4,6 @@ import io.dbharness.jdbc.dialect.Dialect;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Types;
 
 /** Sets the parameters of a statement one after the other, each with a type the server need not guess. One thread. */
 final class Arguments {
@@ -18,38 +17,50 @@ final class Arguments {
         this.statement = statement;
     }
 
-    Arguments add(int value) throws SQLException {
-        statement.setInt(++count, value);
+    /** Whole numbers, texts, decimals, lists of whole numbers, and {@link OrderLines}, which are four lists. */
+    Arguments add(Object... values) throws SQLException {
+        for (Object value : values) {
+            if (value instanceof Integer number) {
+                statement.setInt(++count, number);
+            } else if (value instanceof String text) {
+                statement.setString(++count, text);
+            } else if (value instanceof BigDecimal decimal) {
+                statement.setBigDecimal(++count, decimal);
+            } else if (value instanceof int[] list) {
+                dialect.setIntegers(statement, ++count, list);
+            } else if (value instanceof OrderLines lines) {
+                add(lines.numbers, lines.items, lines.suppliers, lines.quantities);
+            } else {
+                throw new IllegalArgumentException("no parameter of a transaction: " + value);
+            }
+        }
         return this;
     }
 
-    Arguments add(String value) throws SQLException {
-        statement.setString(++count, value);
-        return this;
-    }
-
-    Arguments add(BigDecimal value) throws SQLException {
-        statement.setBigDecimal(++count, value);
-        return this;
-    }
-
-    /** Null; the type is one of {@link Types}. */
+    /** Null; the type is one of {@link java.sql.Types}. */
     Arguments addNull(int type) throws SQLException {
         statement.setNull(++count, type);
         return this;
     }
 
+    /** Adds the statement to a batch; the next parameter is its first one again. */
+    void batch() throws SQLException {
+        statement.addBatch();
+        count = 0;
+    }
+
+    /** Sends the batch in one message; returns how many rows each of its statements changed. */
+    int[] sendBatch() throws SQLException {
+        return statement.executeBatch();
+    }
+
+    /** Sends the statement, which changes rows and returns none. */
+    void sendChange() throws SQLException {
+        statement.executeUpdate();
+    }
+
     /** Sends the statement. */
     Answer send() throws SQLException {
         return Answer.to(statement);
-    }
-
-    /** The four lists of {@link OrderLines}. */
-    Arguments add(OrderLines lines) throws SQLException {
-        dialect.setIntegers(statement, ++count, lines.numbers);
-        dialect.setIntegers(statement, ++count, lines.items);
-        dialect.setIntegers(statement, ++count, lines.suppliers);
-        dialect.setIntegers(statement, ++count, lines.quantities);
-        return this;
     }
 }

@@ -13,8 +13,8 @@ import java.util.Optional;
  */
 record MissingLine(String sqlState) {
 
-    /** A product may also undo the order by itself and answer with the lines it found. */
-    Optional<NewOrderOutput> judge(NewOrderOutput output, NewOrderInput input) {
+    /** For an order that is undone without a failure: the answer has the lines that were found. */
+    static Optional<NewOrderOutput> judged(NewOrderOutput output, NewOrderInput input) {
         int missing = input.items().size() - output.lines().size();
         if (missing == 0) {
             return Optional.of(output);

@@ -36,15 +36,16 @@ final class ProcedureTransactions implements Transactions {
     public Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException {
         OrderLines lines = OrderLines.of(input.items());
         Arguments arguments = call(session, ProcedureStatement.NEW_ORDER)
-                .add(input.warehouse())
-                .add(input.district())
-                .add(input.customer())
-                .add(lines.firsts)
-                .add(lines.size())
-                .add(lines.allFrom(input.warehouse()) ? 1 : 0)
-                .add(lines);
+                .add(
+                        input.warehouse(),
+                        input.district(),
+                        input.customer(),
+                        lines.firsts,
+                        lines.size(),
+                        lines.allFrom(input.warehouse()) ? 1 : 0,
+                        lines);
         try (Answer answer = arguments.send()) {
-            return missingLine.judge(answer.newOrder(input), input);
+            return MissingLine.judged(answer.newOrder(input), input);
         } catch (SQLException e) {
             return missingLine.judge(e, input);
         }
@@ -52,8 +53,7 @@ final class ProcedureTransactions implements Transactions {
 
     @Override
     public PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException {
-        Arguments arguments =
-                call(session, ProcedureStatement.PAYMENT).add(input.warehouse()).add(input.district());
+        Arguments arguments = call(session, ProcedureStatement.PAYMENT).add(input.warehouse(), input.district());
         choose(input.customer(), arguments).add(BigDecimal.valueOf(input.amountCents(), 2));
         try (Answer answer = arguments.send()) {
             return answer.payment(input);
@@ -71,8 +71,7 @@ final class ProcedureTransactions implements Transactions {
     @Override
     public Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException {
         try (Answer answer = call(session, ProcedureStatement.DELIVERY)
-                .add(input.warehouse())
-                .add(input.carrier())
+                .add(input.warehouse(), input.carrier())
                 .send()) {
             return answer.delivery();
         }
@@ -81,9 +80,7 @@ final class ProcedureTransactions implements Transactions {
     @Override
     public int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException {
         try (Answer answer = call(session, ProcedureStatement.STOCK_LEVEL)
-                .add(input.warehouse())
-                .add(input.district())
-                .add(input.threshold())
+                .add(input.warehouse(), input.district(), input.threshold())
                 .send()) {
             return answer.stockLevel(input);
         }
@@ -96,7 +93,7 @@ final class ProcedureTransactions implements Transactions {
 
     /** C_W_ID, C_D_ID, and of C_ID and C_LAST the one that is known. */
     private static Arguments choose(CustomerChoice customer, Arguments arguments) throws SQLException {
-        arguments.add(customer.warehouse()).add(customer.district());
+        arguments.add(customer.warehouse(), customer.district());
         return customer.byLastName()
                 ? arguments.addNull(Types.INTEGER).add(customer.lastName())
                 : arguments.add(customer.number()).addNull(Types.VARCHAR);

@@ -10,6 +10,7 @@ import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import io.dbharness.workload.Invocation;
+import io.dbharness.workload.Steps;
 import java.sql.SQLException;
 
 /**
@@ -29,18 +30,22 @@ public record TpccInvocation(Transactions transactions, TransactionType type, Tr
 
     @Override
     public Outcome execute(JdbcSession session) throws SQLException {
+        return execute(session, Steps.IGNORED);
+    }
+
+    @Override
+    public Outcome execute(JdbcSession session, Steps steps) throws SQLException {
+        Transactions by = transactions.timed(steps);
         if (input instanceof NewOrderInput order) {
-            return transactions.newOrder(session, order).isPresent()
-                    ? Outcome.COMPLETED
-                    : Outcome.ROLLED_BACK_AS_SPECIFIED;
+            return by.newOrder(session, order).isPresent() ? Outcome.COMPLETED : Outcome.ROLLED_BACK_AS_SPECIFIED;
         } else if (input instanceof PaymentInput payment) {
-            transactions.payment(session, payment);
+            by.payment(session, payment);
         } else if (input instanceof OrderStatusInput orderStatus) {
-            transactions.orderStatus(session, orderStatus);
+            by.orderStatus(session, orderStatus);
         } else if (input instanceof DeliveryInput delivery) {
-            transactions.delivery(session, delivery);
+            by.delivery(session, delivery);
         } else {
-            transactions.stockLevel(session, (StockLevelInput) input);
+            by.stockLevel(session, (StockLevelInput) input);
         }
         return Outcome.COMPLETED;
     }

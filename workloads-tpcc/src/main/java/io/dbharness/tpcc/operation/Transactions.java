@@ -9,7 +9,9 @@ import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
+import io.dbharness.workload.Steps;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +21,16 @@ import java.util.Optional;
  * Every call throws {@link DamagedDataException} when a row that the specification guarantees is missing. Thread-safe.
  */
 public interface Transactions {
+
+    /** Names of the messages that a transaction consists of, where it is more than one. */
+    default List<String> stepNames() {
+        return List.of();
+    }
+
+    /** The same, with each message timed as a step. */
+    default Transactions timed(Steps steps) {
+        return this;
+    }
 
     /** What the terminal shows; empty when the order was rolled back as specified, for its unused item. */
     Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException;
@@ -33,7 +45,7 @@ public interface Transactions {
     /** How many different items of the district's last 20 orders are low in stock. */
     int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException;
 
-    /** The statements of the transactions; their text is in {@code tpcc/sql}, by dialect, with what each parameter means. */
+    /** The transactions that are one statement; their text is in {@code tpcc/compound}, by dialect, with what each parameter means. */
     enum TransactionStatement {
         NEW_ORDER,
         NEW_ORDER_REPEATED_ITEMS,

@@ -62,7 +62,7 @@ final class WholeWorkload {
             for (Future<Integer> user : running) {
                 assertThat(user.get()).isEqualTo(TRANSACTIONS_EACH);
             }
-            holds(bound(target, Mode.STATEMENTS).dataSet(), isolation);
+            holds(bound(target, Mode.COMPOUND).dataSet(), isolation);
         } finally {
             threads.shutdown();
         }

@@ -71,7 +71,7 @@ class PaymentTest {
 
     @Test
     void writesOneHistoryRow() throws Exception {
-        int payer = mode == Mode.STATEMENTS ? 102 : 105;
+        int payer = 600 + Mode.words().indexOf(mode.word());
 
         PaymentOutput output = pay(new PaymentInput(1, 6, new CustomerChoice(2, 7, false, payer), 100));
 

@@ -23,20 +23,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The transactions as statements that the client sends. One statement does all of a transaction and is committed by the server when it
- * ends, so there is one message each way; only a New-Order that repeats a stock row takes more. Immutable.
+ * The transactions as one statement each, which the client sends. The server commits it when it ends, so there
+ * is one message each way; only a New-Order that repeats a stock row takes more. Immutable.
  */
-final class StatementTransactions implements Transactions {
+final class CompoundTransactions implements Transactions {
 
     private final Dialect dialect;
     private final SqlCatalog<TransactionStatement> sql;
     /** O_OL_CNT is left null, where the product can let a statement fail by that. */
     private final MissingLine missingLine = new MissingLine("23502");
 
-    StatementTransactions(Dialect dialect) {
+    CompoundTransactions(Dialect dialect) {
         this.dialect = dialect;
-        this.sql =
-                SqlCatalog.load(TransactionStatement.class, StatementTransactions.class, "tpcc/sql", dialect.lineage());
+        this.sql = SqlCatalog.load(
+                TransactionStatement.class, CompoundTransactions.class, "tpcc/compound", dialect.lineage());
     }
 
     @Override
@@ -52,7 +52,7 @@ final class StatementTransactions implements Transactions {
             } else if (repeats) {
                 session.rollback();
             }
-            return missingLine.judge(output, input);
+            return MissingLine.judged(output, input);
         } catch (SQLException e) {
             Optional<NewOrderOutput> none = missingLine.judge(e, input);
             if (repeats) {
@@ -64,13 +64,14 @@ final class StatementTransactions implements Transactions {
 
     private NewOrderOutput place(JdbcSession session, NewOrderInput input, OrderLines lines) throws SQLException {
         Arguments arguments = new Arguments(dialect, session.prepare(sql.sql(TransactionStatement.NEW_ORDER)))
-                .add(input.warehouse())
-                .add(input.district())
-                .add(input.customer())
-                .add(lines)
-                .add(lines.size())
-                .add(input.items().size())
-                .add(lines.allFrom(input.warehouse()) ? 1 : 0);
+                .add(
+                        input.warehouse(),
+                        input.district(),
+                        input.customer(),
+                        lines,
+                        lines.size(),
+                        input.items().size(),
+                        lines.allFrom(input.warehouse()) ? 1 : 0);
         try (Answer answer = arguments.send()) {
             return answer.newOrder(input);
         }
@@ -83,10 +84,7 @@ final class StatementTransactions implements Transactions {
         PreparedStatement statement = session.prepare(sql.sql(TransactionStatement.NEW_ORDER_REPEATED_ITEMS));
         for (int i = lines.firsts; i < lines.size(); i++) {
             try (Answer answer = new Arguments(dialect, statement)
-                    .add(placed.orderId())
-                    .add(input.district())
-                    .add(input.warehouse())
-                    .add(lines.only(i))
+                    .add(placed.orderId(), input.district(), input.warehouse(), lines.only(i))
                     .send()) {
                 while (answer.next()) {
                     all.add(answer.orderedLine());
@@ -106,20 +104,15 @@ final class StatementTransactions implements Transactions {
                 : TransactionStatement.PAYMENT_BY_NUMBER;
         BigDecimal amount = BigDecimal.valueOf(input.amountCents(), 2);
         Arguments arguments = transaction(session, statement)
-                .add(amount)
-                .add(amount)
-                .add(input.district())
-                .add(input.warehouse())
-                .add(amount)
-                .add(customer.warehouse())
-                .add(customer.district());
-        choose(customer, arguments)
-                .add(amount)
-                .add(input.warehouse())
-                .add(input.district())
-                .add(amount)
-                .add(input.warehouse())
-                .add(amount);
+                .add(
+                        amount,
+                        amount,
+                        input.district(),
+                        input.warehouse(),
+                        amount,
+                        customer.warehouse(),
+                        customer.district());
+        choose(customer, arguments).add(amount, input.warehouse(), input.district(), amount, input.warehouse(), amount);
         try (Answer answer = arguments.send()) {
             return answer.payment(input);
         }
@@ -131,8 +124,7 @@ final class StatementTransactions implements Transactions {
         TransactionStatement statement = customer.byLastName()
                 ? TransactionStatement.ORDER_STATUS_BY_LAST_NAME
                 : TransactionStatement.ORDER_STATUS_BY_NUMBER;
-        Arguments arguments =
-                transaction(session, statement).add(customer.warehouse()).add(customer.district());
+        Arguments arguments = transaction(session, statement).add(customer.warehouse(), customer.district());
         try (Answer answer = choose(customer, arguments).send()) {
             return answer.orderStatus(input);
         }
@@ -147,19 +139,20 @@ final class StatementTransactions implements Transactions {
     /** C_ID, or C_W_ID, C_D_ID and C_LAST of the sub-query that looks for the middle namesake. */
     private static Arguments choose(CustomerChoice customer, Arguments arguments) throws SQLException {
         return customer.byLastName()
-                ? arguments.add(customer.warehouse()).add(customer.district()).add(customer.lastName())
+                ? arguments.add(customer.warehouse(), customer.district(), customer.lastName())
                 : arguments.add(customer.number());
     }
 
     @Override
     public Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException {
         try (Answer answer = transaction(session, TransactionStatement.DELIVERY)
-                .add(input.warehouse())
-                .add(input.warehouse())
-                .add(input.carrier())
-                .add(input.warehouse())
-                .add(input.warehouse())
-                .add(input.warehouse())
+                .add(
+                        input.warehouse(),
+                        input.warehouse(),
+                        input.carrier(),
+                        input.warehouse(),
+                        input.warehouse(),
+                        input.warehouse())
                 .send()) {
             return answer.delivery();
         }
@@ -168,9 +161,7 @@ final class StatementTransactions implements Transactions {
     @Override
     public int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException {
         try (Answer answer = transaction(session, TransactionStatement.STOCK_LEVEL)
-                .add(input.threshold())
-                .add(input.warehouse())
-                .add(input.district())
+                .add(input.threshold(), input.warehouse(), input.district())
                 .send()) {
             return answer.stockLevel(input);
         }

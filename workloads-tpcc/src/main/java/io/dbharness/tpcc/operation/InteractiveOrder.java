@@ -1,0 +1,168 @@
+package io.dbharness.tpcc.operation;
+
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
+import io.dbharness.tpcc.operation.Messages.Message;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput.OrderedLine;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A New-Order, statement by statement (clause 2.4.2.2). One thread.
+ *
+ * @param messages of its transaction
+ * @param input    what was typed
+ * @param part     how many lines go in one list or batch
+ */
+record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
+
+    private static final String ORIGINAL = "ORIGINAL";
+    private static final int LEAST_LEFT = 10;
+    private static final int REPLENISHMENT = 91;
+
+    /** What the terminal shows; empty when it was rolled back as specified. All other lines are worked off before it is (clause 2.4.2.3). */
+    Optional<NewOrderOutput> place() throws SQLException {
+        Buyer buyer = messages.to(InteractiveStatement.NEW_ORDER_CUSTOMER)
+                .add(input.warehouse(), input.district(), input.customer())
+                .row(row -> new Buyer(row.text(), row.text(), row.decimal(), row.decimal()));
+        Counter counter = messages.to(InteractiveStatement.NEW_ORDER_NUMBER)
+                .add(input.warehouse(), input.district())
+                .row(row -> new Counter(row.integer(), row.decimal()));
+        LocalDateTime entered = enter(counter.order());
+        List<OrderedLine> lines = new ArrayList<>();
+        int size = input.items().size();
+        for (int from = 0; from < size; from += part) {
+            lines.addAll(take(counter.order(), from, Math.min(from + part, size)));
+        }
+        if (lines.size() == size) {
+            messages.commit();
+        } else {
+            messages.rollback();
+        }
+        NewOrderOutput output = new NewOrderOutput(
+                counter.order(),
+                entered,
+                buyer.lastName(),
+                buyer.credit(),
+                buyer.discount(),
+                buyer.warehouseTax(),
+                counter.districtTax(),
+                lines);
+        return MissingLine.judged(output, input);
+    }
+
+    /** C_LAST, C_CREDIT, C_DISCOUNT and W_TAX. */
+    private record Buyer(String lastName, String credit, BigDecimal discount, BigDecimal warehouseTax) {}
+
+    /** O_ID and D_TAX. */
+    private record Counter(int order, BigDecimal districtTax) {}
+
+    /** Writes the order without its lines; returns O_ENTRY_D. */
+    private LocalDateTime enter(int order) throws SQLException {
+        int lines = input.items().size();
+        int local = input.allLocal() ? 1 : 0;
+        LocalDateTime entered = messages.to(InteractiveStatement.NEW_ORDER_ORDER)
+                .add(order, input.district(), input.warehouse(), input.customer(), lines, local)
+                .row(Answer::time);
+        messages.to(InteractiveStatement.NEW_ORDER_QUEUE)
+                .add(order, input.district(), input.warehouse())
+                .send();
+        return entered;
+    }
+
+    /** Takes some lines from stock and writes those whose items there are. */
+    private List<OrderedLine> take(int order, int from, int to) throws SQLException {
+        Map<Integer, Item> items = items(input.items().subList(from, to));
+        List<OrderedItem> found = input.items().subList(from, to).stream()
+                .filter(line -> items.containsKey(line.item()))
+                .toList();
+        if (found.isEmpty()) {
+            return List.of();
+        }
+        int warehouse = input.warehouse();
+        int district = input.district();
+        Map<StockKey, Stock> stock = stock(found);
+        Message update = messages.to(InteractiveStatement.NEW_ORDER_STOCK_UPDATE);
+        Message insert = messages.to(InteractiveStatement.NEW_ORDER_LINES);
+        List<OrderedLine> taken = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            OrderedItem line = input.items().get(i);
+            Item item = items.get(line.item());
+            if (item == null) {
+                continue;
+            }
+            Stock left = stock.computeIfPresent(StockKey.of(line), (key, row) -> row.less(line.quantity()));
+            if (left == null) {
+                throw messages.damaged();
+            }
+            OrderedLine written = item.line(i + 1, line, left);
+            int supplier = line.supplyWarehouse();
+            int quantity = line.quantity();
+            int remote = supplier == warehouse ? 0 : 1;
+            BigDecimal amount = written.amount();
+            update.batch(written.quantity(), quantity, remote, supplier, line.item());
+            insert.batch(order, district, warehouse, i + 1, line.item(), supplier, quantity, amount, left.district());
+            taken.add(written);
+        }
+        update.sendBatch();
+        insert.sendBatch();
+        return taken;
+    }
+
+    /** Those that there are, by number. */
+    private Map<Integer, Item> items(List<OrderedItem> lines) throws SQLException {
+        Map<Integer, Item> items = new HashMap<>();
+        messages.to(InteractiveStatement.NEW_ORDER_ITEMS)
+                .add(lines.stream().mapToInt(OrderedItem::item).distinct().toArray())
+                .rows(row -> items.put(row.integer(), new Item(row.text(), row.decimal(), row.text())));
+        return items;
+    }
+
+    private Map<StockKey, Stock> stock(List<OrderedItem> lines) throws SQLException {
+        List<StockKey> keys = lines.stream().map(StockKey::of).distinct().toList();
+        Map<StockKey, Stock> stock = new HashMap<>();
+        messages.to(InteractiveStatement.NEW_ORDER_STOCK)
+                .add(
+                        input.district(),
+                        keys.stream().mapToInt(StockKey::warehouse).toArray(),
+                        keys.stream().mapToInt(StockKey::item).toArray())
+                .rows(row -> stock.put(
+                        new StockKey(row.integer(), row.integer()), new Stock(row.integer(), row.text(), row.text())));
+        return stock;
+    }
+
+    /** I_NAME, I_PRICE and I_DATA. */
+    private record Item(String name, BigDecimal price, String data) {
+
+        OrderedLine line(int number, OrderedItem ordered, Stock left) {
+            boolean brand = data.contains(ORIGINAL) && left.data().contains(ORIGINAL);
+            BigDecimal amount = price.multiply(BigDecimal.valueOf(ordered.quantity()));
+            return new OrderedLine(number, name, left.quantity(), brand ? "B" : "G", price, amount);
+        }
+    }
+
+    /** S_W_ID and S_I_ID. */
+    private record StockKey(int warehouse, int item) {
+
+        static StockKey of(OrderedItem line) {
+            return new StockKey(line.supplyWarehouse(), line.item());
+        }
+    }
+
+    /** S_QUANTITY, S_DATA, and S_DIST_xx of the order's district. */
+    private record Stock(int quantity, String data, String district) {
+
+        /** Ten are left at least, or 91 more come in (clause 2.4.2.2). */
+        Stock less(int ordered) {
+            int left = quantity - ordered;
+            return new Stock(left >= LEAST_LEFT ? left : left + REPLENISHMENT, data, district);
+        }
+    }
+}

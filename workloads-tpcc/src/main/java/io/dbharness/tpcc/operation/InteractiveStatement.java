@@ -1,0 +1,54 @@
+package io.dbharness.tpcc.operation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What {@link InteractiveTransactions} send, one message each; the texts are in {@code tpcc/interactive}, by dialect. */
+enum InteractiveStatement {
+    NEW_ORDER_CUSTOMER,
+    NEW_ORDER_NUMBER,
+    NEW_ORDER_ORDER,
+    NEW_ORDER_QUEUE,
+    NEW_ORDER_ITEMS,
+    NEW_ORDER_STOCK,
+    NEW_ORDER_STOCK_UPDATE,
+    NEW_ORDER_LINES,
+    PAYMENT_WAREHOUSE,
+    PAYMENT_DISTRICT,
+    NAMESAKES,
+    PAYMENT_CUSTOMER,
+    PAYMENT_HISTORY,
+    ORDER_STATUS_CUSTOMER,
+    ORDER_STATUS_ORDER,
+    ORDER_STATUS_LINES,
+    DELIVERY_OLDEST,
+    DELIVERY_TAKE,
+    DELIVERY_AMOUNTS,
+    DELIVERY_ORDERS,
+    DELIVERY_LINES,
+    DELIVERY_CUSTOMERS,
+    STOCK_LEVEL_DISTRICT,
+    STOCK_LEVEL_COUNT;
+
+    /** The steps of a transaction that are no statements, after those that are. */
+    static final int COMMIT = values().length;
+
+    static final int ROLLBACK = COMMIT + 1;
+
+    /** All steps by their names, in the order of their indexes. */
+    static final List<String> STEPS = Stream.concat(
+                    Arrays.stream(values())
+                            .map(statement ->
+                                    statement.name().toLowerCase(Locale.ROOT).replace('_', '-')),
+                    Stream.of("commit", "rollback"))
+            .toList();
+
+    /** Its place among the steps. */
+    // Both are made of this enum.
+    @SuppressWarnings("EnumOrdinal")
+    int step() {
+        return ordinal();
+    }
+}

@@ -1,0 +1,235 @@
+package io.dbharness.tpcc.operation;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.tpcc.input.Cardinality;
+import io.dbharness.tpcc.input.TransactionInput;
+import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
+import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
+import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
+import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
+import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
+import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
+import io.dbharness.tpcc.operation.Messages.Message;
+import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput.StatusLine;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput.NamedAddress;
+import io.dbharness.tpcc.operation.TransactionOutput.PaymentOutput.Payer;
+import io.dbharness.workload.Steps;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The transactions as applications send them: the statements of clauses 2.4 to 2.8 one after the other, in the order of the
+ * specification, and a commit. What one statement needs of another's answer goes through the client. Immutable.
+ *
+ * @param batched whether the lines of an order, and the districts of a delivery, go in lists and batches; otherwise each has statements of
+ *                its own
+ * @param steps   where each message is timed
+ */
+record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement> sql, boolean batched, Steps steps)
+        implements Transactions {
+
+    InteractiveTransactions(Dialect dialect, boolean batched) {
+        this(
+                dialect,
+                SqlCatalog.load(
+                        InteractiveStatement.class,
+                        InteractiveTransactions.class,
+                        "tpcc/interactive",
+                        dialect.lineage()),
+                batched,
+                Steps.IGNORED);
+    }
+
+    @Override
+    public List<String> stepNames() {
+        return InteractiveStatement.STEPS;
+    }
+
+    @Override
+    public Transactions timed(Steps by) {
+        return new InteractiveTransactions(dialect, sql, batched, by);
+    }
+
+    private Messages messages(JdbcSession session, TransactionType type, TransactionInput input) throws SQLException {
+        session.autoCommit(false);
+        return new Messages(session, dialect, sql, steps, type, input);
+    }
+
+    @Override
+    public Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException {
+        Messages messages = messages(session, TransactionType.NEW_ORDER, input);
+        return new InteractiveOrder(messages, input, batched ? input.items().size() : 1).place();
+    }
+
+    @Override
+    public PaymentOutput payment(JdbcSession session, PaymentInput input) throws SQLException {
+        Messages messages = messages(session, TransactionType.PAYMENT, input);
+        int warehouse = input.warehouse();
+        int district = input.district();
+        CustomerChoice payer = input.customer();
+        BigDecimal amount = BigDecimal.valueOf(input.amountCents(), 2);
+        NamedAddress atWarehouse = messages.to(InteractiveStatement.PAYMENT_WAREHOUSE)
+                .add(amount, warehouse)
+                .row(Answer::namedAddress);
+        NamedAddress atDistrict = messages.to(InteractiveStatement.PAYMENT_DISTRICT)
+                .add(amount, warehouse, district)
+                .row(Answer::namedAddress);
+        int number = number(messages, payer);
+        Payer paying = messages.to(InteractiveStatement.PAYMENT_CUSTOMER)
+                .add(amount, amount, district, warehouse, amount, payer.warehouse(), payer.district(), number)
+                .row(Answer::payer);
+        String data = atWarehouse.name() + "    " + atDistrict.name();
+        LocalDateTime paid = messages.to(InteractiveStatement.PAYMENT_HISTORY)
+                .add(number, payer.district(), payer.warehouse(), district, warehouse, amount, data)
+                .row(Answer::time);
+        messages.commit();
+        return new PaymentOutput(paying, atDistrict, atWarehouse, paid);
+    }
+
+    /** C_ID: the one given, or of the customers who share the last name the one at place n / 2 rounded up (clause 2.5.2.2). */
+    private static int number(Messages messages, CustomerChoice choice) throws SQLException {
+        if (!choice.byLastName()) {
+            return choice.number();
+        }
+        List<Integer> namesakes = messages.to(InteractiveStatement.NAMESAKES)
+                .add(choice.warehouse(), choice.district(), choice.lastName())
+                .rows(Answer::integer);
+        if (namesakes.isEmpty()) {
+            throw messages.damaged();
+        }
+        return namesakes.get((namesakes.size() + 1) / 2 - 1);
+    }
+
+    @Override
+    public OrderStatusOutput orderStatus(JdbcSession session, OrderStatusInput input) throws SQLException {
+        Messages messages = messages(session, TransactionType.ORDER_STATUS, input);
+        CustomerChoice choice = input.customer();
+        int number = number(messages, choice);
+        Named customer = messages.to(InteractiveStatement.ORDER_STATUS_CUSTOMER)
+                .add(choice.warehouse(), choice.district(), number)
+                .row(row -> new Named(row.text(), row.text(), row.text(), row.decimal()));
+        Latest order = messages.to(InteractiveStatement.ORDER_STATUS_ORDER)
+                .add(choice.warehouse(), choice.district(), number)
+                .row(row -> new Latest(row.integer(), row.time(), row.optionalInteger()));
+        List<StatusLine> lines = messages.to(InteractiveStatement.ORDER_STATUS_LINES)
+                .add(choice.warehouse(), choice.district(), order.number())
+                .rows(Answer::statusLine);
+        messages.commit();
+        if (lines.isEmpty()) {
+            throw messages.damaged();
+        }
+        return new OrderStatusOutput(
+                number,
+                customer.first(),
+                customer.middle(),
+                customer.last(),
+                customer.balance(),
+                order.number(),
+                order.entered(),
+                order.carrier(),
+                lines);
+    }
+
+    /** C_FIRST, C_MIDDLE, C_LAST and C_BALANCE. */
+    private record Named(String first, String middle, String last, BigDecimal balance) {}
+
+    /** O_ID, O_ENTRY_D and O_CARRIER_ID. */
+    private record Latest(int number, LocalDateTime entered, OptionalInt carrier) {}
+
+    @Override
+    public Map<Integer, Integer> delivery(JdbcSession session, DeliveryInput input) throws SQLException {
+        Messages messages = messages(session, TransactionType.DELIVERY, input);
+        int part = batched ? Cardinality.DISTRICTS_PER_WAREHOUSE : 1;
+        Map<Integer, Integer> delivered = new TreeMap<>();
+        for (int first = 1; first <= Cardinality.DISTRICTS_PER_WAREHOUSE; first += part) {
+            int[] districts = IntStream.range(first, first + part).toArray();
+            deliver(messages, input, districts).forEach(order -> delivered.put(order.district(), order.number()));
+        }
+        messages.commit();
+        return Collections.unmodifiableMap(delivered);
+    }
+
+    /** The oldest waiting orders of some districts. */
+    private static List<Order> deliver(Messages messages, DeliveryInput input, int[] districts) throws SQLException {
+        List<Order> orders = take(messages, input, districts);
+        if (orders.isEmpty()) {
+            return orders;
+        }
+        int warehouse = input.warehouse();
+        int[] from = orders.stream().mapToInt(Order::district).toArray();
+        int[] numbers = orders.stream().mapToInt(Order::number).toArray();
+        List<Owed> owed = messages.to(InteractiveStatement.DELIVERY_AMOUNTS)
+                .add(from, numbers, warehouse, warehouse)
+                .rows(row -> new Owed(row.integer(), row.integer(), row.decimal()));
+        if (owed.size() != orders.size()) {
+            throw messages.damaged();
+        }
+        Message shipped = messages.to(InteractiveStatement.DELIVERY_ORDERS);
+        Message lines = messages.to(InteractiveStatement.DELIVERY_LINES);
+        for (Order order : orders) {
+            shipped.batch(input.carrier(), warehouse, order.district(), order.number());
+            lines.batch(warehouse, order.district(), order.number());
+        }
+        Message customers = messages.to(InteractiveStatement.DELIVERY_CUSTOMERS);
+        for (Owed order : owed) {
+            customers.batch(order.amount(), warehouse, order.district(), order.customer());
+        }
+        shipped.sendBatch();
+        lines.sendBatch();
+        customers.sendBatch();
+        return orders;
+    }
+
+    /** O_D_ID and O_ID. */
+    private record Order(int district, int number) {}
+
+    /** O_D_ID, O_C_ID and the sum of OL_AMOUNT of an order. */
+    private record Owed(int district, int customer, BigDecimal amount) {}
+
+    /** Takes the oldest orders from the queue; those that another delivery has taken meanwhile are not among them. */
+    private static List<Order> take(Messages messages, DeliveryInput input, int[] districts) throws SQLException {
+        List<Order> oldest = messages.to(InteractiveStatement.DELIVERY_OLDEST)
+                .add(districts, input.warehouse())
+                .rows(row -> new Order(row.integer(), row.integer()));
+        if (oldest.isEmpty()) {
+            return oldest;
+        }
+        Message take = messages.to(InteractiveStatement.DELIVERY_TAKE);
+        for (Order order : oldest) {
+            take.batch(input.warehouse(), order.district(), order.number());
+        }
+        int[] taken = take.sendBatch();
+        return IntStream.range(0, taken.length)
+                .filter(i -> taken[i] != 0)
+                .mapToObj(oldest::get)
+                .toList();
+    }
+
+    @Override
+    public int stockLevel(JdbcSession session, StockLevelInput input) throws SQLException {
+        Messages messages = messages(session, TransactionType.STOCK_LEVEL, input);
+        int warehouse = input.warehouse();
+        int district = input.district();
+        int next = messages.to(InteractiveStatement.STOCK_LEVEL_DISTRICT)
+                .add(warehouse, district)
+                .row(Answer::integer);
+        int low = messages.to(InteractiveStatement.STOCK_LEVEL_COUNT)
+                .add(next, next, warehouse, district, warehouse, input.threshold())
+                .row(Answer::integer);
+        messages.commit();
+        return low;
+    }
+}
