@@ -28,7 +28,8 @@ record DesignReader(Fields file) {
     private static final String SLO = "slo";
 
     ExperimentFile read(Path directory) {
-        String name = file.required("experiment").orElse("experiment");
+        file.required("experiment");
+        String name = Known.fileName(file, "experiment").orElse("experiment");
         String title = file.required("title").orElse(name);
         long seed = file.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1);
         List<Path> published =

@@ -3,6 +3,7 @@ package io.dbharness.config;
 import io.dbharness.model.Problems;
 import io.dbharness.yaml.Fields;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -33,6 +34,9 @@ final class Known {
 
     static final List<String> CLAIM = names("text expr where reason");
 
+    /** Of a word that files are named by. */
+    private static final String FILE_NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,99}";
+
     private Known() {}
 
     private static List<String> names(String own) {
@@ -48,6 +52,15 @@ final class Known {
         names.stream()
                 .filter(name -> !known.contains(name))
                 .forEach(name -> fields.problem(field, "names '" + name + "'; known are " + String.join(", ", known)));
+    }
+
+    /** The word in a field, if any; notes when it cannot name a file. */
+    static Optional<String> fileName(Fields fields, String field) {
+        Optional<String> name = fields.text(field);
+        name.filter(text -> !text.matches(FILE_NAME))
+                .ifPresent(text -> fields.problem(
+                        field, "names files, so it must be of letters, digits, - and _, not '" + text + "'"));
+        return name;
     }
 
     /** Notes under a field what is wrong with it. */

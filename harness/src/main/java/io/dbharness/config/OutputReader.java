@@ -31,6 +31,9 @@ import java.util.stream.Stream;
 /** Reads which tables, charts and claims an experiment asks for. One use, one thread. */
 final class OutputReader {
 
+    /** Beside those of the tables, every study has these. */
+    private static final List<String> OTHER_FILES = List.of("long", "claims");
+
     private static final int MOST_DECIMALS = 9;
     private static final String TOTAL = "total";
 
@@ -60,10 +63,12 @@ final class OutputReader {
     List<TableSpec> tables() {
         List<TableSpec> tables = new ArrayList<>();
         Set<String> ids = new LinkedHashSet<>(StudyEvaluation.OWN_TABLES);
+        ids.addAll(OTHER_FILES);
         for (Fields table : file.list("tables")) {
-            String id = table.required("id").orElse("");
+            table.required("id");
+            String id = Known.fileName(table, "id").orElse("");
             if (!ids.add(id)) {
-                table.problem("id", "'" + id + "' is that of another table, too");
+                table.problem("id", "'" + id + "' is that of another table or file, too");
             }
             Known.refuse(table, Known.TABLE);
             kind(table, StudyTable.Kind.values(), StudyTable.Kind::word)
@@ -196,7 +201,7 @@ final class OutputReader {
         for (Fields chart : file.list("charts")) {
             Known.refuse(chart, Known.CHART);
             kind(chart, StudyChart.Kind.values(), StudyChart.Kind::word).ifPresent(kind -> {
-                String id = chart.text("id").orElse("chart-" + (charts.size() + 1));
+                String id = Known.fileName(chart, "id").orElse("chart-" + (charts.size() + 1));
                 Map<String, String> where = where(chart);
                 charts.add(new ChartSpec(
                         id,

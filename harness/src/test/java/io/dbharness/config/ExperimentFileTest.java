@@ -189,7 +189,7 @@ class ExperimentFileTest {
                 .contains("two.yaml:8: design.repeats must be a whole number")
                 .contains("two.yaml:10: tables[0].kind must be one of facts, metrics")
                 .contains("two.yaml:11: tables[1].rows[0].expr 'mean +' is no formula: it ends too early")
-                .contains("two.yaml:12: tables[2].id 'b' is that of another table")
+                .contains("two.yaml:12: tables[2].id 'b' is that of another table or file")
                 .contains("two.yaml:12: tables[2].where 'writes' is no level of workload")
                 .contains("two.yaml:12: tables[2].rows[0].expr 'quick' is no level of this experiment")
                 .contains("two.yaml:14: claims[0].expr 'mean' is no formula: it compares nothing");
@@ -220,9 +220,27 @@ class ExperimentFileTest {
 
         assertThatThrownBy(() -> plain(text))
                 .hasMessageContaining("two.yaml:17: slo.kept 'quick' is no level of this experiment")
-                .hasMessageContaining("two.yaml:18: tables[0].id 'declared-limits' is that of another table, too")
+                .hasMessageContaining(
+                        "two.yaml:18: tables[0].id 'declared-limits' is that of another table or file, too")
                 .hasMessageContaining("two.yaml:18: tables[0].rows[0].expr 'diskIops' is no limit of any subject")
                 .hasMessageContaining("two.yaml:18: tables[0].rows[1].expr costPerMillion needs a price-per-hour");
+    }
+
+    @Test
+    void whatNamesFilesCannotLeaveTheStudysFolder() {
+        String text = SMALL.replace("claims:", """
+                tables:
+                  - {id: ../../pwn, kind: metrics, rows: [{expr: mean}]}
+                  - {id: long, kind: metrics, rows: [{expr: mean}]}
+                charts: [{id: /tmp/pwn, kind: bar, series: [{expr: mean}]}]
+                claims:""").replaceFirst("experiment: .*", "experiment: ../../pwn");
+
+        assertThatThrownBy(() -> plain(text))
+                .hasMessageContaining(
+                        "experiment names files, so it must be of letters, digits, - and _, not '../../pwn'")
+                .hasMessageContaining("tables[0].id names files")
+                .hasMessageContaining("tables[1].id 'long' is that of another table or file, too")
+                .hasMessageContaining("charts[0].id names files");
     }
 
     @Test
