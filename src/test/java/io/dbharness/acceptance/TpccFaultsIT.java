@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The data stay consistent whatever dies, and when. */
 @Tag("fault")
@@ -132,27 +134,33 @@ class TpccFaultsIT {
                 .allMatch(rows -> rows <= ROWS_WITHOUT_TWO_PARTS);
     }
 
-    @Test
-    void aKilledRunLeavesNoServerAndItsDataPassTheChecks(@TempDir Path folder, OneWarehouse warehouse)
+    @ParameterizedTest
+    @ValueSource(strings = {"interactive", "interactive-row", "compound", "procedures"})
+    void aKilledRunLeavesNoServerAndItsDataPassTheChecks(String mode, @TempDir Path folder, OneWarehouse warehouse)
             throws Exception {
         warehouse.copyTo(folder.resolve("data"));
-        HarnessProcess killed = HarnessProcess.start(folder, LONG);
+        HarnessProcess killed = HarnessProcess.start(folder, with(LONG, "--mode", mode));
         killed.awaitSeconds("long", 2);
 
         killed.kill();
 
         assertServersEnd(folder);
         assertThat(folder.resolve("long/latency.hlog")).isNotEmptyFile();
-        HarnessProcess next = HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "next"));
+        HarnessProcess next = again(folder, mode);
         assertConsistent(next, next.result());
         assertThat(next.errors()).doesNotContain("loading");
     }
 
-    @Test
+    private static HarnessProcess again(Path folder, String mode) throws Exception {
+        return HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "next", "--mode", mode));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"interactive", "interactive-row", "compound", "procedures"})
     void aServerThatDiesMidRunIsALostConnectionAndAnInvalidRunAndTheDataSurvive(
-            @TempDir Path folder, OneWarehouse warehouse) throws Exception {
+            String mode, @TempDir Path folder, OneWarehouse warehouse) throws Exception {
         warehouse.copyTo(folder.resolve("data"));
-        HarnessProcess harness = HarnessProcess.start(folder, LONG);
+        HarnessProcess harness = HarnessProcess.start(folder, with(LONG, "--mode", mode));
         harness.awaitSeconds("long", 2);
 
         HarnessProcess.serversUnder(folder).forEach(ProcessHandle::destroyForcibly);
@@ -162,7 +170,7 @@ class TpccFaultsIT {
         assertThat(result.get("verdict").asText()).isEqualTo("INVALID");
         assertThat(connectionsWereLost(result)).isTrue();
 
-        HarnessProcess next = HarnessProcess.run(folder, with(SHORT, "--data-dir", "data", "--out", "next"));
+        HarnessProcess next = again(folder, mode);
         assertConsistent(next, next.result("next"));
         assertThat(next.errors()).doesNotContain("loading");
     }
