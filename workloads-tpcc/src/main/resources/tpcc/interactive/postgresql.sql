@@ -102,9 +102,10 @@ SET ol_delivery_d = LOCALTIMESTAMP
 WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?
 
 -- name: STOCK_LEVEL_COUNT
--- The last 20 orders are spelled out because the planner would take a range between unknown bounds for a ninth of the district's lines.
--- Parameters: D_NEXT_O_ID, D_NEXT_O_ID, W_ID, D_ID, W_ID, threshold.
+-- The last 20 orders are spelled out because the planner would take a range between unknown bounds for a ninth of the district's lines, and
+-- counted from 1 to 20 because it would take a series between unknown bounds for a thousand orders and plan each execution anew.
+-- Parameters: D_NEXT_O_ID, W_ID, D_ID, W_ID, threshold.
 SELECT count(DISTINCT s_i_id)
-FROM generate_series(?::integer - 20, ?::integer - 1) AS recent (number)
-    JOIN order_line ON ol_w_id = ? AND ol_d_id = ? AND ol_o_id = number
+FROM generate_series(1, 20) AS recent (place)
+    JOIN order_line ON ol_o_id = ?::integer - place AND ol_w_id = ? AND ol_d_id = ?
     JOIN stock ON s_w_id = ? AND s_i_id = ol_i_id AND s_quantity < ?

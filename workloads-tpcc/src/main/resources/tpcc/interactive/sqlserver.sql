@@ -124,8 +124,9 @@ SET ol_delivery_d = SYSDATETIME()
 WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?
 
 -- name: STOCK_LEVEL_COUNT
--- Parameters: D_NEXT_O_ID, D_NEXT_O_ID, W_ID, D_ID, W_ID, threshold.
+-- Parameters: D_NEXT_O_ID, W_ID, D_ID, W_ID, threshold.
 SELECT COUNT(DISTINCT s_i_id)
-FROM order_line
+FROM (SELECT ? AS next_order) AS counter
+    JOIN order_line ON ol_o_id >= next_order - 20 AND ol_o_id < next_order
     JOIN stock ON s_i_id = ol_i_id
-WHERE ol_o_id >= ? - 20 AND ol_o_id < ? AND ol_w_id = ? AND ol_d_id = ? AND s_w_id = ? AND s_quantity < ?
+WHERE ol_w_id = ? AND ol_d_id = ? AND s_w_id = ? AND s_quantity < ?

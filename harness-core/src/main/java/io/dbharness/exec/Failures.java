@@ -1,6 +1,7 @@
 package io.dbharness.exec;
 
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.sut.Target.FailureClassifier;
 import java.time.Duration;
 import java.util.Map;
@@ -31,7 +32,8 @@ final class Failures {
 
     /** The kind of a failure; the first of each kind is kept and logged. */
     FailureKind classify(Throwable failure) {
-        FailureKind kind = classifier.classify(failure);
+        FailureKind kind =
+                failure instanceof UnexpectedRowsException ? FailureKind.UNEXPECTED_ROWS : classifier.classify(failure);
         note(kind, failure);
         return kind;
     }

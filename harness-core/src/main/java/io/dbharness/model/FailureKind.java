@@ -14,6 +14,8 @@ public enum FailureKind {
     /** The outcome of the last statement is unknown, so the attempt is not repeated. */
     CONNECTION_LOST(false),
     CONSTRAINT(false),
+    /** Fewer rows were seen or changed than the data set guarantees; see {@link UnexpectedRowsException}. */
+    UNEXPECTED_ROWS(false),
     OTHER(false);
 
     private final boolean transientFailure;

@@ -8,6 +8,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
@@ -119,6 +120,19 @@ class BlockingExecutorTest {
 
         assertThat(run.result().totals().retried()).isZero();
         assertThat(run.result().totals().failed()).isPositive().isLessThanOrEqualTo(attempts.get());
+    }
+
+    @Test
+    void whatFindsTooFewRowsFailsWhateverTheTargetSaysOfIt() {
+        SimulatedRun run = run(plan(LoadModel.closed(1), 1), new ScriptedTarget((operation, key) -> {
+            throw new UnexpectedRowsException("a read found 0 rows instead of 1");
+        }));
+
+        assertBalanced(run);
+        assertThat(run.result().totals().completed()).isZero();
+        assertThat(run.result().operations().stream().flatMap(one -> one.counts().failedBy().keySet().stream()))
+                .isNotEmpty()
+                .containsOnly(FailureKind.UNEXPECTED_ROWS.name());
     }
 
     @Test

@@ -5,10 +5,10 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import io.dbharness.cql.data.StressDataSet.Loaded;
-import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.time.RunClock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -64,7 +64,7 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
 
     private Outcome found(AsyncResultSet answer, long row) {
         if (answer.remaining() == 0 && settings.storage().ttlSeconds() == 0) {
-            throw new HarnessException("row " + row + " is not there; load the data set again with --load always");
+            throw new UnexpectedRowsException("row " + row + " is not there");
         }
         return Outcome.COMPLETED;
     }

@@ -7,6 +7,7 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.workload.Invocation;
 import java.math.BigDecimal;
@@ -28,9 +29,6 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
 
     static final Operation INSERT = new Operation(0, "Insert", OperationKind.WRITE);
     static final Operation DELETE = new Operation(1, "Delete", OperationKind.WRITE);
-
-    /** No data: the standard's class for a statement that found nothing. */
-    private static final String NO_DATA = "02000";
 
     Calls(SqlCatalog<Sql> sql, FailureClassifier failures) {
         this(sql, failures, new RowLedger(0, 1), new RowLedger(-1, 0), new LiveIds());
@@ -78,7 +76,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
             call.setLong(1, id);
             try (ResultSet deleted = call.executeQuery()) {
                 if (!deleted.next() || deleted.getInt(1) != 1) {
-                    throw new SQLException("no row has the id " + id + "; another client deletes here", NO_DATA);
+                    throw new UnexpectedRowsException("no row has the id " + id + ", or another client deletes here");
                 }
             }
             deletes.committed(0, 1);
@@ -100,7 +98,7 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
             ledger.sent();
             try {
                 work.run(session);
-            } catch (SQLException e) {
+            } catch (SQLException | UnexpectedRowsException e) {
                 if (calls.failures.classify(e) != FailureKind.CONNECTION_LOST) {
                     ledger.refused();
                 }

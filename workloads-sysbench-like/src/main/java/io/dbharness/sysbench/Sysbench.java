@@ -105,6 +105,7 @@ public final class Sysbench implements WorkloadFamily {
                     script,
                     Options.sizes(parameters),
                     Options.scale(parameters).tables(),
+                    Options.scale(parameters).tableSize(),
                     parameters.whole(Options.PIPELINE));
             SqlCatalog<StatementText> sql =
                     SqlCatalog.load(StatementText.class, Sysbench.class, "sysbench/sql", dialect.lineage());

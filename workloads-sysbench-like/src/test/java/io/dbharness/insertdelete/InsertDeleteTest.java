@@ -9,6 +9,7 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sysbench.Database;
@@ -121,7 +122,7 @@ class InsertDeleteTest {
                 JdbcSession session = sessions.acquire();
                 Invocation<JdbcSession> delete = workload.calls().delete(7);
                 assertThatThrownBy(() -> delete.execute(session))
-                        .isInstanceOf(SQLException.class)
+                        .isInstanceOf(UnexpectedRowsException.class)
                         .hasMessageContaining("no row has the id 7");
                 sessions.release(session);
             }

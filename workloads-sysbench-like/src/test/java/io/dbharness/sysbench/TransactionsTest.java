@@ -7,6 +7,7 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.workload.BoundWorkload;
@@ -208,6 +209,28 @@ class TransactionsTest {
 
         assertThat(after(workload).detail())
                 .isEqualTo("400 before + 0 inserted - 0 deleted = 400; counted 400 in 2 tables");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "point-select, POINT_SELECT",
+        "update-index, INDEX_UPDATE",
+        "update-non-index, NON_INDEX_UPDATE",
+        "read-only, SIMPLE_RANGE",
+        "read-write, POINT_SELECT",
+    })
+    void whatFindsNoRowIsNoSuccess(String test, String statement) throws Exception {
+        String[] options = test.equals("read-only") ? new String[] {"point-selects", "0"} : new String[0];
+        OperationSource<JdbcSession> source = bound(test, options).source(0, Seed.DEFAULT);
+        assertThat(source.next().execute(session())).isEqualTo(Outcome.COMPLETED);
+        target.jdbi().useHandle(handle -> handle.execute("TRUNCATE sbtest1, sbtest2"));
+
+        assertThatThrownBy(() -> source.next().execute(session()))
+                .isInstanceOf(UnexpectedRowsException.class)
+                .hasMessageContaining(" found 0 rows instead of ")
+                .hasMessageContaining("--load always");
+        session().reset();
+        assertThatThrownBy(() -> source.next().execute(session())).hasMessageStartingWith(statement);
     }
 
     @Test

@@ -97,7 +97,10 @@ public final class TpccScorecard implements Scorecard {
         long transactions = result.operations().stream()
                 .mapToLong(one -> one.counts().completed())
                 .sum();
-        double messages = result.steps().stream().mapToLong(StepResult::count).sum();
+        double messages = result.steps().stream()
+                .filter(step -> !step.name().equals(Mode.BETWEEN_MESSAGES))
+                .mapToLong(StepResult::count)
+                .sum();
         return messages == 0 || transactions == 0 ? OptionalDouble.empty() : OptionalDouble.of(messages / transactions);
     }
 

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(60)
 class MessagesTest {
 
+    private static final String PAUSE = Mode.BETWEEN_MESSAGES;
+
     private final Database database;
 
     MessagesTest(Database database) {
@@ -67,7 +69,8 @@ class MessagesTest {
                 SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
             new TpccInvocation(transactions, type, input).execute(sessions.acquire(), steps);
         }
-        return sent;
+        assertThat(sent.stream().filter(PAUSE::equals)).hasSize((sent.size() - 1) / 2);
+        return sent.stream().filter(step -> !step.equals(PAUSE)).toList();
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MixedRunTest {
 
     private final Database database;
+    private final AtomicInteger conflicts = new AtomicInteger();
 
     MixedRunTest(Database database) {
         this.database = database;
@@ -59,6 +61,9 @@ class MixedRunTest {
                 rolledBack += future.get();
             }
             assertThat(rolledBack).isLessThan(futures.size() * transactionsEach / 20);
+            if (!isolation.equals("read-committed")) {
+                assertThat(conflicts).as("transactions that were sent again").hasPositiveValue();
+            }
             assertThat(workloads.get(0).dataSet().check("after", Progress.SILENT))
                     .hasSize(16)
                     .allMatch(Check::passed);
@@ -77,7 +82,7 @@ class MixedRunTest {
     }
 
     /** How many New-Orders rolled back as specified. */
-    private static int run(JdbcTarget target, OperationSource<JdbcSession> source, int transactions) throws Exception {
+    private int run(JdbcTarget target, OperationSource<JdbcSession> source, int transactions) throws Exception {
         int rolledBack = 0;
         try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
             JdbcSession session = sessions.acquire();
@@ -90,7 +95,7 @@ class MixedRunTest {
     }
 
     /** Without back-off a hundred attempts can pass while the other session is not scheduled at all, so only time bounds them. */
-    private static Outcome attempt(JdbcTarget target, JdbcSession session, Invocation<JdbcSession> invocation)
+    private Outcome attempt(JdbcTarget target, JdbcSession session, Invocation<JdbcSession> invocation)
             throws Exception {
         while (true) {
             try {
@@ -99,6 +104,7 @@ class MixedRunTest {
                 if (!target.failures().classify(e).isTransient()) {
                     throw e;
                 }
+                conflicts.incrementAndGet();
                 session.reset();
             }
         }

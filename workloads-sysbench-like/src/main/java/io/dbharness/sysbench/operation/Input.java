@@ -2,6 +2,7 @@ package io.dbharness.sysbench.operation;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /** What one statement is about. Immutable. */
 interface Input {
@@ -27,6 +28,17 @@ interface Input {
     // Holds what was drawn and is never compared.
     @SuppressWarnings("ArrayRecordComponent")
     record Numbers(int... values) implements Input {
+
+        /** Of the range between the first two, as far as it is not beyond an end. */
+        int length(int end) {
+            return Math.min(values[1], end) - values[0] + 1;
+        }
+
+        @Override
+        public String toString() {
+            return Arrays.toString(values);
+        }
+
         @Override
         public int bind(PreparedStatement statement, int first) throws SQLException {
             int at = first;

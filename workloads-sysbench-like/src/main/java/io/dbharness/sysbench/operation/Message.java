@@ -29,7 +29,7 @@ record Message(List<String> texts, List<Query> queries, int step, boolean last) 
      * @param table  from 0
      * @param inputs of the transaction
      * @param from   the first that belongs to this message
-     * @param change is told of changed rows
+     * @param change is told how many rows each statement saw or changed
      */
     void send(JdbcSession session, int table, Input[] inputs, int from, RowChange change) throws SQLException {
         PreparedStatement statement = session.prepare(texts.get(table));
@@ -42,19 +42,19 @@ record Message(List<String> texts, List<Query> queries, int step, boolean last) 
             if (i > 0) {
                 rows = statement.getMoreResults();
             }
-            if (rows) {
-                drain(statement);
-            } else {
-                change.add(queries.get(i).step(), statement.getUpdateCount());
-            }
+            int count = rows ? drain(statement) : statement.getUpdateCount();
+            change.add(queries.get(i), inputs[from + i], count);
         }
     }
 
-    private static void drain(PreparedStatement statement) throws SQLException {
+    /** How many rows have arrived; their content is not needed. */
+    private static int drain(PreparedStatement statement) throws SQLException {
+        int rows = 0;
         try (ResultSet result = statement.getResultSet()) {
             while (result.next()) {
-                // The row has arrived; its content is not needed.
+                rows++;
             }
         }
+        return rows;
     }
 }

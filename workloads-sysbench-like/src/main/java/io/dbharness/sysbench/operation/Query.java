@@ -33,6 +33,18 @@ public enum Query {
         return text;
     }
 
+    /**
+     * How many rows it sees or changes at least where a table has all rows from 1 to its size. A list or ranges by {@code k} may hold
+     * nothing, but a count of them is a row; a row to be deleted may be gone.
+     */
+    int leastRows(Input input, int tableSize) {
+        return switch (this) {
+            case SIMPLE_RANGE, ORDER_RANGE -> ((Input.Numbers) input).length(tableSize);
+            case RANDOM_POINTS, DELETE -> 0;
+            default -> 1;
+        };
+    }
+
     /** What kind of statement it is; the unit of statement latency. */
     public Step step() {
         return step;

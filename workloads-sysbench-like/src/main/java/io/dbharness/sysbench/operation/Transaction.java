@@ -4,12 +4,14 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.sysbench.operation.Query.Step;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.Steps;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction with all its inputs. Immutable.
@@ -43,6 +45,7 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
             if (change.sent) {
                 transactions.ledger.committed(change.inserted, change.deleted);
             }
+            change.requireAll();
             return Outcome.COMPLETED;
         } catch (SQLException e) {
             FailureKind kind = transactions.failures.classify(e);
@@ -87,18 +90,38 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
                 "another transaction replaced the same row: " + cause.getMessage(), SERIALIZATION_FAILURE, cause);
     }
 
-    /** Rows inserted and deleted, for the ledger; transactions that change no row keep none. One thread. */
+    /** Rows inserted and deleted, for the ledger, and rows that were missing. One thread. */
     final class RowChange {
 
         private int inserted;
         private int deleted;
         private boolean sent;
+        private @Nullable String missing;
 
-        void add(Step step, int rows) {
+        /**
+         * A statement was answered.
+         *
+         * @param rows that it saw or changed
+         */
+        void add(Query query, Input input, int rows) {
+            Step step = query.step();
+            // A row to be updated may be gone when another transaction is about to put it back.
+            boolean race = step == Step.UPDATE && transactions.replacesRows;
+            int least = race ? 0 : query.leastRows(input, transactions.shape.tableSize());
+            if (rows < least && missing == null) {
+                missing = query + " " + input + " found " + rows + " rows instead of " + least;
+            }
             if (step == Step.INSERT) {
                 inserted += rows;
             } else if (step == Step.DELETE) {
                 deleted += rows;
+            }
+        }
+
+        /** When the transaction is over, which what is missing does not undo. */
+        void requireAll() {
+            if (missing != null) {
+                throw new UnexpectedRowsException(missing);
             }
         }
 

@@ -61,12 +61,13 @@ public final class Transactions {
     /**
      * What decides the texts.
      *
-     * @param script   the statements of one transaction
-     * @param sizes    how much they ask for
-     * @param tables   how many tables there are
-     * @param pipeline how many statements travel in one round trip, at most
+     * @param script    the statements of one transaction
+     * @param sizes     how much they ask for
+     * @param tables    how many tables there are
+     * @param tableSize rows of each, by number from 1
+     * @param pipeline  how many statements travel in one round trip, at most
      */
-    public record Shape(Script script, Sizes sizes, int tables, int pipeline) {
+    public record Shape(Script script, Sizes sizes, int tables, int tableSize, int pipeline) {
 
         /** Whether statements share round trips. Their texts are joined beforehand, so a transaction stays on one table. */
         boolean joined() {

@@ -149,7 +149,7 @@ final class Answer implements AutoCloseable {
     private void requireRow(TransactionType transaction, Object input) throws SQLException {
         if (!next()) {
             finish();
-            throw new DamagedDataException(transaction, input);
+            throw transaction.foundNoRow(input);
         }
     }
 

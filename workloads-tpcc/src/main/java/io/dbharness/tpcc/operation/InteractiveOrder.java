@@ -111,8 +111,8 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
             insert.batch(order, district, warehouse, i + 1, line.item(), supplier, quantity, amount, left.district());
             taken.add(written);
         }
-        update.sendBatch();
-        insert.sendBatch();
+        update.sendEach();
+        insert.sendEach();
         return taken;
     }
 

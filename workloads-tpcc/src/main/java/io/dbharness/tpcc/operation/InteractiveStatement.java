@@ -36,13 +36,14 @@ enum InteractiveStatement {
     static final int COMMIT = values().length;
 
     static final int ROLLBACK = COMMIT + 1;
+    static final int BETWEEN = ROLLBACK + 1;
 
     /** All steps by their names, in the order of their indexes. */
     static final List<String> STEPS = Stream.concat(
                     Arrays.stream(values())
                             .map(statement ->
                                     statement.name().toLowerCase(Locale.ROOT).replace('_', '-')),
-                    Stream.of("commit", "rollback"))
+                    Stream.of("commit", "rollback", Mode.BETWEEN_MESSAGES))
             .toList();
 
     /** Its place among the steps. */

@@ -187,9 +187,9 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         for (Owed order : owed) {
             customers.batch(order.amount(), warehouse, order.district(), order.customer());
         }
-        shipped.sendBatch();
-        lines.sendBatch();
-        customers.sendBatch();
+        shipped.sendEach();
+        lines.sendEach();
+        customers.sendEach();
         return orders;
     }
 
@@ -227,7 +227,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
                 .add(warehouse, district)
                 .row(Answer::integer);
         int low = messages.to(InteractiveStatement.STOCK_LEVEL_COUNT)
-                .add(next, next, warehouse, district, warehouse, input.threshold())
+                .add(next, warehouse, district, warehouse, input.threshold())
                 .row(Answer::integer);
         messages.commit();
         return low;

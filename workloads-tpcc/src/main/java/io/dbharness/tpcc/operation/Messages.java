@@ -3,29 +3,65 @@ package io.dbharness.tpcc.operation;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.tpcc.input.TransactionInput;
 import io.dbharness.workload.Steps;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/**
- * The messages of one interactive transaction. One thread.
- *
- * @param session     where it runs, with autocommit off
- * @param dialect     how lists are sent
- * @param sql         texts of the statements
- * @param steps       where each message is timed
- * @param transaction which of the five
- * @param input       what was typed for it
- */
-record Messages(
-        JdbcSession session,
-        Dialect dialect,
-        SqlCatalog<InteractiveStatement> sql,
-        Steps steps,
-        TransactionType transaction,
-        TransactionInput input) {
+/** The messages of one interactive transaction, and the time between them. One thread. */
+final class Messages {
+
+    private final JdbcSession session;
+    private final Dialect dialect;
+    private final SqlCatalog<InteractiveStatement> sql;
+    private final Steps steps;
+    private final TransactionType transaction;
+    private final TransactionInput input;
+    private boolean sent;
+    private long answered;
+
+    /**
+     * None has been sent yet.
+     *
+     * @param session     where it runs, with autocommit off
+     * @param dialect     how lists are sent
+     * @param sql         texts of the statements
+     * @param steps       where each message is timed
+     * @param transaction which of the five
+     * @param input       what was typed for it
+     */
+    Messages(
+            JdbcSession session,
+            Dialect dialect,
+            SqlCatalog<InteractiveStatement> sql,
+            Steps steps,
+            TransactionType transaction,
+            TransactionInput input) {
+        this.session = session;
+        this.dialect = dialect;
+        this.sql = sql;
+        this.steps = steps;
+        this.transaction = transaction;
+        this.input = input;
+    }
+
+    /** A message starts; returns when. Locks were held since the answer to the one before it. */
+    private long start() {
+        if (sent) {
+            steps.end(InteractiveStatement.BETWEEN, answered);
+        }
+        return steps.start();
+    }
+
+    /** A message has been answered. */
+    private void end(int step, long started) {
+        steps.end(step, started);
+        sent = true;
+        answered = steps.start();
+    }
 
     /** A message that carries this statement, still without parameters. */
     Message to(InteractiveStatement statement) throws SQLException {
@@ -33,20 +69,20 @@ record Messages(
     }
 
     void commit() throws SQLException {
-        long started = steps.start();
+        long started = start();
         session.commit();
-        steps.end(InteractiveStatement.COMMIT, started);
+        end(InteractiveStatement.COMMIT, started);
     }
 
     void rollback() throws SQLException {
-        long started = steps.start();
+        long started = start();
         session.rollback();
-        steps.end(InteractiveStatement.ROLLBACK, started);
+        end(InteractiveStatement.ROLLBACK, started);
     }
 
     /** What is thrown when a row is missing that the specification guarantees. */
-    DamagedDataException damaged() {
-        return new DamagedDataException(transaction, input);
+    UnexpectedRowsException damaged() {
+        return transaction.foundNoRow(input);
     }
 
     /** What is made of a row: its columns are read from left to right. */
@@ -83,7 +119,7 @@ record Messages(
 
         /** Sends it and returns all rows of the answer. */
         <T> List<T> rows(Row<T> row) throws SQLException {
-            long started = steps.start();
+            long started = start();
             List<T> rows = new ArrayList<>();
             try (Answer answer = arguments.send()) {
                 while (answer.next()) {
@@ -91,15 +127,15 @@ record Messages(
                 }
                 answer.finish();
             }
-            steps.end(statement.step(), started);
+            end(statement.step(), started);
             return rows;
         }
 
         /** Sends it when no rows are expected back. */
         void send() throws SQLException {
-            long started = steps.start();
+            long started = start();
             arguments.sendChange();
-            steps.end(statement.step(), started);
+            end(statement.step(), started);
         }
 
         /** Adds the statement with these parameters to the batch. */
@@ -107,11 +143,18 @@ record Messages(
             arguments.add(values).batch();
         }
 
+        /** Sends the batch; each of its statements must change a row, otherwise the data set is damaged. */
+        void sendEach() throws SQLException {
+            if (Arrays.stream(sendBatch()).anyMatch(changed -> changed == 0)) {
+                throw damaged();
+            }
+        }
+
         /** Sends the batch; returns how many rows each of its statements changed. */
         int[] sendBatch() throws SQLException {
-            long started = steps.start();
+            long started = start();
             int[] changed = arguments.sendBatch();
-            steps.end(statement.step(), started);
+            end(statement.step(), started);
             return changed;
         }
     }

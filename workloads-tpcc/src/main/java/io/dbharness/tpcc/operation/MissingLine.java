@@ -22,7 +22,7 @@ record MissingLine(String sqlState) {
         if (missing == 1 && input.mustRollBack()) {
             return Optional.empty();
         }
-        throw new DamagedDataException(TransactionType.NEW_ORDER, input);
+        throw TransactionType.NEW_ORDER.foundNoRow(input);
     }
 
     /** Throws the failure again unless it is about a line. */
@@ -33,6 +33,6 @@ record MissingLine(String sqlState) {
         if (input.mustRollBack()) {
             return Optional.empty();
         }
-        throw new DamagedDataException(TransactionType.NEW_ORDER, input);
+        throw TransactionType.NEW_ORDER.foundNoRow(input);
     }
 }

@@ -19,6 +19,9 @@ public enum Mode {
     /** What {@link #COMPOUND} was called once. */
     public static final String OLD_COMPOUND = "statements";
 
+    /** The step of the interactive modes that is no message: between two messages of a transaction the client works and locks are held. */
+    public static final String BETWEEN_MESSAGES = "between-messages";
+
     /** As users type them. */
     public static List<String> words() {
         return Arrays.stream(values()).map(Mode::word).toList();

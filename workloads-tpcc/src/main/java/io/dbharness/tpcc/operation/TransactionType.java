@@ -2,6 +2,7 @@ package io.dbharness.tpcc.operation;
 
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
+import io.dbharness.model.UnexpectedRowsException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -51,6 +52,11 @@ public enum TransactionType {
         this.keying = Duration.ofSeconds(keyingSeconds);
         this.meanThink = Duration.ofSeconds(meanThinkSeconds);
         this.limit = Duration.ofSeconds(limitSeconds);
+    }
+
+    /** What is thrown when a row is missing that every TPC-C data set has. */
+    UnexpectedRowsException foundNoRow(Object input) {
+        return new UnexpectedRowsException(operation.name() + " found no row for " + input);
     }
 
     /** All five as the harness knows them, in the order of their indexes. */

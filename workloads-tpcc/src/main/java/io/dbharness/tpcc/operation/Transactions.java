@@ -18,7 +18,7 @@ import java.util.Optional;
 /**
  * How the five transactions reach the database; chosen once, when the workload is bound. A call is one attempt: when it returns, the
  * transaction is committed, unless it says otherwise; when it throws, nothing of it is left but what {@link JdbcSession#reset} undoes.
- * Every call throws {@link DamagedDataException} when a row that the specification guarantees is missing. Thread-safe.
+ * Every call throws {@link io.dbharness.model.UnexpectedRowsException} when a row that the specification guarantees is missing. Thread-safe.
  */
 public interface Transactions {
 

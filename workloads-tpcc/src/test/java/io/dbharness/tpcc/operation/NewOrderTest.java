@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.Outcome;
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.tpcc.Database;
 import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
 import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
@@ -228,12 +229,12 @@ class NewOrderTest {
 
         assertThatThrownBy(() -> new TpccInvocation(shop.transactions(), TransactionType.NEW_ORDER, noStock)
                         .execute(shop.session()))
-                .isInstanceOf(DamagedDataException.class)
+                .isInstanceOf(UnexpectedRowsException.class)
                 .hasMessageContaining("NewOrder")
                 .hasMessageContaining("load it again");
         assertThatThrownBy(() -> new TpccInvocation(shop.transactions(), TransactionType.NEW_ORDER, noCustomer)
                         .execute(shop.session()))
-                .isInstanceOf(DamagedDataException.class);
+                .isInstanceOf(UnexpectedRowsException.class);
         shop.session().reset();
         assertThat(shop.number(NEXT)).isEqualTo(next);
     }

@@ -3,6 +3,7 @@ package io.dbharness.tpcc.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.tpcc.Database;
 import io.dbharness.tpcc.input.LastName;
 import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
@@ -118,7 +119,7 @@ class OrderStatusTest {
     @Test
     void aMissingCustomerIsAnError() {
         assertThatThrownBy(() -> status(new CustomerChoice(1, 2, false, 3_001)))
-                .isInstanceOf(DamagedDataException.class)
+                .isInstanceOf(UnexpectedRowsException.class)
                 .hasMessageContaining("OrderStatus");
     }
 

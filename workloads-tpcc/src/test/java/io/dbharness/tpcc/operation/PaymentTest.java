@@ -3,6 +3,7 @@ package io.dbharness.tpcc.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.tpcc.Database;
 import io.dbharness.tpcc.input.LastName;
 import io.dbharness.tpcc.input.TransactionInput.CustomerChoice;
@@ -161,7 +162,7 @@ class PaymentTest {
         String before = shop.ask("SELECT w_ytd FROM warehouse WHERE w_id = 1");
 
         assertThatThrownBy(() -> pay(new PaymentInput(1, 6, new CustomerChoice(1, 6, false, 3_001), 100)))
-                .isInstanceOf(DamagedDataException.class)
+                .isInstanceOf(UnexpectedRowsException.class)
                 .hasMessageContaining("Payment");
         assertThat(shop.ask("SELECT w_ytd FROM warehouse WHERE w_id = 1")).isEqualTo(before);
     }
