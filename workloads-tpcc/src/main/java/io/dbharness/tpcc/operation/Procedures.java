@@ -45,7 +45,7 @@ public final class Procedures {
         if (current) {
             return;
         }
-        inTransaction("create them; without the right to, use --mode statements", statement -> {
+        inTransaction("create them; without the right to, use --mode interactive", statement -> {
             statement.execute(sql.sql(ProcedureStatement.LOCK));
             if (!version.equals(installed(statement))) {
                 statement.execute(sql.sql(ProcedureStatement.DROP));
