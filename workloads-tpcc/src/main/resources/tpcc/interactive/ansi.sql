@@ -8,10 +8,20 @@ FROM customer
     JOIN warehouse ON w_id = c_w_id
 WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?
 
+-- name: NEW_ORDER_START
+-- Two statements in one message, with the parameters of both.
+${NEW_ORDER_CUSTOMER};
+${NEW_ORDER_NUMBER}
+
 -- name: NEW_ORDER_QUEUE
 -- Parameters: O_ID, D_ID, W_ID.
 INSERT INTO new_order (no_o_id, no_d_id, no_w_id)
 VALUES (?, ?, ?)
+
+-- name: NEW_ORDER_ENTRY
+-- Likewise.
+${NEW_ORDER_ORDER};
+${NEW_ORDER_QUEUE}
 
 -- name: NEW_ORDER_STOCK_UPDATE
 -- Parameters: S_QUANTITY, OL_QUANTITY, 1 for a remote line or 0, S_W_ID, S_I_ID.
@@ -24,6 +34,16 @@ WHERE s_w_id = ? AND s_i_id = ?
 INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d,
     ol_quantity, ol_amount, ol_dist_info)
 VALUES (?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)
+
+-- name: PAYMENT_PLACES
+-- Likewise.
+${PAYMENT_WAREHOUSE};
+${PAYMENT_DISTRICT}
+
+-- name: PAYMENT_RECORD
+-- Likewise.
+${PAYMENT_CUSTOMER};
+${PAYMENT_HISTORY}
 
 -- name: NAMESAKES
 -- Clauses 2.5.2.2 and 2.6.2.2: the client takes the one in the middle. Parameters: C_W_ID, C_D_ID, C_LAST.

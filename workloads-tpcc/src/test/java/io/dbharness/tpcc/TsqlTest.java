@@ -151,7 +151,23 @@ class TsqlTest {
         }
         return texts.entrySet().stream()
                 .filter(text -> name.contains("sqlserver") || !overridden(name, text.getKey()))
-                .map(text -> Arguments.of(text.getKey(), text.getValue()));
+                .map(text -> Arguments.of(text.getKey(), withOthers(file, text.getValue())));
+    }
+
+    /** A text that stands for others, in the dialect's words. */
+    private static String withOthers(Path file, String text) {
+        Map<String, String> others = new LinkedHashMap<>();
+        for (String element : List.of("ansi", "sqlserver")) {
+            Path there = file.resolveSibling(element + ".sql");
+            if (Files.exists(there)) {
+                others.putAll(named(there));
+            }
+        }
+        String whole = text;
+        for (Map.Entry<String, String> other : others.entrySet()) {
+            whole = whole.replace("${" + other.getKey() + "}", other.getValue());
+        }
+        return whole;
     }
 
     private static boolean overridden(String file, String title) {

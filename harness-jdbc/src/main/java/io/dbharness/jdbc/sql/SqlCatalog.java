@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *
  * <p>The files are {@code <folder>/<element of the lineage>.sql}. A statement starts after a line {@code -- name: SOME_NAME} and ends
  * before the next such line; other lines that start with {@code --} are comments and are left out, as is a semicolon at the very end. A
- * statement comes from the most specific file that has it.
+ * statement comes from the most specific file that has it. {@code ${SOME_NAME}} stands for the text of another statement.
  *
  * @param <K> the names, an enum of the workload
  */
@@ -66,7 +66,9 @@ public final class SqlCatalog<K extends Enum<K>> {
             throw new HarnessException("the SQL files do not fit the workload:" + System.lineSeparator()
                     + String.join(System.lineSeparator(), problems));
         }
-        return new SqlCatalog<>(found);
+        Map<K, String> whole = new EnumMap<>(found);
+        whole.replaceAll((name, text) -> withOthers(text, found));
+        return new SqlCatalog<>(whole);
     }
 
     /** Adds the statements of a file that are not there yet, and notes everything that is wrong with it. */
@@ -98,6 +100,14 @@ public final class SqlCatalog<K extends Enum<K>> {
                 problems.add(path + ": '" + name + "' is not one of the names in " + names.getSimpleName());
             }
         }
+    }
+
+    private static <K extends Enum<K>> String withOthers(String text, Map<K, String> others) {
+        String whole = text;
+        for (Map.Entry<K, String> other : others.entrySet()) {
+            whole = whole.replace("${" + other.getKey().name() + "}", other.getValue());
+        }
+        return whole;
     }
 
     /** The statement's text. */

@@ -32,7 +32,7 @@ final class Answer implements AutoCloseable {
     private static final int NO_MORE = -1;
 
     private final PreparedStatement statement;
-    private final ResultSet rows;
+    private ResultSet rows;
     private int at;
 
     private Answer(PreparedStatement statement, ResultSet rows) {
@@ -157,6 +157,17 @@ final class Answer implements AutoCloseable {
     boolean next() throws SQLException {
         at = 0;
         return rows.next();
+    }
+
+    /** Moves to the first row that the next query of the message has found. */
+    boolean nextResult() throws SQLException {
+        do {
+            if (statement.getMoreResults()) {
+                rows = statement.getResultSet();
+                return next();
+            }
+        } while (statement.getUpdateCount() != NO_MORE);
+        return false;
     }
 
     int integer() throws SQLException {

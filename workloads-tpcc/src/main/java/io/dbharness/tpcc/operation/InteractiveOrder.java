@@ -19,9 +19,9 @@ import java.util.Optional;
  *
  * @param messages of its transaction
  * @param input    what was typed
- * @param part     how many lines go in one list or batch
+ * @param batched  whether its lines go in lists and batches, and statements that need nothing of each other in one message
  */
-record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
+record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched) {
 
     private static final String ORIGINAL = "ORIGINAL";
     private static final int LEAST_LEFT = 10;
@@ -29,15 +29,13 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
 
     /** What the terminal shows; empty when it was rolled back as specified. All other lines are worked off before it is (clause 2.4.2.3). */
     Optional<NewOrderOutput> place() throws SQLException {
-        Buyer buyer = messages.to(InteractiveStatement.NEW_ORDER_CUSTOMER)
-                .add(input.warehouse(), input.district(), input.customer())
-                .row(row -> new Buyer(row.text(), row.text(), row.decimal(), row.decimal()));
-        Counter counter = messages.to(InteractiveStatement.NEW_ORDER_NUMBER)
-                .add(input.warehouse(), input.district())
-                .row(row -> new Counter(row.integer(), row.decimal()));
+        Start start = start();
+        Buyer buyer = start.buyer();
+        Counter counter = start.counter();
         LocalDateTime entered = enter(counter.order());
         List<OrderedLine> lines = new ArrayList<>();
         int size = input.items().size();
+        int part = batched ? size : 1;
         for (int from = 0; from < size; from += part) {
             lines.addAll(take(counter.order(), from, Math.min(from + part, size)));
         }
@@ -58,22 +56,55 @@ record InteractiveOrder(Messages messages, NewOrderInput input, int part) {
         return MissingLine.judged(output, input);
     }
 
+    /** Reads the customer and takes the next number. */
+    private Start start() throws SQLException {
+        Object[] customer = {input.warehouse(), input.district(), input.customer()};
+        Object[] district = {input.warehouse(), input.district()};
+        return batched
+                ? messages.to(InteractiveStatement.NEW_ORDER_START)
+                        .add(customer)
+                        .add(district)
+                        .row(Buyer::read, Counter::read, Start::new)
+                : new Start(
+                        messages.to(InteractiveStatement.NEW_ORDER_CUSTOMER)
+                                .add(customer)
+                                .row(Buyer::read),
+                        messages.to(InteractiveStatement.NEW_ORDER_NUMBER)
+                                .add(district)
+                                .row(Counter::read));
+    }
+
+    private record Start(Buyer buyer, Counter counter) {}
+
     /** C_LAST, C_CREDIT, C_DISCOUNT and W_TAX. */
-    private record Buyer(String lastName, String credit, BigDecimal discount, BigDecimal warehouseTax) {}
+    private record Buyer(String lastName, String credit, BigDecimal discount, BigDecimal warehouseTax) {
+
+        static Buyer read(Answer row) throws SQLException {
+            return new Buyer(row.text(), row.text(), row.decimal(), row.decimal());
+        }
+    }
 
     /** O_ID and D_TAX. */
-    private record Counter(int order, BigDecimal districtTax) {}
+    private record Counter(int order, BigDecimal districtTax) {
+
+        static Counter read(Answer row) throws SQLException {
+            return new Counter(row.integer(), row.decimal());
+        }
+    }
 
     /** Writes the order without its lines; returns O_ENTRY_D. */
     private LocalDateTime enter(int order) throws SQLException {
         int lines = input.items().size();
         int local = input.allLocal() ? 1 : 0;
-        LocalDateTime entered = messages.to(InteractiveStatement.NEW_ORDER_ORDER)
-                .add(order, input.district(), input.warehouse(), input.customer(), lines, local)
-                .row(Answer::time);
-        messages.to(InteractiveStatement.NEW_ORDER_QUEUE)
-                .add(order, input.district(), input.warehouse())
-                .send();
+        Message entry = messages.to(
+                        batched ? InteractiveStatement.NEW_ORDER_ENTRY : InteractiveStatement.NEW_ORDER_ORDER)
+                .add(order, input.district(), input.warehouse(), input.customer(), lines, local);
+        Message queue = batched ? entry : messages.to(InteractiveStatement.NEW_ORDER_QUEUE);
+        queue.add(order, input.district(), input.warehouse());
+        LocalDateTime entered = entry.row(Answer::time);
+        if (!batched) {
+            queue.send();
+        }
         return entered;
     }
 

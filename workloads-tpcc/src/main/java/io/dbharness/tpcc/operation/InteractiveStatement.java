@@ -9,17 +9,25 @@ import java.util.stream.Stream;
 enum InteractiveStatement {
     NEW_ORDER_CUSTOMER,
     NEW_ORDER_NUMBER,
+    /** Both before it in one message. */
+    NEW_ORDER_START,
     NEW_ORDER_ORDER,
     NEW_ORDER_QUEUE,
+    /** Both before it in one message. */
+    NEW_ORDER_ENTRY,
     NEW_ORDER_ITEMS,
     NEW_ORDER_STOCK,
     NEW_ORDER_STOCK_UPDATE,
     NEW_ORDER_LINES,
     PAYMENT_WAREHOUSE,
     PAYMENT_DISTRICT,
+    /** Both before it in one message. */
+    PAYMENT_PLACES,
     NAMESAKES,
     PAYMENT_CUSTOMER,
     PAYMENT_HISTORY,
+    /** Both before it in one message. */
+    PAYMENT_RECORD,
     ORDER_STATUS_CUSTOMER,
     ORDER_STATUS_ORDER,
     ORDER_STATUS_LINES,

@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
  * The transactions as applications send them: the statements of clauses 2.4 to 2.8 one after the other, in the order of the
  * specification, and a commit. What one statement needs of another's answer goes through the client. Immutable.
  *
- * @param batched whether the lines of an order, and the districts of a delivery, go in lists and batches; otherwise each has statements of
- *                its own
+ * @param batched whether the lines of an order, and the districts of a delivery, go in lists and batches, and neighbours that need nothing of
+ *                each other in one message; otherwise each row has statements and messages of its own
  * @param steps   where each message is timed
  */
 record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement> sql, boolean batched, Steps steps)
@@ -71,7 +71,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
     @Override
     public Optional<NewOrderOutput> newOrder(JdbcSession session, NewOrderInput input) throws SQLException {
         Messages messages = messages(session, TransactionType.NEW_ORDER, input);
-        return new InteractiveOrder(messages, input, batched ? input.items().size() : 1).place();
+        return new InteractiveOrder(messages, input, batched).place();
     }
 
     @Override
@@ -81,23 +81,52 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         int district = input.district();
         CustomerChoice payer = input.customer();
         BigDecimal amount = BigDecimal.valueOf(input.amountCents(), 2);
-        NamedAddress atWarehouse = messages.to(InteractiveStatement.PAYMENT_WAREHOUSE)
-                .add(amount, warehouse)
-                .row(Answer::namedAddress);
-        NamedAddress atDistrict = messages.to(InteractiveStatement.PAYMENT_DISTRICT)
-                .add(amount, warehouse, district)
-                .row(Answer::namedAddress);
+        Object[] atWarehouse = {amount, warehouse};
+        Object[] atDistrict = {amount, warehouse, district};
+        Places places = batched
+                ? messages.to(InteractiveStatement.PAYMENT_PLACES)
+                        .add(atWarehouse)
+                        .add(atDistrict)
+                        .row(Answer::namedAddress, Answer::namedAddress, Places::new)
+                : new Places(
+                        messages.to(InteractiveStatement.PAYMENT_WAREHOUSE)
+                                .add(atWarehouse)
+                                .row(Answer::namedAddress),
+                        messages.to(InteractiveStatement.PAYMENT_DISTRICT)
+                                .add(atDistrict)
+                                .row(Answer::namedAddress));
         int number = number(messages, payer);
-        Payer paying = messages.to(InteractiveStatement.PAYMENT_CUSTOMER)
-                .add(amount, amount, district, warehouse, amount, payer.warehouse(), payer.district(), number)
-                .row(Answer::payer);
-        String data = atWarehouse.name() + "    " + atDistrict.name();
-        LocalDateTime paid = messages.to(InteractiveStatement.PAYMENT_HISTORY)
-                .add(number, payer.district(), payer.warehouse(), district, warehouse, amount, data)
-                .row(Answer::time);
+        Object[] customer = {amount, amount, district, warehouse, amount, payer.warehouse(), payer.district(), number};
+        Object[] history = {
+            number, payer.district(), payer.warehouse(), district, warehouse, amount, places.historyData()
+        };
+        Paid paid = batched
+                ? messages.to(InteractiveStatement.PAYMENT_RECORD)
+                        .add(customer)
+                        .add(history)
+                        .row(Answer::payer, Answer::time, Paid::new)
+                : new Paid(
+                        messages.to(InteractiveStatement.PAYMENT_CUSTOMER)
+                                .add(customer)
+                                .row(Answer::payer),
+                        messages.to(InteractiveStatement.PAYMENT_HISTORY)
+                                .add(history)
+                                .row(Answer::time));
         messages.commit();
-        return new PaymentOutput(paying, atDistrict, atWarehouse, paid);
+        return new PaymentOutput(paid.by(), places.district(), places.warehouse(), paid.at());
     }
+
+    /** Where a payment is made. */
+    private record Places(NamedAddress warehouse, NamedAddress district) {
+
+        /** H_DATA (clause 2.5.2.2). */
+        String historyData() {
+            return warehouse.name() + "    " + district.name();
+        }
+    }
+
+    /** Who has paid, and H_DATE. */
+    private record Paid(Payer by, LocalDateTime at) {}
 
     /** C_ID: the one given, or of the customers who share the last name the one at place n / 2 rounded up (clause 2.5.2.2). */
     private static int number(Messages messages, CustomerChoice choice) throws SQLException {

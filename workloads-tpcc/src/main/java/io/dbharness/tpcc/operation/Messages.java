@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** The messages of one interactive transaction, and the time between them. One thread. */
 final class Messages {
@@ -115,6 +116,17 @@ final class Messages {
                 throw damaged();
             }
             return rows.get(0);
+        }
+
+        /** Sends two statements; returns what is made of the only row of each. */
+        <A, B, T> T row(Row<A> first, Row<B> second, BiFunction<A, B, T> both) throws SQLException {
+            return row(answer -> {
+                A one = first.read(answer);
+                if (!answer.nextResult()) {
+                    throw damaged();
+                }
+                return both.apply(one, second.read(answer));
+            });
         }
 
         /** Sends it and returns all rows of the answer. */
