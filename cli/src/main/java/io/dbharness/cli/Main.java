@@ -25,8 +25,8 @@ public final class Main {
 
         int code = new Cli(context, machine).execute(words);
 
-        terminal.flush();
+        boolean printed = terminal.flush();
         interruption.finished();
-        System.exit(code);
+        System.exit(printed || code != ExitCode.OK ? code : ExitCode.ERROR);
     }
 }

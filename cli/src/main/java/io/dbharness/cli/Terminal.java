@@ -39,9 +39,10 @@ record Terminal(PrintStream out, PrintStream err, boolean live, boolean colour, 
                 columns(environment));
     }
 
-    void flush() {
-        out.flush();
+    /** Whether all that was printed has arrived. */
+    boolean flush() {
         err.flush();
+        return !out.checkError();
     }
 
     private static PrintStream stream(FileDescriptor descriptor) {

@@ -2,6 +2,7 @@ package io.dbharness.cli;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
+import io.dbharness.report.TextReport;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.ExperimentDirectory;
@@ -9,6 +10,7 @@ import io.dbharness.run.ExperimentRecord;
 import io.dbharness.run.Harness;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.run.RunListener;
+import io.dbharness.run.UnwrittenResultException;
 import io.dbharness.spec.Catalog;
 import io.dbharness.spec.CommonOptions;
 import io.dbharness.spec.Options;
@@ -128,8 +130,7 @@ record WorkloadCommand(
         Path directory = output.directory()
                 .orElseGet(() -> context.freshDirectory(spec.workload().name()));
         if (spec.experiment().isSingle()) {
-            harness.run(spec, directory);
-            watching.erase().run();
+            run(harness, spec, directory, watching, output.quiet());
             return conclude(spec, output, new ResultFiles(directory));
         }
         try {
@@ -147,6 +148,20 @@ record WorkloadCommand(
         }
         watching.erase().run();
         return conclude(spec, output, new ExperimentDirectory(directory));
+    }
+
+    /** What was measured is shown even where it could not be written. */
+    private void run(Harness harness, RunSpec spec, Path directory, Watching watching, boolean quiet) {
+        try {
+            harness.run(spec, directory);
+            watching.erase().run();
+        } catch (UnwrittenResultException e) {
+            watching.erase().run();
+            if (!quiet) {
+                context.terminal().out().print(new TextReport().report(e.result()));
+            }
+            throw e;
+        }
     }
 
     private int conclude(RunSpec spec, Output output, ResultFiles files) {

@@ -10,9 +10,13 @@ import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -41,7 +45,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
     private final long startMillis;
 
     /**
-     * Opens both files.
+     * Opens both files; throws a {@link HarnessException} when they cannot be written or another run writes them.
      *
      * @param directory where, must exist
      * @param start     the wall-clock time of the run's start
@@ -49,6 +53,14 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
     public IntervalFiles(Path directory, Instant start) {
         this.startMillis = start.toEpochMilli();
         try {
+            FileChannel channel =
+                    FileChannel.open(directory.resolve(TABLE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            table = Channels.newWriter(channel, StandardCharsets.UTF_8);
+            if (!alone(channel)) {
+                channel.close();
+                throw new HarnessException("another run writes into " + directory + "; give another --out");
+            }
+            channel.truncate(0);
             logFile = new PrintStream(Files.newOutputStream(directory.resolve(LOG)), false, StandardCharsets.UTF_8);
             log = new HistogramLogWriter(logFile);
             log.outputComment("[dbharness: values in ns, tags are phase/operation/kind]");
@@ -57,10 +69,18 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
             log.setBaseTime(startMillis);
             log.outputBaseTime(startMillis);
             log.outputLegend();
-            table = Files.newBufferedWriter(directory.resolve(TABLE));
             table.write(HEADER);
         } catch (IOException e) {
             throw new HarnessException("cannot write interval files in " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Two runs at once must not write into the same files; the lock ends with the process. */
+    private static boolean alone(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
         }
     }
 

@@ -21,6 +21,7 @@ public final class ServerTable implements AutoCloseable {
     private final Optional<Path> directory;
     private @Nullable Writer writer;
     private boolean closed;
+    private boolean failed;
 
     /** @param directory where; must exist by the first line; empty to write nothing */
     public ServerTable(Optional<Path> directory) {
@@ -50,15 +51,17 @@ public final class ServerTable implements AutoCloseable {
                 writer.flush();
             }
         } catch (IOException e) {
+            failed = true;
             throw new UncheckedIOException("cannot write " + FILE + ": " + e.getMessage(), e);
         }
     }
 
+    /** What could not be written before was told then. */
     @Override
     public synchronized void close() {
         closed = true;
         try {
-            if (writer != null) {
+            if (writer != null && !failed) {
                 writer.close();
             }
         } catch (IOException e) {

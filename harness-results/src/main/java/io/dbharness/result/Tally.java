@@ -5,6 +5,7 @@ import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
 import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
@@ -12,11 +13,16 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Adds up the intervals of a run. One thread. */
 public final class Tally implements IntervalSnapshot.IntervalListener {
+
+    private static final double LEAST_EXPECTED = 10;
+    private static final double STALL_SECONDS = 1;
 
     private final Map<Operation, OperationInterval> measured = new HashMap<>();
     private final Map<Operation, Long> completedInside = new HashMap<>();
@@ -81,6 +87,33 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     /** Length of the intervals of the measurement, but the last. */
     double intervalSeconds() {
         return intervalSeconds;
+    }
+
+    /**
+     * The times without a completion, where at least ten were to be expected in each interval: by chance one stays empty once in 20,000. The
+     * last interval may be short, so it counts for nothing.
+     */
+    Optional<Caveat> stall() {
+        double expected =
+                throughputs.stream().mapToDouble(Double::doubleValue).average().orElse(0) * intervalSeconds;
+        if (expected < LEAST_EXPECTED) {
+            return Optional.empty();
+        }
+        List<String> stalls = new ArrayList<>();
+        int last = throughputs.size() - 1;
+        for (int from = 0, to; from < last; from = to + 1) {
+            to = from;
+            while (to < last && throughputs.get(to) == 0) {
+                to++;
+            }
+            if ((to - from) * intervalSeconds >= STALL_SECONDS) {
+                stalls.add(String.format(
+                        Locale.ROOT, "from %.0f to %.0f s", from * intervalSeconds, to * intervalSeconds));
+            }
+        }
+        return stalls.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Caveat.note("STALL", "nothing completed " + String.join(", ", stalls)));
     }
 
     /** Whether throughput kept one level through the measurement. */

@@ -224,6 +224,20 @@ class AssessmentTest {
     }
 
     @Test
+    void aTargetThatStandsStillIsNamedWithItsTimes() {
+        long from = Duration.ofMillis(20_500).toNanos();
+        long to = Duration.ofMillis(23_700).toNanos();
+        SimulatedRun stalled = SimulatedRun.of(
+                LoadModel.closed(4),
+                Duration.ofSeconds(60),
+                (operation, startedAt) -> ServiceModel.Service.completed(
+                        startedAt > from && startedAt < to ? to : startedAt + 10 * MILLI));
+
+        assertThat(stalled.result().caveats()).contains(Caveat.note("STALL", "nothing completed from 21 to 23 s"));
+        assertThat(sound.codes()).doesNotContain("STALL");
+    }
+
+    @Test
     void aTargetThatSlowsDownIsNotSteady() {
         SimulatedRun slowing = SimulatedRun.of(
                 LoadModel.closed(4),

@@ -98,7 +98,11 @@ public final class Harness implements AutoCloseable {
 
     private RunResult measure(Benches benches, RunPlan plan, Optional<Path> directory) {
         RunResult result = runner.run(benches.of(plan), plan, directory);
-        directory.map(ResultFiles::new).ifPresent(ResultFiles::writeDerived);
+        try {
+            directory.map(ResultFiles::new).ifPresent(ResultFiles::writeDerived);
+        } catch (HarnessException e) {
+            throw new UnwrittenResultException(result, e);
+        }
         return result;
     }
 

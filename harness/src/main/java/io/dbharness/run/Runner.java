@@ -6,13 +6,9 @@ import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.measure.ClientEnvironment;
 import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
-import io.dbharness.measure.IntervalSnapshot.IntervalListener;
-import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
-import io.dbharness.result.IntervalFiles;
-import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunRecord;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
@@ -26,7 +22,6 @@ import io.dbharness.sut.TargetInfo;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -36,7 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes runs on benches: prepare, check, run, check, judge, write.
@@ -60,7 +54,8 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
      *
      * @param directory created, must not hold a result
      * @return what was measured
-     * @throws HarnessException when nothing could be measured; files of the attempt may remain
+     * @throws UnwrittenResultException when it was measured and not all of that could be written
+     * @throws HarnessException         when nothing could be measured; files of the attempt may remain
      */
     public <S extends Session> RunResult run(Bench<S> bench, RunPlan plan, Optional<Path> directory) {
         TargetInfo info = bench.target().info();
@@ -69,46 +64,40 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         List<Check> checks = new ArrayList<>(dataSet.check("before", listener));
         Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
         Map<String, String> environment = ClientEnvironment.capture();
-        directory.ifPresent(Runner::create);
-        listener.step("waiting until the target has settled");
-        dataSet.settle(listener);
+        try (RunFiles files = new RunFiles(directory, started, listener)) {
+            listener.step("waiting until the target has settled");
+            dataSet.settle(listener);
 
-        listener.step("opening " + plan.connections() + " connections");
-        Executor<S> executor = Executor.on(bench.target(), clock, plan.seed());
-        Tally tally = new Tally();
-        List<IntervalListener> listeners = new ArrayList<>(List.of(tally));
-        Accounts accounts;
-        GeneratorHealth health;
-        ServerStatistics server;
-        try (@Nullable
-                        IntervalFiles files = directory
-                                .map(into -> new IntervalFiles(into, started))
-                                .orElse(null);
-                Watch watch = new Watch(clock, listeners, listener, serverWatches(bench, plan, directory, executor))) {
-            if (files != null) {
-                listeners.add(files);
+            listener.step("opening " + plan.connections() + " connections");
+            Executor<S> executor = Executor.on(bench.target(), clock, plan.seed());
+            Tally tally = new Tally();
+            Accounts accounts;
+            GeneratorHealth health;
+            ServerStatistics server;
+            try (Watch watch = new Watch(
+                    clock, List.of(tally, files), listener, serverWatches(bench, plan, directory, executor))) {
+                accounts = executor.run(new Execution<>(plan, bench.workload(), stop, watch));
+                health = watch.health();
+                server = watch.server().with(bench.limits());
             }
-            accounts = executor.run(new Execution<>(plan, bench.workload(), stop, watch));
-            health = watch.health();
-            server = watch.server().with(bench.limits());
+            RunRecord run = new RunRecord(
+                    id(started, bench.facts().name()),
+                    started.toString(),
+                    tool,
+                    bench.facts(),
+                    bench.workload().operations(),
+                    info,
+                    environment,
+                    plan,
+                    tally,
+                    accounts,
+                    health,
+                    server);
+            // Written before the last checks too, so that the measurement is kept even if they fail.
+            files.write(run.judge(checks));
+            checks.addAll(checkAfter(dataSet, accounts));
+            return files.end(run.judge(checks));
         }
-        RunRecord run = new RunRecord(
-                id(started, bench.facts().name()),
-                started.toString(),
-                tool,
-                bench.facts(),
-                bench.workload().operations(),
-                info,
-                environment,
-                plan,
-                tally,
-                accounts,
-                health,
-                server);
-        // Written before the last checks too, so that the measurement is kept even if they fail.
-        write(run.judge(checks), directory);
-        checks.addAll(checkAfter(dataSet, accounts));
-        return write(run.judge(checks), directory);
     }
 
     /** None in virtual time, because no server is involved. */
@@ -122,18 +111,9 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         return Optional.of(new ServerWatches(clock, plan.interval(), probes, directory));
     }
 
-    private static RunResult write(RunResult result, Optional<Path> directory) {
-        directory.ifPresent(into -> new ResultCodec().write(result, into));
-        return result;
-    }
-
-    /** If the target is gone, the result says that it could not be checked. After an interrupted run nothing is checked, to save time. */
+    /** Nothing of a target that is gone, nor after an interrupted run, to save time; the result says so. */
     private List<Check> checkAfter(DataSet dataSet, Accounts accounts) {
-        if (accounts.targetLost().isPresent()) {
-            return List.of(
-                    new Check("reachable", "after", false, accounts.targetLost().get()));
-        }
-        if (accounts.windows().stoppedEarly()) {
+        if (accounts.targetLost().isPresent() || accounts.windows().stoppedEarly()) {
             return List.of();
         }
         listener.step("checking the data set again");
@@ -145,12 +125,5 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                         .withZone(ZoneOffset.UTC)
                         .format(started)
                 + "-" + workload.replace(' ', '-');
-    }
-
-    private static void create(Path directory) {
-        if (Files.exists(directory.resolve(ResultCodec.FILE))) {
-            throw new HarnessException(directory + " already holds a result; give another --out");
-        }
-        FileWork.run("create " + directory, () -> Files.createDirectories(directory));
     }
 }

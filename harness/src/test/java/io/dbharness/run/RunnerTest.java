@@ -7,6 +7,7 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.load.Timeline;
+import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
@@ -15,6 +16,7 @@ import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.random.Seed;
+import io.dbharness.result.IntervalFiles;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.WorkloadFacts;
@@ -39,8 +41,10 @@ import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
 import io.dbharness.workload.Rehearsal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -217,10 +221,11 @@ class RunnerTest {
 
         RunResult result = run(gone, patient, List.of());
 
-        assertThat(result.checks()).hasSize(2).last().satisfies(check -> {
-            assertThat(check.name()).isEqualTo("reachable");
-            assertThat(check.passed()).isFalse();
-        });
+        assertThat(result.checks()).extracting(Check::when).containsExactly("before");
+        assertThat(result.caveats())
+                .extracting(Caveat::code)
+                .contains("TARGET_LOST", "UNCHECKED")
+                .doesNotContain("DATA_MISMATCH");
         assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(new ResultCodec().read(directory)).isEqualTo(result);
     }
@@ -232,6 +237,31 @@ class RunnerTest {
         assertThatThrownBy(() -> run(ServerProbe.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessage(directory + " already holds a result; give another --out");
+    }
+
+    @Test
+    void aDirectoryThatAnotherRunWritesIntoIsRefused() {
+        IntervalFiles other = new IntervalFiles(directory, Instant.EPOCH);
+
+        assertThatThrownBy(() -> run(ServerProbe.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("another run writes into " + directory + "; give another --out");
+        other.close();
+    }
+
+    /** The file behind this name takes nothing, as on a full disk. */
+    @Test
+    void aRunWhoseFilesCannotBeWrittenIsMeasuredToItsEnd() throws Exception {
+        Files.createSymbolicLink(directory.resolve(IntervalFiles.LOG), Path.of("/dev/full"));
+
+        assertThatThrownBy(() -> run(ServerProbe.SILENT))
+                .isInstanceOfSatisfying(UnwrittenResultException.class, unwritten -> {
+                    assertThat(unwritten.result().measuredSeconds()).isEqualTo(0.4);
+                    assertThat(unwritten.result().totals().completed()).isPositive();
+                    assertThat(unwritten).hasMessageContaining("the interval log cannot be written; is the disk full?");
+                });
+        assertThat(diary).anyMatch(step -> step.endsWith("; the run goes on without it"));
+        assertThat(new ResultCodec().read(directory).totals().completed()).isPositive();
     }
 
     @Test
