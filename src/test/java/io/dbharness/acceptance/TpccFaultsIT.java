@@ -1,5 +1,6 @@
 package io.dbharness.acceptance;
 
+import static io.dbharness.acceptance.HarnessProcess.codes;
 import static io.dbharness.acceptance.TpccIT.LONG;
 import static io.dbharness.acceptance.TpccIT.SHORT;
 import static io.dbharness.acceptance.TpccIT.assertAllChecksPassed;
@@ -13,6 +14,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.MatchResult;
@@ -188,5 +190,26 @@ class TpccFaultsIT {
         harness.exitCode();
         assertConsistent(harness, harness.result());
         assertThat(connectionsWereLost(harness.result())).isTrue();
+    }
+
+    /** With synchronous_commit off, commits are acknowledged before they are on disk, and a crash takes those of the last seconds. */
+    @Test
+    void aServerThatLosesAcknowledgedTransactionsIsFoundOut(@TempDir Path folder, OneWarehouse warehouse)
+            throws Exception {
+        warehouse.copyTo(folder.resolve("data"));
+        Files.writeString(
+                folder.resolve("data/postgresql.auto.conf"),
+                "synchronous_commit = off\nwal_writer_delay = 10s\n",
+                StandardOpenOption.APPEND);
+        HarnessProcess harness = HarnessProcess.start(folder, CRASHED);
+        harness.awaitSeconds("crashed", 2);
+
+        HarnessProcess.crashServerUnder(folder);
+
+        assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(12);
+        assertThat(codes(harness.result())).contains("DATA_MISMATCH");
+        assertThat(harness.result().get("checks"))
+                .anySatisfy(check -> assertThat(check.get("detail").asText())
+                        .contains("that the server acknowledged are not there"));
     }
 }

@@ -126,3 +126,29 @@ FROM order_line
     LEFT JOIN item ON i_id = ol_i_id
 WHERE ol_o_id > 3000
     AND (ol_amount IS NULL OR i_price IS NULL OR ol_amount <> ol_quantity * i_price)
+
+-- name: ORDERS_IN_RANGE
+SELECT count(*) FROM orders WHERE o_w_id BETWEEN ? AND ?
+
+-- name: HISTORY_IN_RANGE
+SELECT count(*) FROM history WHERE h_w_id BETWEEN ? AND ?
+
+-- name: LOADED_ROWS
+-- Clause 1.2.1: rows that a load makes and no transaction adds or removes. The items that are missing or too many; warehouses, districts and
+-- warehouses whose number of rows is another.
+SELECT
+    (SELECT 100000 - count(*) FROM item),
+    (SELECT count(*)
+        FROM warehouse
+            LEFT JOIN (SELECT d_w_id, count(*) AS districts FROM district GROUP BY d_w_id) AS found ON d_w_id = w_id
+        WHERE coalesce(districts, 0) <> 10),
+    (SELECT count(*)
+        FROM district
+            LEFT JOIN (
+                SELECT c_w_id, c_d_id, count(*) AS customers FROM customer GROUP BY c_w_id, c_d_id
+            ) AS found ON c_w_id = d_w_id AND c_d_id = d_id
+        WHERE coalesce(customers, 0) <> 3000),
+    (SELECT count(*)
+        FROM warehouse
+            LEFT JOIN (SELECT s_w_id, count(*) AS stock_rows FROM stock GROUP BY s_w_id) AS found ON s_w_id = w_id
+        WHERE coalesce(stock_rows, 0) <> 100000)

@@ -3,7 +3,6 @@ package io.dbharness.insertdelete;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.sql.SqlCatalog;
-import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
@@ -64,8 +63,8 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
             call.setString(at++, row.note());
             call.setBytes(at, row.payload());
             call.execute();
-            inserts.committed(1, 0);
             ids.add(row.id());
+            return 1;
         });
     }
 
@@ -79,13 +78,14 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
                     throw new UnexpectedRowsException("no row has the id " + id + ", or another client deletes here");
                 }
             }
-            deletes.committed(0, 1);
+            return -1;
         });
     }
 
+    /** Returns how many rows it has added; below zero, removed. */
     @FunctionalInterface
     private interface Work {
-        void run(JdbcSession session) throws SQLException;
+        int run(JdbcSession session) throws SQLException;
     }
 
     /** One statement, one transaction. */
@@ -93,17 +93,9 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
 
         @Override
         public Outcome execute(JdbcSession session) throws SQLException {
-            RowLedger ledger = operation.equals(INSERT) ? calls.inserts : calls.deletes;
             session.autoCommit(true);
-            ledger.sent();
-            try {
-                work.run(session);
-            } catch (SQLException | UnexpectedRowsException e) {
-                if (calls.failures.classify(e) != FailureKind.CONNECTION_LOST) {
-                    ledger.refused();
-                }
-                throw e;
-            }
+            RowLedger ledger = operation.equals(INSERT) ? calls.inserts : calls.deletes;
+            ledger.attempt(calls.failures, () -> work.run(session), rows -> rows);
             return Outcome.COMPLETED;
         }
     }

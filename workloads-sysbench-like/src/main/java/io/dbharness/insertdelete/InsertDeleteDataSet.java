@@ -53,7 +53,7 @@ final class InsertDeleteDataSet implements DataSet {
         this.calls = calls;
         this.lastId = lastId;
         this.table = new MarkedDataSet(target, new Definition(target, rows));
-        this.check = new RowCountCheck(calls.ledgers(), "");
+        this.check = new RowCountCheck("rows", calls.ledgers(), "");
     }
 
     /** What the marked table is made of. */

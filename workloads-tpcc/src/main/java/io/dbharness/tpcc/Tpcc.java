@@ -134,21 +134,25 @@ public final class Tpcc implements Workload<JdbcSession> {
         }
         TpccDataSet dataSet = new TpccDataSet(
                 jdbc, scale(parameters), Terminals.of(parameters).range(), mode(parameters) == Mode.PROCEDURES);
-        return bound(jdbc.dialect(), dataSet, dataSet::lastNameConstant, parameters);
+        Transactions counted = dataSet.counted(mode(parameters).transactions(jdbc.dialect()));
+        return bound(counted, dataSet, dataSet::lastNameConstant, parameters);
     }
 
     /** Any dialect will do: its statements are resolved and never sent. */
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
         Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
-        return bound(any, DataSet.NONE, () -> RunConstants.lastNameForLoad(Seed.DEFAULT), parameters);
+        return bound(
+                mode(parameters).transactions(any),
+                DataSet.NONE,
+                () -> RunConstants.lastNameForLoad(Seed.DEFAULT),
+                parameters);
     }
 
     private static BoundTpcc bound(
-            Dialect dialect, DataSet dataSet, IntSupplier loadedLastName, Parameters parameters) {
+            Transactions transactions, DataSet dataSet, IntSupplier loadedLastName, Parameters parameters) {
         ThinkTime thinkTime = parameters.text(THINK_TIME).equals(NONE) ? ThinkTime.NONE : new TpccThinkTime();
-        return new BoundTpcc(
-                mode(parameters).transactions(dialect), dataSet, loadedLastName, Terminals.of(parameters), thinkTime);
+        return new BoundTpcc(transactions, dataSet, loadedLastName, Terminals.of(parameters), thinkTime);
     }
 
     private static Mode mode(Parameters parameters) {

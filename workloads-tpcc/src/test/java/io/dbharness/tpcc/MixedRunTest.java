@@ -65,7 +65,7 @@ class MixedRunTest {
                 assertThat(conflicts).as("transactions that were sent again").hasPositiveValue();
             }
             assertThat(workloads.get(0).dataSet().check("after", Progress.SILENT))
-                    .hasSize(16)
+                    .hasSize(Database.CHECKS)
                     .allMatch(Check::passed);
         } finally {
             threads.shutdown();

@@ -125,7 +125,7 @@ class SameEffectsTest {
             }
             assertThat(new TpccDataSet(target, new Scale(Database.SHARED_WAREHOUSES, false))
                             .check("after", Progress.SILENT))
-                    .hasSize(16)
+                    .hasSize(Database.CHECKS)
                     .allMatch(Check::passed);
         }
         return answers;

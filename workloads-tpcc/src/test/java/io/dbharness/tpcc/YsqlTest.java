@@ -111,7 +111,7 @@ class YsqlTest {
             }
 
             assertThat(workload.dataSet().check("after", Progress.SILENT))
-                    .hasSize(16)
+                    .hasSize(Database.CHECKS)
                     .allMatch(Check::passed);
         }
     }

@@ -14,13 +14,13 @@ import org.slf4j.LoggerFactory;
 /** The check that there are as many rows as there should be: those before the run, plus inserted ones, minus deleted ones. One thread. */
 public final class RowCountCheck {
 
-    private static final String NAME = "rows";
     private static final long UNCOUNTED = -1;
     private static final long WAIT_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Logger LOG = LoggerFactory.getLogger(RowCountCheck.class);
 
     private final RunClock clock = new SystemClock();
+    private final String name;
     private final List<RowLedger> ledgers;
     private final String where;
     private long before = UNCOUNTED;
@@ -28,10 +28,12 @@ public final class RowCountCheck {
     /**
      * A check that has not counted yet.
      *
+     * @param name    of the check
      * @param ledgers what the runs do to the number of rows
      * @param where   the end of its sentences, for example {@code  in 2 tables}
      */
-    public RowCountCheck(List<RowLedger> ledgers, String where) {
+    public RowCountCheck(String name, List<RowLedger> ledgers, String where) {
+        this.name = name;
         this.ledgers = List.copyOf(ledgers);
         this.where = where;
     }
@@ -41,7 +43,7 @@ public final class RowCountCheck {
         if (before == UNCOUNTED || "before".equals(when)) {
             before = count.getAsLong();
             ledgers.forEach(RowLedger::reset);
-            return new Check(NAME, when, true, String.format(Locale.ROOT, "%,d rows%s", before, where));
+            return new Check(name, when, true, String.format(Locale.ROOT, "%,d rows%s", before, where));
         }
         long found = countWhenReachable(count);
         RowLedger.Balance balance = ledgers.stream()
@@ -49,8 +51,15 @@ public final class RowCountCheck {
                 .reduce(RowLedger.Balance::plus)
                 .orElseThrow();
         long known = before + balance.known();
-        boolean passed = found >= known + balance.fewest() && found <= known + balance.most();
-        return new Check(NAME, when, passed, detail(balance, known, found));
+        long lost = known + balance.fewest() - found;
+        long foreign = found - known - balance.most();
+        String detail = detail(balance, known, found);
+        if (lost > 0) {
+            detail += String.format(Locale.ROOT, "; %,d that the server acknowledged are not there", lost);
+        } else if (foreign > 0) {
+            detail += String.format(Locale.ROOT, "; %,d are not of this run: did another client write?", foreign);
+        }
+        return new Check(name, when, lost <= 0 && foreign <= 0, detail);
     }
 
     private String detail(RowLedger.Balance balance, long known, long found) {

@@ -1,6 +1,11 @@
 package io.dbharness.jdbc.dataset;
 
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.UnexpectedRowsException;
+import io.dbharness.sut.Target.FailureClassifier;
+import java.sql.SQLException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToIntFunction;
 
 /**
  * What the transactions of one kind have done to the number of rows in a run. A transaction whose commit was sent and never answered has an
@@ -50,6 +55,39 @@ public final class RowLedger {
                     fewest + other.fewest,
                     most + other.most);
         }
+    }
+
+    /**
+     * A transaction, tried once.
+     *
+     * @param <T> what it returns
+     */
+    @FunctionalInterface
+    public interface Attempt<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Carries out a transaction and counts what it did, or that nobody knows.
+     *
+     * @param failures tells refused transactions from those of unknown outcome
+     * @param change   rows that it has inserted, or, below zero, deleted
+     */
+    public <T> T attempt(FailureClassifier failures, Attempt<T> transaction, ToIntFunction<T> change)
+            throws SQLException {
+        sent();
+        T done;
+        try {
+            done = transaction.run();
+        } catch (SQLException | UnexpectedRowsException e) {
+            if (failures.classify(e) != FailureKind.CONNECTION_LOST) {
+                refused();
+            }
+            throw e;
+        }
+        int rows = change.applyAsInt(done);
+        committed(Math.max(rows, 0), Math.max(-rows, 0));
+        return done;
     }
 
     /** A transaction is about to be committed. */

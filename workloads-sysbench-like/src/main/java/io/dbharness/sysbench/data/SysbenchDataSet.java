@@ -68,7 +68,7 @@ public final class SysbenchDataSet implements DataSet {
                 new Scripts(target, SysbenchDataSet.class, Table.SCRIPTS, List.of(scale.script(), "drop")), scale);
         this.tables = new MarkedDataSet(target, definition);
         String where = " in " + (scale.tables() == 1 ? "1 table" : scale.tables() + " tables");
-        this.counts = counted.map(ledger -> new RowCountCheck(List.of(ledger), where));
+        this.counts = counted.map(ledger -> new RowCountCheck("rows", List.of(ledger), where));
     }
 
     /** What the marked tables are made of. */

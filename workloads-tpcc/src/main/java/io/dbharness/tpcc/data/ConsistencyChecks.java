@@ -3,6 +3,7 @@ package io.dbharness.tpcc.data;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.Workers;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.sql.Connection;
@@ -17,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The twelve consistency conditions of clause 3.3.2 and four that tie orders to stock and prices, which no condition of the specification
- * does. One thread; it uses others.
+ * The twelve consistency conditions of clause 3.3.2, and what no condition of the specification says: four that tie orders to stock and
+ * prices, and four for the rows that a load makes and no transaction adds or removes (clause 1.2.1). One thread; it uses others.
  */
 final class ConsistencyChecks {
 
@@ -42,6 +43,10 @@ final class ConsistencyChecks {
             ORDER_LINE_AMOUNT | order-line.amount | order lines | every OL_AMOUNT since the load is OL_QUANTITY x I_PRICE of an existing item
             WAREHOUSE_HISTORY | 3.3.2.8           | warehouses  | every W_YTD is the sum of the warehouse's H_AMOUNT
             DISTRICT_HISTORY  | 3.3.2.9           | districts   | every D_YTD is the sum of the district's H_AMOUNT
+            LOADED_ROWS       | rows.item         | items       | there are the 100,000 items of the load
+            LOADED_ROWS       | rows.district     | warehouses  | every warehouse has its 10 districts
+            LOADED_ROWS       | rows.customer     | districts   | every district has its 3,000 customers
+            LOADED_ROWS       | rows.stock        | warehouses  | every warehouse has its 100,000 stock rows
             WAREHOUSE_YTD     | 3.3.2.1           | warehouses  | every W_YTD is the sum of its districts' D_YTD
             """;
 
@@ -75,7 +80,12 @@ final class ConsistencyChecks {
         DISTRICT_HISTORY,
         CUSTOMERS,
         STOCK,
-        ORDER_LINE_AMOUNT
+        ORDER_LINE_AMOUNT,
+        LOADED_ROWS,
+        /** Counts the orders of a range of warehouses; parameters: the first and the last. */
+        ORDERS_IN_RANGE,
+        /** Counts the payments likewise, by the warehouse where they were made. */
+        HISTORY_IN_RANGE
     }
 
     /**
@@ -93,7 +103,7 @@ final class ConsistencyChecks {
         }
     }
 
-    /** All sixteen, the specification's first and in its order. */
+    /** All of them, the specification's first and in its order. */
     List<Check> run(String when, Progress progress) {
         List<Workers.Task<List<Check>>> tasks = new ArrayList<>();
         QUERIES.keySet().forEach(query -> tasks.add(connection -> check(connection, query, when)));
@@ -103,6 +113,23 @@ final class ConsistencyChecks {
                     .sorted(Comparator.comparing(ConsistencyChecks::sortKey))
                     .toList();
         }
+    }
+
+    /** How many orders there are in these warehouses. */
+    long orders(WarehouseRange range) {
+        return count(Sql.ORDERS_IN_RANGE, range);
+    }
+
+    /** How many payments were made in these warehouses. */
+    long payments(WarehouseRange range) {
+        return count(Sql.HISTORY_IN_RANGE, range);
+    }
+
+    private long count(Sql query, WarehouseRange range) {
+        return target.jdbi()
+                .withHandle(handle -> handle.select(sql.sql(query), range.first(), range.last())
+                        .mapTo(Long.class)
+                        .one());
     }
 
     /** The conditions on one connection, for example within a transaction that is rolled back. */

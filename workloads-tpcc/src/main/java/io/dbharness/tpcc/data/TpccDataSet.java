@@ -5,13 +5,17 @@ import io.dbharness.jdbc.dataset.DataSetDefinition;
 import io.dbharness.jdbc.dataset.LoadPart;
 import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.jdbc.dataset.Marker;
+import io.dbharness.jdbc.dataset.RowCountCheck;
+import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.dataset.Schema;
 import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.WarehouseRange;
+import io.dbharness.tpcc.operation.CountedTransactions;
 import io.dbharness.tpcc.operation.Procedures;
+import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
@@ -51,6 +55,10 @@ public final class TpccDataSet implements DataSet {
     private final boolean callsProcedures;
     private final MarkedDataSet tables;
     private final ConsistencyChecks checks;
+    private final RowLedger orders = new RowLedger(0, 1);
+    private final RowLedger payments = new RowLedger(0, 1);
+    private final RowCountCheck ordersCheck;
+    private final RowCountCheck paymentsCheck;
     /** What {@link #lastNameConstant} has read, or {@link #UNREAD}: thousands of terminals ask for it. */
     private final AtomicInteger lastNameConstant = new AtomicInteger(UNREAD);
 
@@ -73,6 +81,14 @@ public final class TpccDataSet implements DataSet {
         this.callsProcedures = callsProcedures;
         this.tables = new MarkedDataSet(target, new Definition(target, scale, range));
         this.checks = new ConsistencyChecks(target);
+        String where = range.whole() ? "" : " of warehouses " + range;
+        this.ordersCheck = new RowCountCheck("acknowledged.new-order", List.of(orders), " in orders" + where);
+        this.paymentsCheck = new RowCountCheck("acknowledged.payment", List.of(payments), " in history" + where);
+    }
+
+    /** The same transactions; {@link #check} then compares what the server has acknowledged with what it has. */
+    public Transactions counted(Transactions transactions) {
+        return new CountedTransactions(transactions, target.failures(), orders, payments);
     }
 
     /** What the marked tables are made of. */
@@ -228,7 +244,8 @@ public final class TpccDataSet implements DataSet {
     }
 
     /**
-     * Over all warehouses, whichever of them this client has its terminals in.
+     * Over all warehouses, whichever of them this client has its terminals in; what this client's transactions have added is counted in its
+     * own. Who counts first only learns what is there.
      *
      * @throws HarnessException when the data set is not complete
      */
@@ -238,7 +255,11 @@ public final class TpccDataSet implements DataSet {
             throw new HarnessException("the data set is not complete: " + warehousesIn() + " of " + scale.warehouses()
                     + " warehouses are in; load the other ranges first");
         }
-        return checks.run(when, progress);
+        List<Check> all = new ArrayList<>();
+        all.add(ordersCheck.check(when, () -> checks.orders(range)));
+        all.add(paymentsCheck.check(when, () -> checks.payments(range)));
+        all.addAll(checks.run(when, progress));
+        return all;
     }
 
     /**

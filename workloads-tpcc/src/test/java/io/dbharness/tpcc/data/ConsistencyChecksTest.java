@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(Database.Given.class)
 class ConsistencyChecksTest {
 
+    private static final String ROWS = "rows.";
+
     private final JdbcTarget target;
     private final ConsistencyChecks checks;
     private Connection connection;
@@ -48,7 +50,7 @@ class ConsistencyChecksTest {
     }
 
     @Test
-    void allSixteenHoldOnAFreshDistrict() throws SQLException {
+    void allHoldOnAFreshDistrictButThoseThatWantWholeWarehouses() throws SQLException {
         List<Check> found = checks.run(connection, "before");
 
         assertThat(found)
@@ -67,10 +69,15 @@ class ConsistencyChecksTest {
                         "3.3.2.11",
                         "3.3.2.12",
                         "order-line.amount",
+                        "rows.customer",
+                        "rows.district",
+                        "rows.item",
+                        "rows.stock",
                         "stock.order-cnt",
                         "stock.remote-cnt",
                         "stock.ytd");
-        assertThat(found).allMatch(Check::passed).allMatch(check -> check.when().equals("before"));
+        assertThat(found).allMatch(check -> check.when().equals("before"));
+        assertThat(violations()).isEmpty();
     }
 
     /** Which conditions a change breaks, and by how many of what they count. */
@@ -152,10 +159,33 @@ class ConsistencyChecksTest {
         assertThat(violations()).isEmpty();
     }
 
-    /** Name to count, of those that fail. */
+    @Test
+    void aRowOfTheLoadThatIsMissingIsFound(Database database) throws SQLException {
+        try (JdbcTarget whole = database.target("shared", Map.of());
+                Connection here = whole.openConnection();
+                Statement statement = here.createStatement()) {
+            here.setAutoCommit(false);
+            statement.execute("DELETE FROM item WHERE i_id = 100000");
+            statement.execute("DELETE FROM district WHERE d_w_id = 2 AND d_id = 10");
+            statement.execute("DELETE FROM customer WHERE c_w_id = 1 AND c_d_id < 3 AND c_id = 3000");
+            statement.execute("DELETE FROM stock WHERE s_w_id = 1 AND s_i_id > 90000");
+
+            List<Check> rows = new ConsistencyChecks(whole)
+                    .run(here, "after").stream()
+                            .filter(check -> check.name().startsWith(ROWS))
+                            .toList();
+            here.rollback();
+
+            assertThat(rows)
+                    .extracting(check -> check.detail().replaceAll("not so for (.*?):.*", "$1"))
+                    .containsExactly("2 districts", "1 warehouses", "1 items", "1 warehouses");
+        }
+    }
+
+    /** Name to count, of those that fail, without those that a single district cannot meet. */
     private Map<String, String> violations() throws SQLException {
         return checks.run(connection, "after").stream()
-                .filter(check -> !check.passed())
+                .filter(check -> !check.passed() && !check.name().startsWith(ROWS))
                 .collect(toMap(Check::name, check -> check.detail().replaceAll("not so for (\\d+) .*", "$1")));
     }
 

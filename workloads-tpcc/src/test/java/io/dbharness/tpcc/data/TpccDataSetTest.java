@@ -79,7 +79,9 @@ class TpccDataSetTest {
                 .contains("load 0/" + rows, "load " + rows + "/" + rows, "index 10/10", "analyze 9/9", "settle 9/9");
         // The shared data set has been loaded with two loaders and another scale.
         assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
-        assertThat(dataSet.check("before", Progress.SILENT)).hasSize(16).allMatch(Check::passed);
+        assertThat(dataSet.check("before", Progress.SILENT))
+                .hasSize(Database.CHECKS)
+                .allMatch(Check::passed);
         assertThat(dataSet.lastNameConstant()).isEqualTo(RunConstants.lastNameForLoad(Database.LOAD_SEED));
         recognisesWhatIsThere();
     }
@@ -248,7 +250,9 @@ class TpccDataSetTest {
         assertThat(missing.get()).isEqualTo(100_000 + 60_000 + 11);
         assertThat(second.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
         assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
-        assertThat(second.check("before", Progress.SILENT)).hasSize(16).allMatch(Check::passed);
+        assertThat(second.check("before", Progress.SILENT))
+                .hasSize(Database.CHECKS)
+                .allMatch(Check::passed);
     }
 
     @Test
