@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +56,35 @@ class CommandLineIT {
                 2,
                 "env:",
                 "file:");
+    }
+
+    @Test
+    void aHeapThatIsTooSmallIsSaid() throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder,
+                List.of(),
+                Map.of("JDK_JAVA_OPTIONS", "-Xmx24m"),
+                "tpcc",
+                "--target",
+                "sim:",
+                "--warehouses",
+                "20000",
+                "--out",
+                "out");
+
+        assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(1);
+        assertThat(harness.errors())
+                .contains("error: out of memory: a heap of 24 MiB is too small for this; start it with java -Xmx48m")
+                .doesNotContain("\tat ");
+        assertThat(harness.output()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBePrintedIsAnError() throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder, List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh"), Map.of(), "describe", "tpcc");
+
+        assertThat(harness.exitCode()).isEqualTo(1);
     }
 
     @Test

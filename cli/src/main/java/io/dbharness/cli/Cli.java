@@ -38,9 +38,14 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
                     try {
                         return call(root);
                     } catch (ExecutionException e) {
+                        if (e.getCause() instanceof OutOfMemoryError) {
+                            return outOfMemory();
+                        }
                         return failed(e.getCause() instanceof Exception cause ? cause : e, last(root));
                     } catch (RuntimeException e) {
                         return failed(e, last(root));
+                    } catch (OutOfMemoryError e) {
+                        return outOfMemory();
                     }
                 })
                 .execute(words);
@@ -117,6 +122,16 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
                 .qualifiedName(" ")
                 .substring(CommandTree.NAME.length())
                 .strip();
+    }
+
+    private int outOfMemory() {
+        long heap = Runtime.getRuntime().maxMemory() >> 20;
+        context.terminal()
+                .err()
+                .println("error: out of memory: a heap of " + heap
+                        + " MiB is too small for this; start it with java -Xmx" + 2 * heap
+                        + "m or more, or with fewer users, steps or files at once");
+        return ExitCode.ERROR;
     }
 
     /** Prints what is wrong. Prints a stack trace only when it was asked for, or when the fault is in this program. */

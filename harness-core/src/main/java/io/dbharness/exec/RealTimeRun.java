@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run on the machine's clock, whichever threads send: begins the load, reads the recorder at each boundary, ends the load and settles
@@ -38,6 +40,7 @@ final class RealTimeRun<S extends Session> {
     final RunClock clock;
     final Recorder recorder;
     final Failures failures;
+    private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
     private boolean overloaded;
 
     /**
@@ -88,12 +91,27 @@ final class RealTimeRun<S extends Session> {
         for (int i = 0; i < workers; i++) {
             threads.add(start("dbharness-worker-" + i, loops.apply(i), running));
         }
-        awaitEnd(running);
-        long now = clock.now();
-        Accounts accounts = population.settle(now, failures.first(), failures.targetLost(), overloaded);
-        execution.observer().interval(recorder.cut(now, accounts.backlog()));
-        threads.forEach(Thread::interrupt);
-        return accounts;
+        try {
+            awaitEnd(running);
+            throwIfBroken();
+            long now = clock.now();
+            Accounts accounts = population.settle(now, failures.first(), failures.targetLost(), overloaded);
+            execution.observer().interval(recorder.cut(now, accounts.backlog()));
+            return accounts;
+        } finally {
+            threads.forEach(Thread::interrupt);
+        }
+    }
+
+    /** A thread that broke down has measured nothing since; what the others measured would be called the load of all. */
+    private void throwIfBroken() {
+        Throwable failure = broken.get();
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException bug) {
+            throw bug;
+        }
     }
 
     private Thread start(String name, Loop loop, CountDownLatch running) {
@@ -104,6 +122,9 @@ final class RealTimeRun<S extends Session> {
                         loop.work();
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
+                    } catch (RuntimeException | Error e) {
+                        broken.compareAndSet(null, e);
+                        end();
                     } finally {
                         running.countDown();
                     }

@@ -79,7 +79,7 @@ public final class YamlFile {
     /**
      * What a text holds at its top.
      *
-     * @throws UsageException when it is empty, no YAML or no mapping
+     * @throws UsageException when it is empty, no YAML, no mapping or nested thousands of times
      */
     public static MappingNode top(String name, String text) {
         try {
@@ -94,6 +94,8 @@ public final class YamlFile {
                     .map(mark -> String.valueOf(mark.getLine() + 1))
                     .orElse("1");
             throw new UsageException(List.of(name + ":" + line + ": not YAML: " + e.getProblem()));
+        } catch (StackOverflowError e) {
+            throw new UsageException(List.of(name + " is nested too deeply to be read"));
         } catch (YamlEngineException e) {
             throw new UsageException(List.of(name + " is not YAML: " + e.getMessage()));
         }

@@ -82,6 +82,9 @@ class FieldsTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage("disks.yaml:1: the file must begin with a mapping (name: value)");
         assertThatThrownBy(() -> fields("")).isInstanceOf(UsageException.class).hasMessage("disks.yaml is empty");
+        assertThatThrownBy(() -> fields("a: " + "[".repeat(100_000)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("disks.yaml is nested too deeply to be read");
     }
 
     @Test

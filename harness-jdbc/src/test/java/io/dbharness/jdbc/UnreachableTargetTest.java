@@ -74,6 +74,15 @@ class UnreachableTargetTest {
     }
 
     @Test
+    void aServerWithoutTlsIsSaid() {
+        Throwable failure = failureOf(addressOf(database("postgres") + "?sslmode=require"));
+
+        assertThat(failure)
+                .isInstanceOf(TargetUnreachableException.class)
+                .hasMessageContaining("the server offers no TLS; leave sslmode out of the address");
+    }
+
+    @Test
     void anUnknownUserIsNamed() {
         Throwable failure = failureOf(address.withCredentials("stranger", Secret.of(PASSWORD)));
 

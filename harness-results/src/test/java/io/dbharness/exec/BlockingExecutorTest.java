@@ -195,6 +195,17 @@ class BlockingExecutorTest {
     }
 
     @Test
+    void aWorkerThatBreaksDownEndsTheRunWithItsReason() {
+        ScriptedTarget target = new ScriptedTarget((operation, key) -> {
+            throw new OutOfMemoryError("Java heap space");
+        });
+
+        assertThatThrownBy(() -> run(plan(LoadModel.closed(4), 4), target))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("Java heap space");
+    }
+
+    @Test
     void aStopKeepsWhatWasMeasuredAndMarksIt() {
         StopSignal stop = new StopSignal();
         AtomicInteger calls = new AtomicInteger();

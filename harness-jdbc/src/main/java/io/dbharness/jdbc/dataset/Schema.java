@@ -6,9 +6,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 
@@ -36,6 +39,25 @@ public record Schema(Jdbi jdbi) {
                 }
             }
             return existing;
+        });
+    }
+
+    /** The columns of each of a table's indexes, keys included, in their order and in lower case. */
+    public Collection<List<String>> indexes(String table) throws SQLException {
+        return jdbi.withHandle(handle -> {
+            Connection connection = handle.getConnection();
+            DatabaseMetaData metaData = connection.getMetaData();
+            Map<String, List<String>> indexes = new HashMap<>();
+            try (ResultSet columns = metaData.getIndexInfo(
+                    connection.getCatalog(), connection.getSchema(), stored(table, metaData), false, true)) {
+                while (columns.next()) {
+                    if (columns.getShort("TYPE") != DatabaseMetaData.tableIndexStatistic) {
+                        indexes.computeIfAbsent(columns.getString("INDEX_NAME"), name -> new ArrayList<>())
+                                .add(columns.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+                    }
+                }
+            }
+            return indexes.values();
         });
     }
 

@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -258,8 +259,29 @@ public final class TpccDataSet implements DataSet {
         List<Check> all = new ArrayList<>();
         all.add(ordersCheck.check(when, () -> checks.orders(range)));
         all.add(paymentsCheck.check(when, () -> checks.payments(range)));
+        all.add(indexes(when));
         all.addAll(checks.run(when, progress));
         return all;
+    }
+
+    /** Without an index the rows are right and the figures are those of scans. */
+    private Check indexes(String when) {
+        try {
+            List<String> missing = new ArrayList<>();
+            for (Table table : Table.values()) {
+                Collection<List<String>> there = new Schema(target.jdbi()).indexes(table.sqlName());
+                table.keys().stream()
+                        .filter(key -> there.stream()
+                                .noneMatch(index -> index.size() >= key.size()
+                                        && index.subList(0, key.size()).equals(key)))
+                        .forEach(key -> missing.add(table.sqlName() + " (" + String.join(", ", key) + ")"));
+            }
+            String detail =
+                    missing.isEmpty() ? "all keys and indexes are there" : "no index of " + String.join(", ", missing);
+            return new Check("indexes", when, missing.isEmpty(), detail);
+        } catch (SQLException e) {
+            throw new HarnessException("cannot look for the indexes of TPC-C: " + e.getMessage(), e);
+        }
     }
 
     /**

@@ -83,6 +83,11 @@ class TpccDataSetTest {
                 .hasSize(Database.CHECKS)
                 .allMatch(Check::passed);
         assertThat(dataSet.lastNameConstant()).isEqualTo(RunConstants.lastNameForLoad(Database.LOAD_SEED));
+        execute("DROP INDEX orders_by_customer");
+        assertThat(dataSet.check("after", Progress.SILENT))
+                .filteredOn(check -> !check.passed())
+                .extracting(Check::detail)
+                .containsExactly("no index of orders (o_w_id, o_d_id, o_c_id)");
         recognisesWhatIsThere();
     }
 

@@ -207,6 +207,12 @@ public record PgDriver(String product, String scheme, Driver driver, Calls calls
         @Override
         public String advice(SQLException failure) {
             String state = Objects.requireNonNullElse(failure.getSQLState(), "");
+            String said = ServerAddress.said(failure);
+            if (state.equals("08004") && said.contains("SSL")) {
+                return "the server offers no TLS; leave sslmode out of the address, or turn ssl on at the server";
+            } else if (state.equals("28000") && (said.contains("no encryption") || said.contains("SSL off"))) {
+                return "the server lets this client in only with TLS, if at all; put sslmode=require into the address";
+            }
             return switch (state) {
                 case "28P01" ->
                     "the password of user " + user + " is wrong; check --user and what --password refers to";
