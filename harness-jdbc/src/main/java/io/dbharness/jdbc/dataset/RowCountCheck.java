@@ -57,7 +57,10 @@ public final class RowCountCheck {
         if (lost > 0) {
             detail += String.format(Locale.ROOT, "; %,d that the server acknowledged are not there", lost);
         } else if (foreign > 0) {
-            detail += String.format(Locale.ROOT, "; %,d are not of this run: did another client write?", foreign);
+            detail += String.format(
+                    Locale.ROOT,
+                    "; %,d too many: another client wrote, or deletes that were acknowledged are undone",
+                    foreign);
         }
         return new Check(name, when, lost <= 0 && foreign <= 0, detail);
     }
