@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.JMException;
+import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
@@ -53,7 +54,8 @@ final class JmxNodes implements AutoCloseable {
                     sum("type=Compaction,name=PendingTasks", "Value"),
                     sum("type=Compaction,name=BytesCompacted", "Count"),
                     sum("type=DroppedMessage,scope=*,name=Dropped", "Count")));
-        } catch (IOException | JMException | SecurityException e) {
+        } catch (IOException | JMException | JMRuntimeException | SecurityException e) {
+            // A node also fails to answer for a table that is just being dropped.
             LOG.debug("a node does not answer over JMX", e);
             close();
             return Optional.empty();
