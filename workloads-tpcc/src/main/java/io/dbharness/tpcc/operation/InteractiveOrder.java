@@ -3,6 +3,7 @@ package io.dbharness.tpcc.operation;
 import io.dbharness.tpcc.input.TransactionInput.NewOrderInput;
 import io.dbharness.tpcc.input.TransactionInput.OrderedItem;
 import io.dbharness.tpcc.operation.Messages.Message;
+import io.dbharness.tpcc.operation.Messages.Question;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput.OrderedLine;
 import java.math.BigDecimal;
@@ -58,20 +59,17 @@ record InteractiveOrder(Messages messages, NewOrderInput input, boolean batched)
 
     /** Reads the customer and takes the next number. */
     private Start start() throws SQLException {
-        Object[] customer = {input.warehouse(), input.district(), input.customer()};
-        Object[] district = {input.warehouse(), input.district()};
-        return batched
-                ? messages.to(InteractiveStatement.NEW_ORDER_START)
-                        .add(customer)
-                        .add(district)
-                        .row(Buyer::read, Counter::read, Start::new)
-                : new Start(
-                        messages.to(InteractiveStatement.NEW_ORDER_CUSTOMER)
-                                .add(customer)
-                                .row(Buyer::read),
-                        messages.to(InteractiveStatement.NEW_ORDER_NUMBER)
-                                .add(district)
-                                .row(Counter::read));
+        return messages.both(
+                InteractiveStatement.NEW_ORDER_START,
+                new Question<>(
+                        InteractiveStatement.NEW_ORDER_CUSTOMER,
+                        Buyer::read,
+                        input.warehouse(),
+                        input.district(),
+                        input.customer()),
+                new Question<>(
+                        InteractiveStatement.NEW_ORDER_NUMBER, Counter::read, input.warehouse(), input.district()),
+                Start::new);
     }
 
     private record Start(Buyer buyer, Counter counter) {}

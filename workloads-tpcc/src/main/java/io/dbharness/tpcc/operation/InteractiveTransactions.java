@@ -12,6 +12,7 @@ import io.dbharness.tpcc.input.TransactionInput.OrderStatusInput;
 import io.dbharness.tpcc.input.TransactionInput.PaymentInput;
 import io.dbharness.tpcc.input.TransactionInput.StockLevelInput;
 import io.dbharness.tpcc.operation.Messages.Message;
+import io.dbharness.tpcc.operation.Messages.Question;
 import io.dbharness.tpcc.operation.TransactionOutput.NewOrderOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput;
 import io.dbharness.tpcc.operation.TransactionOutput.OrderStatusOutput.StatusLine;
@@ -65,7 +66,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
 
     private Messages messages(JdbcSession session, TransactionType type, TransactionInput input) throws SQLException {
         session.autoCommit(false);
-        return new Messages(session, dialect, sql, steps, type, input);
+        return new Messages(session, dialect, sql, batched, steps, type, input);
     }
 
     @Override
@@ -81,37 +82,37 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
         int district = input.district();
         CustomerChoice payer = input.customer();
         BigDecimal amount = BigDecimal.valueOf(input.amountCents(), 2);
-        Object[] atWarehouse = {amount, warehouse};
-        Object[] atDistrict = {amount, warehouse, district};
-        Places places = batched
-                ? messages.to(InteractiveStatement.PAYMENT_PLACES)
-                        .add(atWarehouse)
-                        .add(atDistrict)
-                        .row(Answer::namedAddress, Answer::namedAddress, Places::new)
-                : new Places(
-                        messages.to(InteractiveStatement.PAYMENT_WAREHOUSE)
-                                .add(atWarehouse)
-                                .row(Answer::namedAddress),
-                        messages.to(InteractiveStatement.PAYMENT_DISTRICT)
-                                .add(atDistrict)
-                                .row(Answer::namedAddress));
+        Places places = messages.both(
+                InteractiveStatement.PAYMENT_PLACES,
+                new Question<>(InteractiveStatement.PAYMENT_WAREHOUSE, Answer::namedAddress, amount, warehouse),
+                new Question<>(
+                        InteractiveStatement.PAYMENT_DISTRICT, Answer::namedAddress, amount, warehouse, district),
+                Places::new);
         int number = number(messages, payer);
-        Object[] customer = {amount, amount, district, warehouse, amount, payer.warehouse(), payer.district(), number};
-        Object[] history = {
-            number, payer.district(), payer.warehouse(), district, warehouse, amount, places.historyData()
-        };
-        Paid paid = batched
-                ? messages.to(InteractiveStatement.PAYMENT_RECORD)
-                        .add(customer)
-                        .add(history)
-                        .row(Answer::payer, Answer::time, Paid::new)
-                : new Paid(
-                        messages.to(InteractiveStatement.PAYMENT_CUSTOMER)
-                                .add(customer)
-                                .row(Answer::payer),
-                        messages.to(InteractiveStatement.PAYMENT_HISTORY)
-                                .add(history)
-                                .row(Answer::time));
+        Paid paid = messages.both(
+                InteractiveStatement.PAYMENT_RECORD,
+                new Question<>(
+                        InteractiveStatement.PAYMENT_CUSTOMER,
+                        Answer::payer,
+                        amount,
+                        amount,
+                        district,
+                        warehouse,
+                        amount,
+                        payer.warehouse(),
+                        payer.district(),
+                        number),
+                new Question<>(
+                        InteractiveStatement.PAYMENT_HISTORY,
+                        Answer::time,
+                        number,
+                        payer.district(),
+                        payer.warehouse(),
+                        district,
+                        warehouse,
+                        amount,
+                        places.historyData()),
+                Paid::new);
         messages.commit();
         return new PaymentOutput(paid.by(), places.district(), places.warehouse(), paid.at());
     }

@@ -18,6 +18,7 @@ final class Messages {
     private final JdbcSession session;
     private final Dialect dialect;
     private final SqlCatalog<InteractiveStatement> sql;
+    private final boolean batched;
     private final Steps steps;
     private final TransactionType transaction;
     private final TransactionInput input;
@@ -30,6 +31,7 @@ final class Messages {
      * @param session     where it runs, with autocommit off
      * @param dialect     how lists are sent
      * @param sql         texts of the statements
+     * @param batched     whether neighbours share a message
      * @param steps       where each message is timed
      * @param transaction which of the five
      * @param input       what was typed for it
@@ -38,12 +40,14 @@ final class Messages {
             JdbcSession session,
             Dialect dialect,
             SqlCatalog<InteractiveStatement> sql,
+            boolean batched,
             Steps steps,
             TransactionType transaction,
             TransactionInput input) {
         this.session = session;
         this.dialect = dialect;
         this.sql = sql;
+        this.batched = batched;
         this.steps = steps;
         this.transaction = transaction;
         this.input = input;
@@ -92,6 +96,35 @@ final class Messages {
         T read(Answer answer) throws SQLException;
     }
 
+    /**
+     * A statement that answers with one row.
+     *
+     * @param row    what is made of it
+     * @param values its parameters, as {@link Arguments#add} takes them
+     */
+    // Made for one call and never compared.
+    @SuppressWarnings("ArrayRecordComponent")
+    record Question<T>(InteractiveStatement statement, Row<T> row, Object... values) {}
+
+    /** Sends two statements that need nothing of each other: as one message where neighbours share it, otherwise one after the other. */
+    <A, B, T> T both(InteractiveStatement together, Question<A> first, Question<B> second, BiFunction<A, B, T> made)
+            throws SQLException {
+        if (!batched) {
+            return made.apply(ask(first), ask(second));
+        }
+        return to(together).add(first.values()).add(second.values()).row(answer -> {
+            A one = first.row().read(answer);
+            if (!answer.nextResult()) {
+                throw damaged();
+            }
+            return made.apply(one, second.row().read(answer));
+        });
+    }
+
+    private <T> T ask(Question<T> question) throws SQLException {
+        return to(question.statement()).add(question.values()).row(question.row());
+    }
+
     /** A statement, or a batch of one, with its parameters. */
     final class Message {
 
@@ -116,17 +149,6 @@ final class Messages {
                 throw damaged();
             }
             return rows.get(0);
-        }
-
-        /** Sends two statements; returns what is made of the only row of each. */
-        <A, B, T> T row(Row<A> first, Row<B> second, BiFunction<A, B, T> both) throws SQLException {
-            return row(answer -> {
-                A one = first.read(answer);
-                if (!answer.nextResult()) {
-                    throw damaged();
-                }
-                return both.apply(one, second.read(answer));
-            });
         }
 
         /** Sends it and returns all rows of the answer. */
