@@ -42,23 +42,30 @@ public record Schema(Jdbi jdbi) {
         });
     }
 
-    /** The columns of each of a table's indexes, keys included, in their order and in lower case. */
-    public Collection<List<String>> indexes(String table) throws SQLException {
+    /** For each of these tables the columns of its indexes, keys included, in their order and in lower case: all on one connection. */
+    public Map<String, Collection<List<String>>> indexes(List<String> tables) throws SQLException {
         return jdbi.withHandle(handle -> {
-            Connection connection = handle.getConnection();
-            DatabaseMetaData metaData = connection.getMetaData();
-            Map<String, List<String>> indexes = new HashMap<>();
-            try (ResultSet columns = metaData.getIndexInfo(
-                    connection.getCatalog(), connection.getSchema(), stored(table, metaData), false, true)) {
-                while (columns.next()) {
-                    if (columns.getShort("TYPE") != DatabaseMetaData.tableIndexStatistic) {
-                        indexes.computeIfAbsent(columns.getString("INDEX_NAME"), name -> new ArrayList<>())
-                                .add(columns.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
-                    }
+            Map<String, Collection<List<String>>> indexes = new HashMap<>();
+            for (String table : tables) {
+                indexes.put(table, indexes(handle.getConnection(), table));
+            }
+            return indexes;
+        });
+    }
+
+    private static Collection<List<String>> indexes(Connection connection, String table) throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        Map<String, List<String>> indexes = new HashMap<>();
+        try (ResultSet columns = metaData.getIndexInfo(
+                connection.getCatalog(), connection.getSchema(), stored(table, metaData), false, true)) {
+            while (columns.next()) {
+                if (columns.getShort("TYPE") != DatabaseMetaData.tableIndexStatistic) {
+                    indexes.computeIfAbsent(columns.getString("INDEX_NAME"), name -> new ArrayList<>())
+                            .add(columns.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
                 }
             }
-            return indexes.values();
-        });
+        }
+        return indexes.values();
     }
 
     /** How many rows the table has, by counting them. */

@@ -40,6 +40,11 @@ enum Table {
         this.keys = keys;
     }
 
+    /** The names of all nine in SQL. */
+    static List<String> sqlNames() {
+        return Arrays.stream(values()).map(Table::sqlName).toList();
+    }
+
     String sqlName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -23,9 +23,9 @@ import io.dbharness.workload.Progress;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -150,7 +150,7 @@ public final class TpccDataSet implements DataSet {
 
         @Override
         public List<String> tables(String constants) {
-            return Arrays.stream(Table.values()).map(Table::sqlName).toList();
+            return Table.sqlNames();
         }
 
         @Override
@@ -268,8 +268,9 @@ public final class TpccDataSet implements DataSet {
     private Check indexes(String when) {
         try {
             List<String> missing = new ArrayList<>();
+            Map<String, Collection<List<String>>> found = new Schema(target.jdbi()).indexes(Table.sqlNames());
             for (Table table : Table.values()) {
-                Collection<List<String>> there = new Schema(target.jdbi()).indexes(table.sqlName());
+                Collection<List<String>> there = found.getOrDefault(table.sqlName(), List.of());
                 table.keys().stream()
                         .filter(key -> there.stream()
                                 .noneMatch(index -> index.size() >= key.size()
