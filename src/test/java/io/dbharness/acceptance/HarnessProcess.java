@@ -200,11 +200,14 @@ final class HarnessProcess {
 
     /** Kills a process of a PostgreSQL, which makes it end all sessions and recover. */
     static void crashServerUnder(Path folder) {
-        serversUnder(folder).stream()
-                .flatMap(ProcessHandle::descendants)
+        logWriterOf(serversUnder(folder).stream()).destroyForcibly();
+    }
+
+    /** The process that writes the log of the first of these PostgreSQLs. */
+    static ProcessHandle logWriterOf(Stream<ProcessHandle> servers) {
+        return servers.flatMap(ProcessHandle::descendants)
                 .filter(process -> commandLine(process.pid()).contains("walwriter"))
                 .findFirst()
-                .orElseThrow()
-                .destroyForcibly();
+                .orElseThrow();
     }
 }

@@ -72,11 +72,7 @@ class LostCommitsIT {
     private static ProcessHandle walWriter(TargetSpec address) {
         String port =
                 " -p " + URI.create(address.url().substring("jdbc:".length())).getPort() + " ";
-        return ProcessHandle.allProcesses()
-                .filter(process -> HarnessProcess.commandLine(process.pid()).contains(port))
-                .flatMap(ProcessHandle::children)
-                .filter(process -> HarnessProcess.commandLine(process.pid()).contains("walwriter"))
-                .findFirst()
-                .orElseThrow();
+        return HarnessProcess.logWriterOf(ProcessHandle.allProcesses()
+                .filter(process -> HarnessProcess.commandLine(process.pid()).contains(port)));
     }
 }
