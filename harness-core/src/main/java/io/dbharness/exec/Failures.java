@@ -1,6 +1,7 @@
 package io.dbharness.exec;
 
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
 import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.sut.Target.FailureClassifier;
 import java.time.Duration;
@@ -17,6 +18,9 @@ import org.slf4j.LoggerFactory;
 final class Failures {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+    private static final String GIVEN_UP =
+            "no answer within --request-timeout; the connection was cut, so whether the request took effect is unknown";
+
     private static final long REACHABLE = Long.MIN_VALUE;
 
     private final FailureClassifier classifier;
@@ -36,6 +40,12 @@ final class Failures {
                 failure instanceof UnexpectedRowsException ? FailureKind.UNEXPECTED_ROWS : classifier.classify(failure);
         note(kind, failure);
         return kind;
+    }
+
+    /** The kind of a failure that came because the attempt was given up. */
+    FailureKind givenUp(Throwable failure) {
+        note(FailureKind.TIMEOUT, new HarnessException(GIVEN_UP, failure));
+        return FailureKind.TIMEOUT;
     }
 
     void note(FailureKind kind, Throwable failure) {

@@ -40,6 +40,7 @@ final class RealTimeRun<S extends Session> {
     final RunClock clock;
     final Recorder recorder;
     final Failures failures;
+    final Deadlines<S> deadlines;
     private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
     private boolean overloaded;
 
@@ -65,6 +66,7 @@ final class RealTimeRun<S extends Session> {
         this.recorder = new Recorder(
                 execution.workload().operations(), execution.workload().steps(), windows, recorders);
         this.failures = new Failures(classifier, plan.limits().giveUpAfter());
+        this.deadlines = new Deadlines<>(plan.limits().request(), recorders);
     }
 
     Schedule<S> schedule(int worker) {
@@ -141,7 +143,7 @@ final class RealTimeRun<S extends Session> {
         try {
             for (long last = windows.start(); last < windows.end(); ) {
                 long next = windows.nextBoundary(last, interval);
-                boolean over = running.await(next - clock.now(), TimeUnit.NANOSECONDS);
+                boolean over = awaitUntil(next, running);
                 long now = clock.now();
                 if (over && population.exhausted()) {
                     windows.completeAt(now);
@@ -152,11 +154,26 @@ final class RealTimeRun<S extends Session> {
                 last = over ? windows.end() : next;
                 execution.observer().interval(recorder.cut(now, backlog(now)));
             }
-            running.await(plan.timeline().drain().toNanos(), TimeUnit.NANOSECONDS);
+            awaitUntil(clock.now() + plan.timeline().drain().toNanos(), running);
         } catch (InterruptedException e) {
             end();
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted while running", e);
+        }
+    }
+
+    /** Whether all workers have ended by then; gives up attempts that take too long meanwhile. */
+    private boolean awaitUntil(long instant, CountDownLatch running) throws InterruptedException {
+        while (true) {
+            long now = clock.now();
+            deadlines.enforce(now);
+            long next = Math.min(instant, deadlines.nextLook(now));
+            if (running.await(next - now, TimeUnit.NANOSECONDS)) {
+                return true;
+            }
+            if (next == instant) {
+                return false;
+            }
         }
     }
 

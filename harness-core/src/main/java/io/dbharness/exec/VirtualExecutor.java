@@ -3,6 +3,7 @@ package io.dbharness.exec;
 import io.dbharness.exec.Executor.Execution;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.Recorder;
+import io.dbharness.model.FailureKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.simulation.ServiceModel;
@@ -120,7 +121,7 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
             recorder.started(0, user.operation(), user.intended());
             long endsAt = now;
             for (int attempt = 1; ; attempt++) {
-                ServiceModel.Service service = model.serve(user.operation(), endsAt);
+                ServiceModel.Service service = limited(model.serve(user.operation(), endsAt), endsAt);
                 endsAt = service.endsAt();
                 if (service.outcome() != Outcome.FAILED || !plan.retry().allows(service.failure(), attempt)) {
                     user.ended(endsAt, now - user.intended(), service.outcome(), service.failure(), attempt);
@@ -129,6 +130,12 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
                 }
                 endsAt += plan.retry().meanBackOffNanos(attempt);
             }
+        }
+
+        /** As a client sees it that waits only so long. */
+        private ServiceModel.Service limited(ServiceModel.Service service, long startedAt) {
+            long deadline = startedAt + plan.limits().request().toNanos();
+            return service.endsAt() <= deadline ? service : ServiceModel.Service.failed(deadline, FailureKind.TIMEOUT);
         }
 
         private long backlog(long instant) {

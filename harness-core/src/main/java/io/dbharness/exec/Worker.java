@@ -71,7 +71,7 @@ record Worker<S extends Session>(
             return false;
         }
         run.recorder.started(index, user.operation(), user.intended());
-        return execute(user, session, waited + started - taken);
+        return execute(user, session, started, waited + started - taken);
     }
 
     /** No session could be opened: the invocation fails at once, and the worker rests before it tries again. */
@@ -92,20 +92,24 @@ record Worker<S extends Session>(
     }
 
     /** Runs the invocation to its end and gives the session back, to be discarded when it is broken. */
-    private boolean execute(User<S> user, S session, long wait) throws InterruptedException {
+    private boolean execute(User<S> user, S session, long started, long wait) throws InterruptedException {
+        long begun = started;
         for (int attempt = 1; ; attempt++) {
+            run.deadlines.begin(index, session, begun);
             Outcome outcome;
             try {
                 outcome = user.invocation().execute(session, this);
-                sessions.release(session);
+                giveBack(session, !run.deadlines.end(index));
             } catch (Exception e) {
-                FailureKind kind = run.failures.classify(e);
-                boolean usable = reset(session);
+                boolean givenUp = run.deadlines.end(index);
+                FailureKind kind = givenUp ? run.failures.givenUp(e) : run.failures.classify(e);
+                boolean usable = !givenUp && reset(session);
                 if (!usable || !run.plan.retry().allows(kind, attempt)) {
                     giveBack(session, usable);
                     return finish(user, wait, Outcome.FAILED, kind, attempt);
                 }
                 backOff(attempt, session);
+                begun = run.clock.now();
                 continue;
             }
             return finish(user, wait, outcome, FailureKind.NONE, attempt);

@@ -39,25 +39,35 @@ public record RunPlan(
      *
      * @param giveUpAfter how long a target may stay unreachable
      * @param longestWait how long an arrival of an open load may wait for a user before the run is called overloaded
+     * @param request     how long one attempt at a request may take before its connection is cut and it counts as {@code TIMEOUT}
      * @param count       how many requests to intend in the measurement; without a limit if empty
      */
-    public record Limits(Duration giveUpAfter, Duration longestWait, OptionalLong count) {
+    public record Limits(Duration giveUpAfter, Duration longestWait, Duration request, OptionalLong count) {
 
         /**
          * Fifteen seconds: longer than a failover of a replicated database takes, short enough to end a run against a dead server. A minute of
-         * waiting: no requester waits that long, and the backlog's memory stays bounded.
+         * waiting and a minute for a request: no requester waits that long, and the backlog's memory stays bounded.
          */
         public static final Limits DEFAULT =
-                new Limits(Duration.ofSeconds(15), Duration.ofMinutes(1), OptionalLong.empty());
+                new Limits(Duration.ofSeconds(15), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.empty());
 
         public Limits {
-            if (giveUpAfter.isNegative() || longestWait.isNegative() || count.orElse(1) < 1) {
-                throw new IllegalArgumentException("not limits: " + giveUpAfter + ", " + longestWait + ", " + count);
+            if (giveUpAfter.isNegative()
+                    || longestWait.isNegative()
+                    || request.isNegative()
+                    || request.isZero()
+                    || count.orElse(1) < 1) {
+                throw new IllegalArgumentException(
+                        "not limits: " + giveUpAfter + ", " + longestWait + ", " + request + ", " + count);
             }
         }
 
         public Limits withCount(long requests) {
-            return new Limits(giveUpAfter, longestWait, OptionalLong.of(requests));
+            return new Limits(giveUpAfter, longestWait, request, OptionalLong.of(requests));
+        }
+
+        public Limits withRequest(Duration longest) {
+            return new Limits(giveUpAfter, longestWait, longest, count);
         }
     }
 

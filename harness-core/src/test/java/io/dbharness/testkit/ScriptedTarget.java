@@ -13,6 +13,7 @@ import io.dbharness.testkit.CountingWorkload.KeySession;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -39,6 +40,7 @@ public final class ScriptedTarget implements Target<KeySession> {
     private final Answer answer;
     private final int sessionsThatOpen;
     private final AtomicInteger opened = new AtomicInteger();
+    private final CountDownLatch aborted = new CountDownLatch(1);
     private ServerProbe probe = ServerProbe.SILENT;
 
     public ScriptedTarget(Answer answer) {
@@ -60,6 +62,12 @@ public final class ScriptedTarget implements Target<KeySession> {
     @Override
     public ServerProbe probe() {
         return probe;
+    }
+
+    /** Answers only when the session is cut, and then with a failure. */
+    public Outcome whenAborted() throws Exception {
+        aborted.await();
+        throw new Fault(FailureKind.OTHER);
     }
 
     public int opened() {
@@ -88,6 +96,11 @@ public final class ScriptedTarget implements Target<KeySession> {
                 if (broken) {
                     throw new Fault(FailureKind.CONNECTION_LOST);
                 }
+            }
+
+            @Override
+            public void abort() {
+                aborted.countDown();
             }
 
             @Override

@@ -85,6 +85,20 @@ public final class JdbcSession implements Session {
         closeSilently(connection);
     }
 
+    @Override
+    public void abort() {
+        abort(connection);
+    }
+
+    /** Ends a connection whose server may not answer any more, from any thread. */
+    static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.debug("a connection did not end cleanly", e);
+        }
+    }
+
     /** For a connection that is given up: one that cannot be closed is gone already. */
     static void closeSilently(Connection connection) {
         try {

@@ -55,6 +55,9 @@ public record Command(List<String> words, List<String> unknown) {
         }
         option(words, "seed", Long.toString(plan.seed()));
         option(words, "max-attempts", Integer.toString(plan.maxAttempts()));
+        if (load != null && load.requestTimeoutSeconds() != null) {
+            option(words, "request-timeout", duration(load.requestTimeoutSeconds()));
+        }
         result.server()
                 .limits()
                 .forEach((name, value) -> option(words, "server-limit", name + "=" + Numbers.exact(value)));

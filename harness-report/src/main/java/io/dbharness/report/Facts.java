@@ -2,6 +2,7 @@ package io.dbharness.report;
 
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Resources;
+import io.dbharness.result.LoadFacts;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
@@ -125,8 +126,12 @@ public final class Facts {
 
     public static String load(RunResult result) {
         PlanFacts plan = result.plan();
+        LoadFacts load = plan.loadModel();
+        String limit = load == null || load.requestTimeoutSeconds() == null
+                ? ""
+                : ", " + Numbers.seconds(load.requestTimeoutSeconds()) + " s each";
         return plan.load() + "; " + plan.connections() + " connections, " + plan.sessions() + "; seed " + plan.seed()
-                + "; at most " + plan.maxAttempts() + " attempts";
+                + "; at most " + plan.maxAttempts() + " attempts" + limit;
     }
 
     public static String windows(RunResult result) {

@@ -34,7 +34,8 @@ class CommandTest {
                 7,
                 10,
                 Map.of(),
-                new LoadFacts("open", "", rate, "poisson", late, warmUp, 20, 30, 1, until, new Retry(10, 0.001, 0.1))));
+                new LoadFacts(
+                        "open", "", rate, "poisson", late, warmUp, 20, 30, 1, until, null, new Retry(10, 0.001, 0.1))));
     }
 
     private static String shell(RunResult result) {

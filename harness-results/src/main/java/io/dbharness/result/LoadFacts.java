@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param drainSeconds       how long requests that still ran were awaited
  * @param intervalSeconds    how often figures were taken
  * @param until              requests after which the measurement was to end; null if only time was to end it
+ * @param requestTimeoutSeconds     how long one attempt at a request could take; null in results of versions without such a limit
  * @param retry              what became of requests that failed for a reason that may pass
  */
 public record LoadFacts(
@@ -38,6 +39,7 @@ public record LoadFacts(
         double drainSeconds,
         double intervalSeconds,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long until,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double requestTimeoutSeconds,
         Retry retry) {
 
     public LoadFacts {
@@ -80,6 +82,7 @@ public record LoadFacts(
                 seconds(plan.timeline().drain()),
                 seconds(plan.interval()),
                 plan.limits().count().isPresent() ? plan.limits().count().getAsLong() : null,
+                seconds(plan.limits().request()),
                 new Retry(
                         plan.retry().maxAttempts(),
                         seconds(plan.retry().firstBackOff()),

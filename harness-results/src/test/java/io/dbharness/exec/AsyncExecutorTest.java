@@ -55,7 +55,8 @@ class AsyncExecutorTest {
                 Seed.DEFAULT,
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(2_000)),
+                new Limits(
+                        Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.of(2_000)),
                 Map.of());
     }
 

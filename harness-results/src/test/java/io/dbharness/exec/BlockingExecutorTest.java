@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,7 +45,8 @@ class BlockingExecutorTest {
                 Seed.DEFAULT,
                 new RetryPolicy(3, Duration.ofNanos(1), Duration.ofNanos(1)),
                 Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.of(2_000)),
+                new Limits(
+                        Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.of(2_000)),
                 Map.of());
     }
 
@@ -106,6 +108,22 @@ class BlockingExecutorTest {
         Totals totals = run.result().totals();
         assertThat(totals.failed()).isZero();
         assertThat(totals.retried()).isEqualTo(2 * totals.completed());
+    }
+
+    @Test
+    void anAttemptWithoutAnAnswerIsGivenUpAndTheRunGoesOn() {
+        AtomicReference<ScriptedTarget> target = new AtomicReference<>();
+        AtomicInteger attempts = new AtomicInteger();
+        target.set(new ScriptedTarget((operation, key) ->
+                attempts.incrementAndGet() == 7 ? target.get().whenAborted() : Outcome.COMPLETED));
+        RunPlan plan = plan(LoadModel.closed(1), 1);
+
+        SimulatedRun run = run(plan.withLimits(plan.limits().withRequest(Duration.ofMillis(200))), target.get());
+
+        assertBalanced(run);
+        assertThat(run.result().totals().failed()).isOne();
+        assertThat(run.result().operations().get(0).counts().failedBy()).containsEntry("TIMEOUT", 1L);
+        assertThat(run.result().totals().retried()).isZero();
     }
 
     @Test
@@ -182,7 +200,7 @@ class BlockingExecutorTest {
                 Seed.DEFAULT,
                 RetryPolicy.DEFAULT,
                 Duration.ofMillis(50),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.empty()),
                 Map.of());
 
         SimulatedRun run = run(plan, target);

@@ -23,6 +23,7 @@ import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -31,6 +32,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Makes runs on benches: prepare, check, run, check, judge, write.
@@ -41,6 +47,11 @@ import java.util.Optional;
  * @param stop     ends a run early
  */
 public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
+
+    /** The checks after a run may take this long, or so many times as long as those before it: data grow, and locks may be held. */
+    private static final Duration LAST_CHECKS = Duration.ofMinutes(1);
+
+    private static final int TIMES_THE_FIRST_CHECKS = 10;
 
     /** Brings the data set into the state that runs need. Returns whether it was loaded for that. */
     public boolean prepare(Bench<?> bench, DataSpec data, Seed seed) {
@@ -61,7 +72,9 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         TargetInfo info = bench.target().info();
         DataSet dataSet = bench.workload().dataSet();
         listener.step("checking the data set");
+        long checking = clock.now();
         List<Check> checks = new ArrayList<>(dataSet.check("before", listener));
+        Duration first = Duration.ofNanos(clock.now() - checking);
         Instant started = clock.wallTime().truncatedTo(ChronoUnit.MILLIS);
         Map<String, String> environment = ClientEnvironment.capture();
         try (RunFiles files = new RunFiles(directory, started, listener)) {
@@ -95,7 +108,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                     server);
             // Written before the last checks too, so that the measurement is kept even if they fail.
             files.write(run.judge(checks));
-            checks.addAll(checkAfter(dataSet, accounts));
+            checks.addAll(checkAfter(dataSet, accounts, first));
             return files.end(run.judge(checks));
         }
     }
@@ -112,12 +125,34 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     }
 
     /** Nothing of a target that is gone, nor after an interrupted run, to save time; the result says so. */
-    private List<Check> checkAfter(DataSet dataSet, Accounts accounts) {
+    private List<Check> checkAfter(DataSet dataSet, Accounts accounts, Duration first) {
         if (accounts.targetLost().isPresent() || accounts.windows().stoppedEarly()) {
             return List.of();
         }
         listener.step("checking the data set again");
-        return dataSet.check("after", listener);
+        FutureTask<List<Check>> checks = new FutureTask<>(() -> dataSet.check("after", listener));
+        stop.onRequest(() -> checks.cancel(true));
+        Thread thread = new Thread(checks, "dbharness-check");
+        // What waits for an answer of the server does not hear an interrupt; closing the target ends it.
+        thread.setDaemon(true);
+        thread.start();
+        Duration limit = LAST_CHECKS.plus(first.multipliedBy(TIMES_THE_FIRST_CHECKS));
+        try {
+            return checks.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (CancellationException e) {
+            return List.of();
+        } catch (TimeoutException e) {
+            listener.step("giving up the checks, which have not ended in " + limit.toSeconds()
+                    + " s; does another session hold locks?");
+            return List.of();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : new HarnessException("the checks failed: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while checking the data set", e);
+        }
     }
 
     private static String id(Instant started, String workload) {

@@ -71,10 +71,11 @@ public final class CommonOptions {
     static final Option<LatePolicy> LATE = Option.word("late", "queue", LatePolicy.class);
     static final Option<Integer> MAX_ATTEMPTS =
             Option.whole("max-attempts", Integer.toString(RetryPolicy.DEFAULT.maxAttempts()), 1, MOST_TIMES);
+    static final Option<Duration> REQUEST_TIMEOUT = Option.time("request-timeout", "60s", false);
     static final Option<Long> SEED =
             Option.whole("seed", Long.toString(Seed.DEFAULT.value()), Long.MIN_VALUE, Long.MAX_VALUE);
     private static final List<Option<?>> OF_LOADS =
-            List.of(USERS, CONNECTIONS, OUTSTANDING, RATE, ARRIVAL, LATE, MAX_ATTEMPTS, SEED);
+            List.of(USERS, CONNECTIONS, OUTSTANDING, RATE, ARRIVAL, LATE, MAX_ATTEMPTS, REQUEST_TIMEOUT, SEED);
 
     static final Option<Duration> WARM_UP = Option.time("warmup", "30s", true);
     static final Option<Duration> DURATION = Option.time("duration", "5m", false);
@@ -114,8 +115,19 @@ public final class CommonOptions {
     public static final String DEBUG = "debug";
 
     /** Options that a sweep can vary besides the workload's own and the factors of the load. */
-    static final List<Option<?>> SWEEPABLE =
-            List.of(TARGET, NODES, ISOLATION, ARRIVAL, LATE, MAX_ATTEMPTS, WARM_UP, DURATION, UNTIL, SEED, LOADERS);
+    static final List<Option<?>> SWEEPABLE = List.of(
+            TARGET,
+            NODES,
+            ISOLATION,
+            ARRIVAL,
+            LATE,
+            MAX_ATTEMPTS,
+            REQUEST_TIMEOUT,
+            WARM_UP,
+            DURATION,
+            UNTIL,
+            SEED,
+            LOADERS);
 
     /** Options that may be repeated, by name. */
     public static final List<String> LISTS = List.of(SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name());

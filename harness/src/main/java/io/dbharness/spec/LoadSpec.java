@@ -34,6 +34,7 @@ import java.util.regex.Pattern;
  * @param timeline        warm-up, measurement, drain
  * @param seed            the root of all randomness
  * @param maxAttempts     for transient failures
+ * @param requestTimeout  how long one attempt may take
  * @param count           after how many requests of the measurement to end; empty for none but its time
  */
 public record LoadSpec(
@@ -44,6 +45,7 @@ public record LoadSpec(
         Timeline timeline,
         Seed seed,
         int maxAttempts,
+        Duration requestTimeout,
         OptionalLong count) {
 
     private static final int A_PROCESSOR = 4;
@@ -68,6 +70,7 @@ public record LoadSpec(
                 Timeline.of(Duration.ofSeconds(30), Duration.ofMinutes(5)),
                 Seed.DEFAULT,
                 RetryPolicy.DEFAULT.maxAttempts(),
+                Limits.DEFAULT.request(),
                 OptionalLong.empty());
     }
 
@@ -95,31 +98,64 @@ public record LoadSpec(
                 .orElseGet(() -> new ClosedLoop(resolvedUsers, workload.thinkTime()));
         RetryPolicy retry =
                 new RetryPolicy(maxAttempts, RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
-        Limits limits = count.isPresent() ? Limits.DEFAULT.withCount(count.getAsLong()) : Limits.DEFAULT;
+        Limits limits = Limits.DEFAULT.withRequest(requestTimeout);
         return new RunPlan(
-                model, resolvedConnections, timeline, seed, retry, RunPlan.DEFAULT_INTERVAL, limits, Map.of());
+                model,
+                resolvedConnections,
+                timeline,
+                seed,
+                retry,
+                RunPlan.DEFAULT_INTERVAL,
+                count.isPresent() ? limits.withCount(count.getAsLong()) : limits,
+                Map.of());
     }
 
     LoadSpec sized(OptionalInt otherUsers, OptionalInt otherConnections) {
-        return new LoadSpec(otherUsers, otherConnections, mostConnections, open, timeline, seed, maxAttempts, count);
+        return new LoadSpec(
+                otherUsers,
+                otherConnections,
+                mostConnections,
+                open,
+                timeline,
+                seed,
+                maxAttempts,
+                requestTimeout,
+                count);
     }
 
     LoadSpec withOpen(Open requests) {
         return new LoadSpec(
-                users, connections, mostConnections, Optional.of(requests), timeline, seed, maxAttempts, count);
+                users,
+                connections,
+                mostConnections,
+                Optional.of(requests),
+                timeline,
+                seed,
+                maxAttempts,
+                requestTimeout,
+                count);
     }
 
     LoadSpec withTimeline(Timeline other) {
-        return new LoadSpec(users, connections, mostConnections, open, other, seed, maxAttempts, count);
+        return new LoadSpec(users, connections, mostConnections, open, other, seed, maxAttempts, requestTimeout, count);
     }
 
     LoadSpec withSeed(Seed other) {
-        return new LoadSpec(users, connections, mostConnections, open, timeline, other, maxAttempts, count);
+        return new LoadSpec(
+                users, connections, mostConnections, open, timeline, other, maxAttempts, requestTimeout, count);
     }
 
     LoadSpec withCount(long requests) {
         return new LoadSpec(
-                users, connections, mostConnections, open, timeline, seed, maxAttempts, OptionalLong.of(requests));
+                users,
+                connections,
+                mostConnections,
+                open,
+                timeline,
+                seed,
+                maxAttempts,
+                requestTimeout,
+                OptionalLong.of(requests));
     }
 
     /**

@@ -185,6 +185,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 Timeline.of(values.get(CommonOptions.WARM_UP), values.get(CommonOptions.DURATION)),
                 new Seed(values.get(CommonOptions.SEED)),
                 values.get(CommonOptions.MAX_ATTEMPTS),
+                values.get(CommonOptions.REQUEST_TIMEOUT),
                 values.maybe(CommonOptions.UNTIL).map(OptionalLong::of).orElseGet(OptionalLong::empty));
     }
 
@@ -221,6 +222,9 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         Map<String, String> options = new HashMap<>();
         options.put(CommonOptions.ISOLATION.name(), values.get(CommonOptions.ISOLATION));
         options.put(CommonOptions.NODES.name(), values.get(CommonOptions.NODES));
+        options.put(
+                CommonOptions.REQUEST_TIMEOUT.name(),
+                values.get(CommonOptions.REQUEST_TIMEOUT).toMillis() + "ms");
         values.maybe(CommonOptions.CGROUP).ifPresent(group -> options.put(CommonOptions.CGROUP.name(), group));
         return options;
     }

@@ -77,6 +77,7 @@ class RunnerTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final StopSignal stop = new StopSignal();
     private final RunListener listener = new DiaryListener(diary);
+    private Runnable lastCheck = () -> {};
 
     /** The counting workload with a data set that keeps a diary. */
     private final class Counting implements BoundWorkload<KeySession> {
@@ -138,6 +139,9 @@ class RunnerTest {
 
         @Override
         public List<Check> check(String when, Progress progress) {
+            if (when.equals("after")) {
+                lastCheck.run();
+            }
             return List.of(new Check("diary", when, true, "kept"));
         }
 
@@ -202,6 +206,24 @@ class RunnerTest {
     }
 
     @Test
+    void aStopEndsTheLastChecksAndKeepsTheResult() {
+        lastCheck = () -> {
+            stop.request();
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                diary.add("interrupted");
+            }
+        };
+
+        RunResult result = run(ServerProbe.SILENT);
+
+        assertThat(result.checks()).extracting(Check::when).containsExactly("before");
+        assertThat(result.caveats()).extracting(Caveat::code).contains("UNCHECKED");
+        assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
     void aTargetThatIsGoneCannotBeCheckedAndTheResultSaysSo() {
         ScriptedTarget gone = new ScriptedTarget(
                 (operation, key) -> {
@@ -216,7 +238,7 @@ class RunnerTest {
                 PLAN.seed(),
                 PLAN.retry(),
                 PLAN.interval(),
-                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), OptionalLong.empty()),
+                new Limits(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ofMinutes(1), OptionalLong.empty()),
                 Map.of());
 
         RunResult result = run(gone, patient, List.of());

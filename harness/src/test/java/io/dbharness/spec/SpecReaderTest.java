@@ -57,7 +57,7 @@ class SpecReaderTest {
                         java.util.Optional.empty(),
                         java.util.Optional.empty(),
                         java.util.Optional.empty(),
-                        Map.of("isolation", "read-committed", "nodes", "1")));
+                        Map.of("isolation", "read-committed", "nodes", "1", "request-timeout", "60000ms")));
         assertThat(request.asksForPassword()).isFalse();
         assertThat(settings.load().users()).isEmpty();
         assertThat(settings.load().connections()).isEmpty();
@@ -71,6 +71,7 @@ class SpecReaderTest {
         assertThat(settings.load().timeline().measurement()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings.load().seed()).isEqualTo(Seed.DEFAULT);
         assertThat(settings.load().maxAttempts()).isEqualTo(10);
+        assertThat(settings.load().requestTimeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.data().policy()).isEqualTo(LoadPolicy.AUTO);
         assertThat(settings.data().loaders()).isEqualTo(Words.PROCESSORS);
         assertThat(request.output().directory()).isEmpty();
@@ -98,6 +99,7 @@ class SpecReaderTest {
                 "duration=1h",
                 "until=100000",
                 "max-attempts=4",
+                "request-timeout=1500ms",
                 "seed=-9",
                 "load=never",
                 "loaders=6",
@@ -111,7 +113,10 @@ class SpecReaderTest {
         assertThat(settings.target().url()).isEqualTo("fake:there");
         assertThat(settings.target().user()).contains("bob");
         assertThat(settings.target().password().orElseThrow().reveal()).isEqualTo("secret");
-        assertThat(settings.target().options()).isEqualTo(Map.of("isolation", "serializable", "nodes", "1"));
+        assertThat(settings.target().options())
+                .isEqualTo(Map.of("isolation", "serializable", "nodes", "1", "request-timeout", "1500ms"));
+        assertThat(settings.load().plan(TestWorkload.withUsers(1)).limits().request())
+                .isEqualTo(Duration.ofMillis(1500));
         assertThat(settings.load().users()).hasValue(200);
         assertThat(settings.load().connections()).hasValue(40);
         assertThat(settings.load().open())

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.session.Session;
 import io.dbharness.model.Caveat;
 import io.dbharness.sut.TargetInfo;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,11 @@ final class CqlFacts {
         settings.put("consistency.serial", options.serialConsistency().name());
         settings.put("driver.version", String.valueOf(Session.OSS_DRIVER_COORDINATES.getVersion()));
         settings.put("driver.eventLoops", Integer.toString(options.eventLoops()));
-        settings.put("driver.timeoutSeconds", Long.toString(options.timeout().toSeconds()));
+        settings.put(
+                "driver.timeoutSeconds",
+                BigDecimal.valueOf(options.timeout().toMillis(), 3)
+                        .stripTrailingZeros()
+                        .toPlainString());
         settings.put("protocol", driver.getContext().getProtocolVersion().name());
         settings.put("tls", options.encryption().on() ? "on" : "off");
         settings.put("keyspace", address.keyspace());

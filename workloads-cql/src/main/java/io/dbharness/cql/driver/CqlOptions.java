@@ -2,6 +2,7 @@ package io.dbharness.cql.driver;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
  * @param datacenter        the client's own; inferred from the contact points if empty
  * @param consistency       of statements that do not say
  * @param serialConsistency of conditional statements that do not say
- * @param timeout           how long the client waits for an answer
+ * @param timeout           how long the client waits for an answer: the shorter of the address's limit and the plan's
  * @param eventLoops        threads of the driver, and connections to each node
  * @param encryption        TLS
  * @param jmx               where the nodes' JMX is, in the order of the contact points
@@ -74,13 +75,20 @@ record CqlOptions(
                 Optional.ofNullable(texts.get("datacenter")),
                 level(texts.getOrDefault("consistency", "local_quorum"), false, problems),
                 level(texts.getOrDefault("serial-consistency", "local_serial"), true, problems),
-                // As long as cassandra-stress waits; longer than the pauses that a test makes on purpose.
-                Duration.ofSeconds(whole(texts, "timeout", 12, 3_600, problems)),
+                timeout(texts, problems),
                 whole(texts, "event-loops", defaultEventLoops, 64, problems),
                 encryption(texts, problems),
                 jmx(texts, problems),
                 bytes(texts.getOrDefault("usableBytes", "")),
                 bytes(texts.getOrDefault("diskBytes", "")));
+    }
+
+    private static Duration timeout(Map<String, String> texts, Problems problems) {
+        // As long as cassandra-stress waits; longer than the pauses that a test makes on purpose.
+        Duration ofAddress = Duration.ofSeconds(whole(texts, "timeout", 12, 3_600, problems));
+        return Quantities.duration(texts.getOrDefault("request-timeout", ""))
+                .filter(ofPlan -> ofPlan.compareTo(ofAddress) < 0)
+                .orElse(ofAddress);
     }
 
     /** A consistency level by its name in any case; local_quorum and a problem for anything else. */

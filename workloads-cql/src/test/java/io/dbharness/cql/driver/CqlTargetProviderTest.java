@@ -72,21 +72,30 @@ class CqlTargetProviderTest {
                 .hasMessageNotContaining("hunter2");
     }
 
-    @Test
-    void optionsBesideTheAddressWin() {
+    private static CqlOptions options(String query, Map<String, String> beside) {
         Problems problems = new Problems();
-        CqlAddress address = CqlAddress.parse("cassandra://h/ks?consistency=one", problems);
+        CqlAddress address = CqlAddress.parse("cassandra://h/ks" + query, problems);
         CqlOptions options = CqlOptions.parse(
                 address,
-                new TargetSpec(
-                        "cassandra://h/ks",
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of("consistency", "all", "isolation", "serializable")),
+                new TargetSpec("cassandra://h/ks", Optional.empty(), Optional.empty(), Optional.empty(), beside),
                 problems);
-
         problems.throwIfAny();
+        return options;
+    }
+
+    @Test
+    void theShorterLimitOfARequestHolds() {
+        assertThat(options("", Map.of("request-timeout", "60000ms")).timeout()).hasSeconds(12);
+        assertThat(options("?timeout=30s", Map.of("request-timeout", "60000ms")).timeout())
+                .hasSeconds(30);
+        assertThat(options("?timeout=30s", Map.of("request-timeout", "500ms")).timeout())
+                .hasMillis(500);
+    }
+
+    @Test
+    void optionsBesideTheAddressWin() {
+        CqlOptions options = options("?consistency=one", Map.of("consistency", "all", "isolation", "serializable"));
+
         assertThat(options.consistency().name()).isEqualTo("ALL");
         assertThat(options.eventLoops()).isPositive();
     }
