@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -51,17 +52,20 @@ record CassandraNode(Path directory, InetAddress address, int jmxPort) {
     static List<ProcessHandle> running(Path data) throws IOException {
         List<ProcessHandle> running = new ArrayList<>();
         for (Path directory : directories(data)) {
-            Path file = processFile(directory);
-            String pid = Files.exists(file) ? Files.readString(file).strip() : "";
-            if (pid.matches("[0-9]{1,10}")) {
-                // The id in an old file may have become anyone's.
-                ProcessHandle.of(Long.parseLong(pid))
-                        .filter(process ->
-                                process.info().commandLine().orElse("").contains(directory.toString()))
-                        .ifPresent(running::add);
-            }
+            runningIn(directory).ifPresent(running::add);
         }
         return running;
+    }
+
+    /** The process of the node with this directory. */
+    static Optional<ProcessHandle> runningIn(Path directory) throws IOException {
+        Path file = processFile(directory);
+        String pid = Files.exists(file) ? Files.readString(file).strip() : "";
+        // The id in an old file may have become anyone's.
+        return Optional.of(pid)
+                .filter(text -> text.matches("[0-9]{1,10}"))
+                .flatMap(text -> ProcessHandle.of(Long.parseLong(text)))
+                .filter(process -> process.info().commandLine().orElse("").contains(directory.toString()));
     }
 
     /** The command. The shell only notes the process id that it then gives to Java. */

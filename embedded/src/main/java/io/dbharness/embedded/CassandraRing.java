@@ -1,5 +1,6 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.EmbeddedServer.LastProcess;
 import io.dbharness.embedded.RingSpec.FreePorts;
 import io.dbharness.model.HarnessException;
 import io.dbharness.time.Polling;
@@ -62,15 +63,35 @@ record CassandraRing(
 
     /** The processes, in the order of the nodes. Throws with a node's last words when it does not come up. */
     List<WatchedProcess> start() throws IOException, InterruptedException {
+        return start(nodes);
+    }
+
+    /** The last node, to be started again. */
+    LastProcess lastAgain() {
+        CassandraNode node = nodes.get(nodes.size() - 1);
+        return new LastProcess() {
+            @Override
+            public Optional<ProcessHandle> handle() throws IOException {
+                return CassandraNode.runningIn(node.directory());
+            }
+
+            @Override
+            public WatchedProcess startAgain() throws IOException, InterruptedException {
+                return start(List.of(node)).get(0);
+            }
+        };
+    }
+
+    private List<WatchedProcess> start(List<CassandraNode> begun) throws IOException, InterruptedException {
         List<WatchedProcess> processes = new ArrayList<>();
         boolean ready = false;
         try {
-            for (CassandraNode node : nodes) {
+            for (CassandraNode node : begun) {
                 processes.add(WatchedProcess.start(order(node), polling));
             }
             boolean waited = polling.until(START_LIMIT, () -> hasDied(processes) || isComplete());
             if (!waited || hasDied(processes)) {
-                throw new HarnessException(failure(processes));
+                throw new HarnessException(failure(begun, processes));
             }
             ready = true;
             return processes;
@@ -103,16 +124,17 @@ record CassandraRing(
     }
 
     // Of the node that died, or else of one that is not ready.
-    private String failure(List<WatchedProcess> processes) throws IOException {
+    private String failure(List<CassandraNode> begun, List<WatchedProcess> processes) throws IOException {
         int number = 0;
-        while (number < nodes.size() - 1
-                && (hasDied(processes) ? processes.get(number).isAlive() : answers(nodes.get(number)))) {
+        while (number < begun.size() - 1
+                && (hasDied(processes) ? processes.get(number).isAlive() : answers(begun.get(number)))) {
             number++;
         }
+        CassandraNode node = begun.get(number);
         String problem =
                 hasDied(processes) ? "did not start" : "was not ready within " + START_LIMIT.toSeconds() + " s";
-        return "Cassandra (node " + (number + 1) + " of " + nodes.size() + ") " + problem + "; its last lines:"
-                + System.lineSeparator() + nodes.get(number).lastWords();
+        return "Cassandra (node " + (nodes.indexOf(node) + 1) + " of " + nodes.size() + ") " + problem
+                + "; its last lines:" + System.lineSeparator() + node.lastWords();
     }
 
     private boolean answers(CassandraNode node) {

@@ -6,6 +6,7 @@ import io.dbharness.embedded.RingSpec.FreePorts;
 import io.dbharness.embedded.ServerHome.Layout;
 import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
@@ -63,6 +64,11 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     }
 
     @Override
+    public List<Fault.Kind> faults(String url) {
+        return List.of(Fault.Kind.STOP, Fault.Kind.RESTART);
+    }
+
+    @Override
     public RunningServer start(TargetSpec spec) {
         RingSpec ring = RingSpec.of(spec);
         ring.requireAddresses();
@@ -93,15 +99,16 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         Path passwordFile = home.root().resolve("jmx.password");
         NodeFiles.writePrivately(passwordFile, password + "\n");
 
-        List<WatchedProcess> processes =
-                new CassandraRing(home, files.nodes(), group, files.cqlPort(), password, polling).start();
+        CassandraRing cassandra = new CassandraRing(home, files.nodes(), group, files.cqlPort(), password, polling);
+        List<WatchedProcess> processes = cassandra.start();
         LOG.info(
                 "Cassandra {} answers on port {} with {} node(s), data in {}",
                 CassandraPrograms.version(),
                 files.cqlPort(),
                 ring.nodes(),
                 home.root());
-        return new EmbeddedServer("Cassandra", home, processes, address(spec, files, passwordFile));
+        return new EmbeddedServer(
+                "Cassandra", home, processes, cassandra.lastAgain(), address(spec, files, passwordFile));
     }
 
     private static void requireOurs(ServerHome home, RingSpec ring) throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import io.dbharness.embedded.ServerHome.Layout;
 import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
@@ -62,6 +63,11 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     }
 
     @Override
+    public List<Fault.Kind> faults(String url) {
+        return List.of(Fault.Kind.values());
+    }
+
+    @Override
     public RunningServer start(TargetSpec spec) {
         int connections = connections(spec);
         Platform platform = Platform.current();
@@ -102,7 +108,11 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
         Postmaster.Running running = postmaster.start(settings, Postmaster::freePort);
         LOG.info("PostgreSQL {} answers on port {}, data in {}", version, running.port(), home.root());
         return new EmbeddedServer(
-                "PostgreSQL", home, List.of(running.process()), address(spec, running.port(), password));
+                "PostgreSQL",
+                home,
+                List.of(running.process()),
+                postmaster.again(settings, running.port()),
+                address(spec, running.port(), password));
     }
 
     private static TargetSpec address(TargetSpec spec, int port, String password) {

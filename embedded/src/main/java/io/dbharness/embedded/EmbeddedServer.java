@@ -1,12 +1,16 @@
 package io.dbharness.embedded;
 
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,12 +20,18 @@ import org.slf4j.LoggerFactory;
  *
  * @param product   its name, for messages
  * @param home      where it is; closed with it
- * @param processes all that have to stop
+ * @param processes all that have to stop; the last one is replaced when it is started again
+ * @param last      what the last of them is
  * @param address   how to reach it
  * @param closed    whether that has begun
  */
 record EmbeddedServer(
-        String product, ServerHome home, List<WatchedProcess> processes, TargetSpec address, AtomicBoolean closed)
+        String product,
+        ServerHome home,
+        CopyOnWriteArrayList<WatchedProcess> processes,
+        LastProcess last,
+        TargetSpec address,
+        AtomicBoolean closed)
         implements RunningServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedServer.class);
@@ -39,8 +49,57 @@ record EmbeddedServer(
     /** PostgreSQL's word for an error that ends all sessions. */
     private static final String PANIC = "PANIC:";
 
-    EmbeddedServer(String product, ServerHome home, List<WatchedProcess> processes, TargetSpec address) {
-        this(product, home, List.copyOf(processes), address, new AtomicBoolean());
+    /** The process that faults are done to. */
+    interface LastProcess {
+
+        /** The server itself, without the shell that watches it; empty when it does not run. */
+        Optional<ProcessHandle> handle() throws IOException;
+
+        /** Starts it where it was, when it has been killed, and waits until it answers. */
+        WatchedProcess startAgain() throws IOException, InterruptedException;
+    }
+
+    EmbeddedServer(
+            String product, ServerHome home, List<WatchedProcess> processes, LastProcess last, TargetSpec address) {
+        this(product, home, new CopyOnWriteArrayList<>(processes), last, address, new AtomicBoolean());
+    }
+
+    @Override
+    public void suffer(Fault fault) throws IOException, InterruptedException {
+        ProcessHandle handle = last.handle().orElseThrow(() -> new IOException(product + " does not run"));
+        if (fault.kind() == Fault.Kind.STOP) {
+            standStill(handle, fault.length());
+        } else {
+            restart(handle);
+        }
+    }
+
+    /** By a shell of its own, so that the server goes on even when this process dies meanwhile. */
+    private void standStill(ProcessHandle handle, Duration length) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>();
+        if (ChildProcess.exists("setsid")) {
+            words.add("setsid");
+        }
+        words.addAll(List.of("sh", "-c", "kill -STOP \"$@\"; sleep \"$0\"; kill -CONT \"$@\""));
+        words.add(BigDecimal.valueOf(length.toMillis(), 3).toPlainString());
+        words.add(Long.toString(handle.pid()));
+        handle.descendants().forEach(child -> words.add(Long.toString(child.pid())));
+        ChildProcess.start(words).waitFor();
+    }
+
+    /** Closing waits for this. */
+    private void restart(ProcessHandle handle) throws IOException, InterruptedException {
+        synchronized (closed) {
+            if (closed.get()) {
+                return;
+            }
+            int index = processes.size() - 1;
+            handle.destroyForcibly();
+            if (!processes.get(index).hasEnded(KILL_LIMIT)) {
+                throw new IOException(product + " cannot be killed");
+            }
+            processes.set(index, last.startAgain());
+        }
     }
 
     @Override
@@ -67,9 +126,11 @@ record EmbeddedServer(
             // it.
             boolean interrupted = Thread.interrupted();
             try {
-                // All at once, not one after the other.
-                for (WatchedProcess process : processes) {
-                    process.askToStop();
+                synchronized (closed) {
+                    // All at once, not one after the other.
+                    for (WatchedProcess process : processes) {
+                        process.askToStop();
+                    }
                 }
                 Duration limit = lastWords().isPresent() ? BROKEN_STOP_LIMIT : STOP_LIMIT;
                 for (WatchedProcess process : processes) {

@@ -1,5 +1,6 @@
 package io.dbharness.embedded;
 
+import io.dbharness.embedded.EmbeddedServer.LastProcess;
 import io.dbharness.embedded.RingSpec.FreePorts;
 import io.dbharness.model.HarnessException;
 import io.dbharness.time.Polling;
@@ -96,6 +97,22 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
                 throw new HarnessException(failure);
             }
         }
+    }
+
+    /** The running server, to be started again with the same settings on the same port. */
+    LastProcess again(Map<String, String> settings, int port) {
+        return new LastProcess() {
+            @Override
+            public Optional<ProcessHandle> handle() throws IOException {
+                return PostmasterFile.read(home.data()).flatMap(file -> ProcessHandle.of(file.pid()));
+            }
+
+            @Override
+            public WatchedProcess startAgain() throws IOException, InterruptedException {
+                awaitPredecessor();
+                return start(settings, () -> port).process();
+            }
+        };
     }
 
     // Empty when the server answers; otherwise it is gone, and so may its log be.

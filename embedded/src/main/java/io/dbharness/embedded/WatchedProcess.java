@@ -70,6 +70,11 @@ record WatchedProcess(Process shell, Polling polling) {
     /** Asks the server to stop. Returns whether it did within the limit; if not it still will, unless killed. */
     boolean stop(Duration limit) throws IOException, InterruptedException {
         askToStop();
+        return hasEnded(limit);
+    }
+
+    /** Whether the server ends within the limit, without being asked to. */
+    boolean hasEnded(Duration limit) throws IOException, InterruptedException {
         return polling.until(limit, () -> !shell.isAlive());
     }
 

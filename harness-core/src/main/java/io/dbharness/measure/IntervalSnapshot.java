@@ -3,6 +3,7 @@ package io.dbharness.measure;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.model.Operation;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param operations what happened, one entry for each operation and phase that saw anything
  * @param steps      one entry for each step that the workload times, in its order
  * @param dispatch   how late the client itself started what it started
+ * @param completions when requests completed; empty if none did
  */
 public record IntervalSnapshot(
         long startNanos,
@@ -25,7 +27,8 @@ public record IntervalSnapshot(
         long backlog,
         List<OperationInterval> operations,
         List<StepInterval> steps,
-        Distribution dispatch) {
+        Distribution dispatch,
+        Optional<Completions> completions) {
 
     public IntervalSnapshot {
         operations = List.copyOf(operations);
@@ -62,6 +65,24 @@ public record IntervalSnapshot(
     public interface IntervalListener {
 
         void interval(IntervalSnapshot snapshot);
+    }
+
+    /**
+     * When requests completed; both in nanoseconds from the start of the run.
+     *
+     * @param firstNanos the first of the interval
+     * @param lastNanos  the last of the interval
+     */
+    public record Completions(long firstNanos, long lastNanos) {
+
+        /** The same times from a later start. */
+        public Completions since(long startNanos) {
+            return new Completions(firstNanos - startNanos, lastNanos - startNanos);
+        }
+
+        Completions plus(Completions other) {
+            return new Completions(Math.min(firstNanos, other.firstNanos), Math.max(lastNanos, other.lastNanos));
+        }
     }
 
     /**

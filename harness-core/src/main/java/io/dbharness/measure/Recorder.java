@@ -2,6 +2,7 @@ package io.dbharness.measure;
 
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.IntervalSnapshot.Completions;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.measure.IntervalSnapshot.StepInterval;
 import io.dbharness.measure.Recorder.Finished;
@@ -10,6 +11,8 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.WriterReaderPhaser;
@@ -68,6 +71,7 @@ public final class Recorder {
     }
 
     private static final int MOST_STRIPES = 8;
+    private static final long NONE = Long.MIN_VALUE;
 
     private final List<Operation> operations;
     private final List<String> steps;
@@ -112,6 +116,9 @@ public final class Recorder {
             buffer.cell(windows.phaseOf(finished.intended()), finished.operation())
                     .end(finished, windows.measures(finished.ended()));
             buffer.dispatch.record(finished.dispatchNanos());
+            if (!finished.failed()) {
+                buffer.completed(finished.ended());
+            }
         } finally {
             stripe.phaser.writerCriticalSectionExit(critical);
         }
@@ -164,9 +171,18 @@ public final class Recorder {
                 backlog,
                 seen,
                 steps(drained),
-                dispatch);
+                dispatch,
+                completions(drained));
         lastCut = now;
         return snapshot;
+    }
+
+    /** From the first completion to the last, over all stripes. */
+    private Optional<Completions> completions(List<Buffer> drained) {
+        return drained.stream()
+                .flatMap(buffer -> buffer.completions().stream())
+                .reduce(Completions::plus)
+                .map(completions -> completions.since(windows.start()));
     }
 
     private List<StepInterval> steps(List<Buffer> drained) {
@@ -206,11 +222,26 @@ public final class Recorder {
         final List<AtomicDistribution> steps = Stream.generate(AtomicDistribution::new)
                 .limit(Recorder.this.steps.size())
                 .toList();
+        private final AtomicLong firstCompletion = new AtomicLong(NONE);
+        private final AtomicLong lastCompletion = new AtomicLong();
         private final List<OperationCell> warmUp = cells();
         private final List<OperationCell> measurement = cells();
 
         OperationCell cell(Phase phase, Operation operation) {
             return (phase == Phase.WARM_UP ? warmUp : measurement).get(operation.index());
+        }
+
+        /** Threads that share the buffer may note the last two in either order, which are microseconds apart. */
+        void completed(long now) {
+            if (firstCompletion.getOpaque() == NONE) {
+                firstCompletion.compareAndSet(NONE, now);
+            }
+            lastCompletion.setOpaque(now);
+        }
+
+        Optional<Completions> completions() {
+            long first = firstCompletion.getAndSet(NONE);
+            return first == NONE ? Optional.empty() : Optional.of(new Completions(first, lastCompletion.get()));
         }
 
         private List<OperationCell> cells() {

@@ -3,8 +3,11 @@ package io.dbharness.plan;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.Fault;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -20,6 +23,7 @@ import java.util.TreeMap;
  * @param retry       what happens to transient failures
  * @param interval    how often the recorder is read
  * @param limits      what ends the run before its time
+ * @param faults      how the server is broken during the measurement, in the order of their times
  * @param factors     what an experiment varies, name to value, and which repetition this is; empty for a single run
  */
 public record RunPlan(
@@ -30,6 +34,7 @@ public record RunPlan(
         RetryPolicy retry,
         Duration interval,
         Limits limits,
+        List<Fault> faults,
         Map<String, String> factors) {
 
     public static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
@@ -66,14 +71,32 @@ public record RunPlan(
             return new Limits(giveUpAfter, longestWait, request, OptionalLong.of(requests));
         }
 
+        public Limits withGiveUpAfter(Duration unreachable) {
+            return new Limits(unreachable, longestWait, request, count);
+        }
+
         public Limits withRequest(Duration longest) {
             return new Limits(giveUpAfter, longestWait, longest, count);
         }
     }
 
+    /** Without faults. */
+    public RunPlan(
+            LoadModel load,
+            int connections,
+            Timeline timeline,
+            Seed seed,
+            RetryPolicy retry,
+            Duration interval,
+            Limits limits,
+            Map<String, String> factors) {
+        this(load, connections, timeline, seed, retry, interval, limits, List.of(), factors);
+    }
+
     public RunPlan {
         Objects.requireNonNull(load, "load");
         Objects.requireNonNull(timeline, "timeline");
+        faults = faults.stream().sorted(Comparator.comparing(Fault::at)).toList();
         factors = Collections.unmodifiableMap(new TreeMap<>(factors));
         if (connections < 1 || interval.isZero() || interval.isNegative()) {
             throw new IllegalArgumentException("not a plan: " + connections + " connections, interval " + interval);
@@ -87,19 +110,23 @@ public record RunPlan(
     }
 
     public RunPlan withLoad(LoadModel newLoad) {
-        return new RunPlan(newLoad, connections, timeline, seed, retry, interval, limits, factors);
+        return new RunPlan(newLoad, connections, timeline, seed, retry, interval, limits, faults, factors);
     }
 
     public RunPlan withConnections(int newConnections) {
-        return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, factors);
+        return new RunPlan(load, newConnections, timeline, seed, retry, interval, limits, faults, factors);
     }
 
     public RunPlan withLimits(Limits newLimits) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, newLimits, factors);
+        return new RunPlan(load, connections, timeline, seed, retry, interval, newLimits, faults, factors);
+    }
+
+    public RunPlan withFaults(List<Fault> newFaults) {
+        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, newFaults, factors);
     }
 
     public RunPlan withFactors(Map<String, String> newFactors) {
-        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, newFactors);
+        return new RunPlan(load, connections, timeline, seed, retry, interval, limits, faults, newFactors);
     }
 
     /** Whether each user keeps a session of its own. */

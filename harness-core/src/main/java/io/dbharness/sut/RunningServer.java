@@ -1,5 +1,6 @@
 package io.dbharness.sut;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -15,6 +16,16 @@ public interface RunningServer extends AutoCloseable {
     /** The last lines of its log, if it has crashed since it started. */
     default Optional<String> lastWords() {
         return Optional.empty();
+    }
+
+    /**
+     * Breaks it and returns when that is over: it goes on, or has been started again and answers.
+     *
+     * @param fault to stop or to restart; one of those that its provider names
+     * @throws IOException when that cannot be done
+     */
+    default void suffer(Fault fault) throws IOException, InterruptedException {
+        throw new UnsupportedOperationException(fault.text());
     }
 
     /** Stops it and, unless its data directory was given, deletes its files. Never throws. */

@@ -1,9 +1,16 @@
 package io.dbharness.sut;
 
+import java.util.List;
+
 /** Starts a real server for addresses like {@code embedded:postgresql}; found by {@link java.util.ServiceLoader}. */
 public interface ServerProvider {
 
     boolean accepts(String url);
+
+    /** How a server of such an address can be broken on purpose. */
+    default List<Fault.Kind> faults(String url) {
+        return List.of();
+    }
 
     /**
      * Starts the server and waits until it answers.

@@ -1,6 +1,7 @@
 package io.dbharness.sut;
 
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -42,6 +43,15 @@ public interface Target<S extends Session> extends AutoCloseable {
     /** Where on this machine its data are, when it knows. */
     default Optional<Path> data() {
         return Optional.empty();
+    }
+
+    /**
+     * Ends all sessions of this harness on the server, but the one that asks for it.
+     *
+     * @throws io.dbharness.model.HarnessException when the server refuses, or knows no such thing
+     */
+    default void endSessions() {
+        throw new HarnessException("sessions of this kind of target cannot be ended");
     }
 
     /** A new probe of the server's own state; the caller closes it. Opens nothing before its first reading. */

@@ -19,6 +19,7 @@ import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -162,6 +163,16 @@ public final class JdbcTarget implements Target<JdbcSession> {
     @Override
     public OptionalLong usableBytes() {
         return options.usableBytes();
+    }
+
+    @Override
+    public void endSessions() {
+        try (Connection connection = openConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(dialect().endSessions());
+        } catch (SQLException e) {
+            throw new HarnessException("the sessions cannot be ended: " + e.getMessage(), e);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.dbharness.report;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Resources;
 import io.dbharness.result.LoadFacts;
+import io.dbharness.result.Recovery;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
@@ -71,6 +72,23 @@ public final class Facts {
                         + Numbers.of(shift.before()) + " to " + Numbers.of(shift.after()) + " a second ("
                         + change(shift) + ")")
                 .toList();
+    }
+
+    /** What was done to the server on purpose and how it recovered, one line each. */
+    public static List<String> faults(RunResult result) {
+        return result.throughputPerSecond().faults().stream()
+                .map(fault -> fault.fault() + " after " + Numbers.seconds(fault.atSeconds()) + " s, over after "
+                        + Numbers.seconds(fault.overSeconds()) + " s: nothing completed for "
+                        + (fault.silentSeconds() < 1 ? "less than 1" : Numbers.seconds(fault.silentSeconds())) + " s, "
+                        + recovered(fault) + ", " + fault.failed() + " requests failed until then")
+                .toList();
+    }
+
+    private static String recovered(Recovery fault) {
+        String rate = "90 % of the " + Numbers.of(fault.perSecondBefore()) + " a second before";
+        return fault.recoveredSeconds() == null
+                ? rate + " were not reached again"
+                : rate + " were reached again after " + Numbers.seconds(fault.recoveredSeconds()) + " s";
     }
 
     /** For example {@code -30.0 %}. */

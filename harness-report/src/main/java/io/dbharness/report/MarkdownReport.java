@@ -50,6 +50,7 @@ public final class MarkdownReport {
         }
         page.item("throughput: " + Facts.throughput(result));
         Facts.shifts(result).forEach(page::item);
+        Facts.faults(result).forEach(fault -> page.item("fault: " + fault));
         page.item("requests: " + Facts.accounts(result));
     }
 

@@ -21,6 +21,7 @@ public final class TextReport {
         optional(text, "scores", Facts.scores(result));
         labelled(text, "throughput", Facts.throughput(result));
         labelled(text, "requests", Facts.accounts(result));
+        Facts.faults(result).forEach(fault -> labelled(text, "fault", fault));
         optional(text, "intended", RunTables.intended(result));
         String label = "checks";
         for (String check : Facts.checks(result)) {

@@ -60,6 +60,7 @@ final class Assessment {
         assessment.failures();
         assessment.skipped();
         assessment.checks();
+        assessment.faults();
         assessment.health();
         assessment.little(meanResponseNanos);
         assessment.steadiness(steady);
@@ -139,6 +140,18 @@ final class Assessment {
         boolean after = result.checks().stream().anyMatch(c -> c.when().equals("after"));
         if (before && !after) {
             add(SUSPECT, "UNCHECKED", "the data set was not checked after the run");
+        }
+    }
+
+    private void faults() {
+        for (Recovery fault : result.throughputPerSecond().faults()) {
+            if (fault.problem().isEmpty()) {
+                String what =
+                        "%s of the server, %.1f s after the start of the measurement, was asked for; all averages hold it";
+                add(NOTE, "FAULT", what, fault.fault(), fault.atSeconds());
+            } else {
+                add(INVALID, "FAULT_NOT_DONE", "%s was asked for and failed: %s", fault.fault(), fault.problem());
+            }
         }
     }
 

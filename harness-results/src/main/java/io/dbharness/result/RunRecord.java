@@ -39,6 +39,7 @@ import java.util.stream.Collectors;
  * @param plan        what was asked
  * @param tally       what was recorded
  * @param accounts    what the users say
+ * @param faults      what was done to the server on purpose
  * @param health      how the generator fared
  * @param server      what the server told about itself
  */
@@ -53,6 +54,7 @@ public record RunRecord(
         RunPlan plan,
         Tally tally,
         Accounts accounts,
+        List<Recovery.Done> faults,
         GeneratorHealth health,
         ServerStatistics server) {
 
@@ -146,7 +148,7 @@ public record RunRecord(
                         .toList();
             default -> List.of();
         };
-        return new RunResult.Throughput(completed / seconds(), ci95, shifts);
+        return new RunResult.Throughput(completed / seconds(), ci95, shifts, tally.recoveries(faults));
     }
 
     /** The columns read, write and total; only the last where the workload has nothing but transactions. */

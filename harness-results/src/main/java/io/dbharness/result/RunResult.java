@@ -243,19 +243,24 @@ public record RunResult(
      * @param value over the whole window
      * @param ci95  lower and upper end of the 95 % confidence interval within this run, by batch means; empty when the run is too short
      * @param shifts sudden changes of its level, in time order; none of a throughput that kept its level or drifted
+     * @param faults what was done to the server on purpose, and how the throughput came back; in time order
      */
     public record Throughput(
             double value,
             List<Double> ci95,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) List<Shift> shifts) {
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<Shift> shifts,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            List<Recovery> faults) {
         public Throughput {
             ci95 = List.copyOf(ci95);
             shifts = List.copyOf(shifts);
+            faults = List.copyOf(faults);
         }
 
         /** One that kept its level. */
         public Throughput(double value, List<Double> ci95) {
-            this(value, ci95, List.of());
+            this(value, ci95, List.of(), List.of());
         }
     }
 

@@ -82,7 +82,9 @@ public final class ServerTally {
         if (countersBefore != null && countersAfter != null) {
             growth.putAll(countersAfter);
             growth.keySet().retainAll(countersBefore.keySet());
-            countersBefore.forEach((name, before) -> growth.computeIfPresent(name, (n, after) -> after - before));
+            // A server that was started again has lost what it had counted.
+            countersBefore.forEach((name, before) ->
+                    growth.computeIfPresent(name, (n, after) -> after < before ? null : after - before));
         }
         return growth;
     }

@@ -4,6 +4,7 @@ import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.IntervalSnapshot.Completions;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
@@ -29,8 +30,20 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     private final Map<String, Distribution> steps = new LinkedHashMap<>();
     private final Distribution dispatch = new Distribution();
     private final List<Double> warmUpThroughputs = new ArrayList<>();
-    private final List<Double> throughputs = new ArrayList<>();
+    private final List<Second> seconds = new ArrayList<>();
     private double intervalSeconds = 1;
+    /** Nanoseconds from the start of the run. */
+    private long measuredFrom;
+
+    /**
+     * An interval of the measurement, which is a second long unless the plan says otherwise.
+     *
+     * @param endNanos    from the start of the measurement
+     * @param perSecond   completions a second
+     * @param failed      requests
+     * @param completions when requests completed, from the start of the measurement
+     */
+    record Second(long endNanos, double perSecond, long failed, Optional<Completions> completions) {}
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
@@ -48,9 +61,14 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
                         .add(step.service()));
         if (snapshot.phase() == Phase.MEASUREMENT) {
             dispatch.add(snapshot.dispatch());
-            throughputs.add(inside / snapshot.seconds());
+            measuredFrom = seconds.isEmpty() ? snapshot.startNanos() : measuredFrom;
+            seconds.add(new Second(
+                    snapshot.endNanos() - measuredFrom,
+                    inside / snapshot.seconds(),
+                    snapshot.failed(),
+                    snapshot.completions().map(c -> c.since(measuredFrom))));
             // The shortest interval is what is left at the end; all others have the length of the first.
-            intervalSeconds = throughputs.size() == 1 ? snapshot.seconds() : intervalSeconds;
+            intervalSeconds = seconds.size() == 1 ? snapshot.seconds() : intervalSeconds;
         } else if (snapshot.phase() == Phase.WARM_UP) {
             warmUpThroughputs.add(snapshot.completed() / snapshot.seconds());
         }
@@ -81,7 +99,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
 
     /** Completions a second, one value for each interval of the measurement. */
     double[] throughputs() {
-        return throughputs.stream().mapToDouble(Double::doubleValue).toArray();
+        return seconds.stream().mapToDouble(Second::perSecond).toArray();
     }
 
     /** Length of the intervals of the measurement, but the last. */
@@ -95,15 +113,15 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
      */
     Optional<Caveat> stall() {
         double expected =
-                throughputs.stream().mapToDouble(Double::doubleValue).average().orElse(0) * intervalSeconds;
+                seconds.stream().mapToDouble(Second::perSecond).average().orElse(0) * intervalSeconds;
         if (expected < LEAST_EXPECTED) {
             return Optional.empty();
         }
         List<String> stalls = new ArrayList<>();
-        int last = throughputs.size() - 1;
+        int last = seconds.size() - 1;
         for (int from = 0, to; from < last; from = to + 1) {
             to = from;
-            while (to < last && throughputs.get(to) == 0) {
+            while (to < last && seconds.get(to).perSecond() == 0) {
                 to++;
             }
             if ((to - from) * intervalSeconds >= STALL_SECONDS) {
@@ -116,9 +134,38 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
                 : Optional.of(Caveat.note("STALL", "nothing completed " + String.join(", ", stalls)));
     }
 
+    /** How the throughput came back after faults, which are in the order of their times. The last interval may be short, so it counts for nothing. */
+    List<Recovery> recoveries(List<Recovery.Done> faults) {
+        List<Recovery> recoveries = new ArrayList<>();
+        int last = Math.max(0, seconds.size() - 1);
+        int from = 0;
+        for (int i = 0; i < faults.size(); i++) {
+            int to = i + 1 < faults.size() ? indexAt(faults.get(i + 1).from(), last) : last;
+            int begin = indexAt(faults.get(i).from(), to);
+            double before = seconds.subList(Math.min(from, begin), begin).stream()
+                    .mapToDouble(Second::perSecond)
+                    .average()
+                    .orElse(0);
+            int over = indexAt(faults.get(i).to(), to);
+            recoveries.add(Recovery.of(faults.get(i), before, seconds.subList(begin, to), over - begin));
+            from = over + 1;
+        }
+        return recoveries;
+    }
+
+    /** The index of the interval that an instant lies in, at most {@code most}; a reading may come late on a busy machine. */
+    private int indexAt(long nanos, int most) {
+        int index = 0;
+        while (index < most && seconds.get(index).endNanos() <= nanos) {
+            index++;
+        }
+        return index;
+    }
+
     /** Whether throughput kept one level through the measurement. */
     SteadyState steadyState() {
-        double[] all = Stream.concat(warmUpThroughputs.stream(), throughputs.stream())
+        double[] all = Stream.concat(
+                        warmUpThroughputs.stream(), seconds.stream().map(Second::perSecond))
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         return SteadyState.of(all, warmUpThroughputs.size(), true, 1 / intervalSeconds);

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +58,8 @@ class IntervalHistoryTest {
                 second,
                 List.of(operations),
                 List.of(),
-                new Distribution());
+                new Distribution(),
+                Optional.empty());
     }
 
     private void write(IntervalSnapshot... seconds) {

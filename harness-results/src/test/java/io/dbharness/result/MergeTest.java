@@ -107,6 +107,7 @@ class MergeTest {
                             tally,
                             new VirtualExecutor<KeySession>(BY_THE_CLOCK)
                                     .run(new Execution<>(plan, this, new StopSignal(), observer)),
+                            List.of(),
                             new GeneratorHealth(0.01, 0, new Distribution(), 2, 0),
                             ServerStatistics.NONE)
                     .judge(List.of());

@@ -75,6 +75,7 @@ public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSna
                         plan,
                         tally,
                         accounts,
+                        List.of(),
                         new GeneratorHealth(0.01, 0, new Distribution(), 2, 0),
                         ServerStatistics.NONE)
                 .judge(List.of());

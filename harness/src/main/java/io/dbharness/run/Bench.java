@@ -1,10 +1,13 @@
 package io.dbharness.run;
 
+import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.simulation.SimulatedTarget;
 import io.dbharness.spec.Catalog;
 import io.dbharness.spec.RunSpec;
+import io.dbharness.sut.Fault;
+import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.Target;
@@ -14,8 +17,10 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Rehearsal;
 import io.dbharness.workload.Workload;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -25,6 +30,7 @@ import java.util.function.Supplier;
  * @param workload   bound
  * @param target     open
  * @param collectors make the probes that are asked beside the target's own, new ones for each run
+ * @param server     what was started for it; empty for a server that was there already
  * @param limits     what figures of the server are declared to be unable to exceed, by name
  */
 public record Bench<S extends Session>(
@@ -32,6 +38,7 @@ public record Bench<S extends Session>(
         BoundWorkload<S> workload,
         Target<S> target,
         List<Supplier<ServerProbe>> collectors,
+        Optional<RunningServer> server,
         Map<String, Double> limits)
         implements AutoCloseable {
 
@@ -42,18 +49,25 @@ public record Bench<S extends Session>(
 
     /** Beside whose target nothing is asked. */
     public Bench(String name, Parameters parameters, BoundWorkload<S> workload, Target<S> target) {
-        this(new WorkloadFacts(name, parameters.values()), workload, target, List.of(), Map.of());
+        this(new WorkloadFacts(name, parameters.values()), workload, target, List.of(), Optional.empty(), Map.of());
     }
 
     /**
      * Opens the target and binds the workload; any workload can be rehearsed on a simulation.
      *
-     * @param at where the target is, which may be a server that was started for it
+     * @param server that was started for it
+     * @param at     where the target is, which may be a server that was started for it
      */
     // Safe: the kinds of session are compared first.
     @SuppressWarnings("unchecked")
     static <S extends Session> Bench<?> open(
-            RunSpec spec, Workload<S> kind, Parameters parameters, TargetSpec at, Catalog catalog, RunClock clock) {
+            RunSpec spec,
+            Workload<S> kind,
+            Parameters parameters,
+            Optional<RunningServer> server,
+            TargetSpec at,
+            Catalog catalog,
+            RunClock clock) {
         WorkloadFacts facts = new WorkloadFacts(spec.workload().name(), parameters.values());
         Map<String, Double> limits = spec.collecting().limits();
         Target<?> target = catalog.open(at);
@@ -61,7 +75,8 @@ public record Bench<S extends Session>(
             List<Supplier<ServerProbe>> collectors =
                     Collectors.of(spec.collecting(), at.url(), target.data().or(at::dataDir), clock);
             if (target instanceof SimulatedTarget simulated) {
-                return new Bench<>(facts, new Rehearsal(kind.rehearse(parameters)), simulated, collectors, limits);
+                return new Bench<>(
+                        facts, new Rehearsal(kind.rehearse(parameters)), simulated, collectors, server, limits);
             }
             if (!kind.sessionType().isAssignableFrom(target.sessionType())) {
                 throw new UsageException(
@@ -69,10 +84,21 @@ public record Bench<S extends Session>(
                                 + kind.descriptor().defaultTarget()));
             }
             Target<S> fitting = (Target<S>) target;
-            return new Bench<>(facts, kind.bind(fitting, parameters), fitting, collectors, limits);
+            return new Bench<>(facts, kind.bind(fitting, parameters), fitting, collectors, server, limits);
         } catch (RuntimeException e) {
             target.close();
             throw e;
+        }
+    }
+
+    /** Breaks what it runs on and returns when that is over. */
+    void suffer(Fault fault) throws IOException, InterruptedException {
+        RunningServer started =
+                server.orElseThrow(() -> new HarnessException("only a server that the harness has started is broken"));
+        if (fault.kind() == Fault.Kind.KILL_SESSIONS) {
+            target.endSessions();
+        } else {
+            started.suffer(fault);
         }
     }
 

@@ -224,7 +224,7 @@ public final class Harness implements AutoCloseable {
         Optional<RunningServer> server = servers.of(asked, sessions);
         server.filter(s -> !used.contains(s)).ifPresent(used::add);
         TargetSpec at = server.map(s -> Servers.client(s, asked)).orElse(asked);
-        return Bench.open(spec, workload, parameters, at, catalog, runner.clock());
+        return Bench.open(spec, workload, parameters, server, at, catalog, runner.clock());
     }
 
     private Workload<?> workload(RunSpec spec) {

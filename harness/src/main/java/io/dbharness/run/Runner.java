@@ -9,6 +9,7 @@ import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
+import io.dbharness.result.Recovery;
 import io.dbharness.result.RunRecord;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
@@ -85,11 +86,14 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
             Executor<S> executor = Executor.on(bench.target(), clock, plan.seed());
             Tally tally = new Tally();
             Accounts accounts;
+            List<Recovery.Done> broken;
             GeneratorHealth health;
             ServerStatistics server;
+            Faults faults = new Faults(clock, plan.faults(), bench::suffer);
             try (Watch watch = new Watch(
-                    clock, List.of(tally, files), listener, serverWatches(bench, plan, directory, executor))) {
+                    clock, List.of(tally, files), listener, serverWatches(bench, plan, directory, executor), faults)) {
                 accounts = executor.run(new Execution<>(plan, bench.workload(), stop, watch));
+                broken = faults.end();
                 health = watch.health();
                 server = watch.server().with(bench.limits());
             }
@@ -104,6 +108,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                     plan,
                     tally,
                     accounts,
+                    broken,
                     health,
                     server);
             // Written before the last checks too, so that the measurement is kept even if they fail.

@@ -23,14 +23,21 @@ final class Watch implements RunObserver, AutoCloseable {
     private final List<IntervalListener> intervals;
     private final RunObserver observer;
     private final Optional<ServerWatches> server;
+    private final Faults faults;
     private @Nullable GeneratorProbe probe;
 
     /** @param server the server's watches; empty when time is virtual, so that neither the server nor this process is what is measured */
-    Watch(RunClock clock, List<IntervalListener> intervals, RunObserver observer, Optional<ServerWatches> server) {
+    Watch(
+            RunClock clock,
+            List<IntervalListener> intervals,
+            RunObserver observer,
+            Optional<ServerWatches> server,
+            Faults faults) {
         this.clock = clock;
         this.intervals = intervals;
         this.observer = observer;
         this.server = server;
+        this.faults = faults;
     }
 
     @Override
@@ -39,6 +46,7 @@ final class Watch implements RunObserver, AutoCloseable {
             probe = new GeneratorProbe(clock, windows);
             server.get().begin(windows);
         }
+        faults.begin(windows);
         observer.begin(windows);
     }
 
@@ -61,6 +69,7 @@ final class Watch implements RunObserver, AutoCloseable {
 
     @Override
     public void close() {
+        faults.close();
         server.ifPresent(ServerWatches::close);
         if (probe != null) {
             probe.close();

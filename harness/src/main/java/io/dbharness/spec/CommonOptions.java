@@ -8,6 +8,7 @@ import io.dbharness.plan.RetryPolicy;
 import io.dbharness.random.Seed;
 import io.dbharness.spec.LoadSpec.Rate;
 import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.Secret;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
@@ -82,6 +83,8 @@ public final class CommonOptions {
     static final Option<Long> UNTIL = Option.whole("until", "", 1L, MOST_REQUESTS);
     private static final List<Option<?>> OF_TIMES = List.of(WARM_UP, DURATION, UNTIL);
 
+    static final Option<Fault> FAULT = Option.of("fault", "", "FAULT", Fault::parse, Fault.EXPECTED);
+
     static final Option<Integer> REPEAT = Option.whole("repeat", "", 1, MOST_TIMES);
     static final Option<String> SEARCH = Option.text("search", "COND", "a condition such as 'p99 <= 20ms'");
     static final Option<Factor> SEARCH_OVER = Option.word("search-over", "", Factor.class);
@@ -130,7 +133,8 @@ public final class CommonOptions {
             LOADERS);
 
     /** Options that may be repeated, by name. */
-    public static final List<String> LISTS = List.of(SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name());
+    public static final List<String> LISTS =
+            List.of(SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name(), FAULT.name());
 
     /** Options without a value, by name. */
     static final List<String> FLAGS = List.of(SHUFFLE, STRICT, FAIL_ON_INCONCLUSIVE, QUIET, JSON, DEBUG);
@@ -180,7 +184,7 @@ public final class CommonOptions {
         return List.of(
                 target,
                 help.group("Load", OF_LOADS),
-                help.group("Timing", OF_TIMES),
+                help.group("Timing", List.of(WARM_UP, DURATION, UNTIL, FAULT)),
                 help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE),
                 help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE),
                 help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders)),

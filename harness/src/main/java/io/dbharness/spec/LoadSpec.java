@@ -13,6 +13,7 @@ import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.Fault;
 import io.dbharness.workload.BoundWorkload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ import java.util.regex.Pattern;
  * @param seed            the root of all randomness
  * @param maxAttempts     for transient failures
  * @param requestTimeout  how long one attempt may take
+ * @param faults          how the server is broken during the measurement
  * @param count           after how many requests of the measurement to end; empty for none but its time
  */
 public record LoadSpec(
@@ -46,7 +48,11 @@ public record LoadSpec(
         Seed seed,
         int maxAttempts,
         Duration requestTimeout,
+        List<Fault> faults,
         OptionalLong count) {
+
+    /** A server that was broken on purpose may take its time to come back. */
+    private static final Duration RECOVERY = Duration.ofMinutes(5);
 
     private static final int A_PROCESSOR = 4;
     private static final int AT_LEAST = 8;
@@ -71,6 +77,7 @@ public record LoadSpec(
                 Seed.DEFAULT,
                 RetryPolicy.DEFAULT.maxAttempts(),
                 Limits.DEFAULT.request(),
+                List.of(),
                 OptionalLong.empty());
     }
 
@@ -99,6 +106,9 @@ public record LoadSpec(
         RetryPolicy retry =
                 new RetryPolicy(maxAttempts, RetryPolicy.DEFAULT.firstBackOff(), RetryPolicy.DEFAULT.maxBackOff());
         Limits limits = Limits.DEFAULT.withRequest(requestTimeout);
+        if (!faults.isEmpty()) {
+            limits = limits.withGiveUpAfter(RECOVERY);
+        }
         return new RunPlan(
                 model,
                 resolvedConnections,
@@ -107,6 +117,7 @@ public record LoadSpec(
                 retry,
                 RunPlan.DEFAULT_INTERVAL,
                 count.isPresent() ? limits.withCount(count.getAsLong()) : limits,
+                faults,
                 Map.of());
     }
 
@@ -120,6 +131,7 @@ public record LoadSpec(
                 seed,
                 maxAttempts,
                 requestTimeout,
+                faults,
                 count);
     }
 
@@ -133,16 +145,23 @@ public record LoadSpec(
                 seed,
                 maxAttempts,
                 requestTimeout,
+                faults,
                 count);
     }
 
+    LoadSpec withFaults(List<Fault> others) {
+        return new LoadSpec(
+                users, connections, mostConnections, open, timeline, seed, maxAttempts, requestTimeout, others, count);
+    }
+
     LoadSpec withTimeline(Timeline other) {
-        return new LoadSpec(users, connections, mostConnections, open, other, seed, maxAttempts, requestTimeout, count);
+        return new LoadSpec(
+                users, connections, mostConnections, open, other, seed, maxAttempts, requestTimeout, faults, count);
     }
 
     LoadSpec withSeed(Seed other) {
         return new LoadSpec(
-                users, connections, mostConnections, open, timeline, other, maxAttempts, requestTimeout, count);
+                users, connections, mostConnections, open, timeline, other, maxAttempts, requestTimeout, faults, count);
     }
 
     LoadSpec withCount(long requests) {
@@ -155,6 +174,7 @@ public record LoadSpec(
                 seed,
                 maxAttempts,
                 requestTimeout,
+                faults,
                 OptionalLong.of(requests));
     }
 

@@ -10,6 +10,7 @@ import io.dbharness.result.Condition;
 import io.dbharness.result.RunResult;
 import io.dbharness.spec.ExperimentSpec.Variant;
 import io.dbharness.spec.LoadSpec.Rate;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.workload.WorkloadSpec;
 import java.time.Duration;
@@ -113,6 +114,11 @@ public record RunSpec(
     /** Ends the measurement after so many requests. */
     public RunSpec until(long requests) {
         return with(load.withCount(requests));
+    }
+
+    /** Breaks the server at some times of the measurement; only one that the harness starts. */
+    public RunSpec faults(Fault... faults) {
+        return with(load.withFaults(List.of(faults)));
     }
 
     public RunSpec seed(long seed) {

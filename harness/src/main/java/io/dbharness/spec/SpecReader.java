@@ -13,6 +13,7 @@ import io.dbharness.spec.ExperimentSpec.Variant;
 import io.dbharness.spec.LoadSpec.Rate;
 import io.dbharness.spec.RunSpec.JudgingSpec;
 import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.workload.Parameter;
@@ -118,7 +119,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         RunSpec spec = new RunSpec(
                 new WorkloadSpec(workload.descriptor().name(), parameters.values()),
                 target(url, embedded, values, policy),
-                load(values, axes),
+                load(values, axes).withFaults(faults(url, values)),
                 new RunSpec.DataSpec(policy, values.get(CommonOptions.LOADERS)),
                 experiment,
                 judging,
@@ -154,6 +155,35 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 .orElseGet(() -> names.stream().findFirst().map(options::place).orElse(""));
     }
 
+    /** Only what the harness has started is broken; a server of somebody else never. */
+    private List<Fault> faults(String url, OptionValues values) {
+        List<Fault.Kind> possible =
+                catalog.server(url).map(server -> server.faults(url)).orElse(List.of());
+        List<Fault> faults = new ArrayList<>();
+        for (String text : values.all(CommonOptions.FAULT)) {
+            Optional<Fault> fault = Fault.parse(text);
+            values.require(
+                    fault.isPresent(),
+                    CommonOptions.FAULT,
+                    "--fault must be " + Fault.EXPECTED + ", not '" + text + "'");
+            fault.ifPresent(faults::add);
+        }
+        for (Fault fault : faults) {
+            values.require(
+                    possible.contains(fault.kind()),
+                    CommonOptions.FAULT,
+                    possible.isEmpty()
+                            ? "--fault is for servers that the harness starts, such as embedded:postgresql; leave it out"
+                            : "--fault " + fault.what() + " is not possible on " + url + "; possible: "
+                                    + Fault.text(possible));
+            values.require(
+                    fault.at().compareTo(values.get(CommonOptions.DURATION)) < 0,
+                    CommonOptions.FAULT,
+                    "--fault " + fault.text() + " comes after the end of the measurement");
+        }
+        return faults;
+    }
+
     /** When and how to send, as far as the axes do not vary it. */
     private LoadSpec load(OptionValues values, List<Axis> axes) {
         // What was given, or the first of its levels.
@@ -186,6 +216,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 new Seed(values.get(CommonOptions.SEED)),
                 values.get(CommonOptions.MAX_ATTEMPTS),
                 values.get(CommonOptions.REQUEST_TIMEOUT),
+                List.of(),
                 values.maybe(CommonOptions.UNTIL).map(OptionalLong::of).orElseGet(OptionalLong::empty));
     }
 

@@ -160,7 +160,9 @@ class RunnerTest {
     private RunResult run(Target<KeySession> target, RunPlan plan, List<Supplier<ServerProbe>> collectors) {
         WorkloadFacts facts = new WorkloadFacts("counting keys", Map.of());
         return runner().run(
-                        new Bench<>(facts, new Counting(), target, collectors, Map.of()), plan, Optional.of(directory));
+                        new Bench<>(facts, new Counting(), target, collectors, Optional.empty(), Map.of()),
+                        plan,
+                        Optional.of(directory));
     }
 
     private Runner runner() {

@@ -15,6 +15,7 @@ import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.random.Seed;
 import io.dbharness.spec.LoadSpec.Rate;
 import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.WorkloadDescriptor;
@@ -78,6 +79,32 @@ class SpecReaderTest {
         assertThat(request.output().metricsPort()).isEmpty();
         assertThat(request.output().quiet()).isFalse();
         assertThat(request.output().json()).isFalse();
+    }
+
+    @Test
+    void faultsAreOrderedByTheirTimes() {
+        assertThat(words.spec("fault=20s:restart", "fault=5s:stop 3s", "duration=1m")
+                        .load()
+                        .plan(TestWorkload.withUsers(1))
+                        .faults())
+                .extracting(Fault::text)
+                .containsExactly("5s:stop 3s", "20s:restart");
+    }
+
+    @Test
+    void faultsThatCannotBeDoneAreNamedTogether() {
+        assertThat(words.problems("fault=5s", "fault=1s:kill-sessions", "fault=60s:restart", "duration=60s"))
+                .containsExactly(
+                        "--fault must be a time and a fault, such as 30s:kill-sessions, '30s:stop 3s' or 30s:restart, not '5s'",
+                        "--fault kill-sessions is not possible on embedded:fake; possible: stop, restart",
+                        "--fault 60s:restart comes after the end of the measurement");
+    }
+
+    @Test
+    void aServerOfSomebodyElseIsNotBroken() {
+        assertThat(words.problems("fault=5s:restart", "target=fake:there"))
+                .containsExactly(
+                        "--fault is for servers that the harness starts, such as embedded:postgresql; leave it out");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.dbharness.spec;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.simulation.SimulatedTarget;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.Target;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Reads words such as {@code users=3} or {@code quiet} as if they had been typed with dashes before them. */
 final class Words {
@@ -66,6 +66,11 @@ final class Words {
             }
 
             @Override
+            public List<Fault.Kind> faults(String url) {
+                return List.of(Fault.Kind.STOP, Fault.Kind.RESTART);
+            }
+
+            @Override
             public RunningServer start(TargetSpec spec) {
                 throw new UnsupportedOperationException();
             }
@@ -98,8 +103,7 @@ final class Words {
             if (parts.length == 1) {
                 texts.add("true");
             } else {
-                if (Set.of("sweep", "fail-if", "guard", "server-limit").contains(parts[0])
-                        && given.containsKey(parts[0])) {
+                if (CommonOptions.LISTS.contains(parts[0]) && given.containsKey(parts[0])) {
                     texts.addAll(given.get(parts[0]).texts());
                 }
                 texts.add(parts[1]);

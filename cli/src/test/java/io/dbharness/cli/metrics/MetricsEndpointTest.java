@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MetricsEndpointTest {
@@ -35,7 +36,15 @@ class MetricsEndpointTest {
                 new Distribution(),
                 new Distribution());
         return new IntervalSnapshot(
-                0, 1_000_000_000, Phase.MEASUREMENT, 2, 5, List.of(pay), List.of(), new Distribution());
+                0,
+                1_000_000_000,
+                Phase.MEASUREMENT,
+                2,
+                5,
+                List.of(pay),
+                List.of(),
+                new Distribution(),
+                Optional.empty());
     }
 
     /** What is served after two seconds of a run. */

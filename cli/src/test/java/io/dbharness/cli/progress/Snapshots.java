@@ -10,6 +10,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Intervals of one second, each read a moment late. */
 final class Snapshots {
@@ -38,6 +39,14 @@ final class Snapshots {
                 new Distribution());
         long start = second == 1 ? 0 : (second - 1) * SECOND + MOMENT;
         return new IntervalSnapshot(
-                start, second * SECOND + MOMENT, Phase.MEASUREMENT, 3, 2, List.of(pay), List.of(), new Distribution());
+                start,
+                second * SECOND + MOMENT,
+                Phase.MEASUREMENT,
+                3,
+                2,
+                List.of(pay),
+                List.of(),
+                new Distribution(),
+                Optional.empty());
     }
 }

@@ -65,6 +65,9 @@ public interface Dialect {
         return Map.of();
     }
 
+    /** The statement that ends all sessions of this harness on the server but the one it runs in. */
+    String endSessions();
+
     /** Whether a server takes definitions from several sessions at once. */
     default boolean definesConcurrently() {
         return true;

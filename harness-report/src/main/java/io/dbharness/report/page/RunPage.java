@@ -44,7 +44,8 @@ public record RunPage(IntervalHistory history, List<String> files) {
         if (!measured.stretches().isEmpty()) {
             page.section("Over time", "");
             page.list(Facts.shifts(result));
-            page.charts(new TimeCharts(measured, result.throughputPerSecond().shifts()).charts());
+            page.list(Facts.faults(result));
+            page.charts(new TimeCharts(measured, result.throughputPerSecond()).charts());
         }
         percentiles(page, result);
         resources(page, result);

@@ -13,6 +13,7 @@ import io.dbharness.result.Condition;
 import io.dbharness.result.Condition.Comparison;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.Throughput;
 import io.dbharness.result.analysis.Sweep;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +107,7 @@ final class SeriesCharts {
                 StringBuilder title = new StringBuilder(name);
                 run.plan().factors().forEach((factor, level) -> title.append(", " + factor + " " + level));
                 IntervalHistory measured = history.until(run.measuredSeconds());
-                charts.add(new TimeCharts(measured, List.of()).small(title.toString(), most));
+                charts.add(new TimeCharts(measured, new Throughput(0, List.of())).small(title.toString(), most));
             }
         });
         return charts;

@@ -13,7 +13,7 @@ import io.dbharness.report.chart.Chart.Shade;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
-import io.dbharness.result.RunResult.Shift;
+import io.dbharness.result.RunResult.Throughput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +25,9 @@ import java.util.function.ToDoubleFunction;
  * A run over time. All charts have the same horizontal axis, so that they can be read below each other.
  *
  * @param history what the interval files tell, without the drain, which would look as if throughput had fallen; not empty
- * @param shifts  sudden changes of throughput, in time order
+ * @param told    what the result says of its throughput
  */
-record TimeCharts(IntervalHistory history, List<Shift> shifts) {
+record TimeCharts(IntervalHistory history, Throughput told) {
 
     private static final String PER_SECOND = "operations per second";
     private static final String MILLIS = "response time, ms";
@@ -62,9 +62,12 @@ record TimeCharts(IntervalHistory history, List<Shift> shifts) {
             lines.add(perSecond(
                     "failed", MOST_LINES - 1, Form.DOTTED, s -> s.all().failed()));
         }
-        List<Mark> changes = shifts.stream()
-                .map(shift -> new Mark(true, shift.atSeconds(), Facts.change(shift), "sudden change of level"))
-                .toList();
+        List<Mark> changes = new ArrayList<>();
+        told.shifts()
+                .forEach(shift ->
+                        changes.add(new Mark(true, shift.atSeconds(), Facts.change(shift), "sudden change of level")));
+        told.faults()
+                .forEach(fault -> changes.add(new Mark(true, fault.atSeconds(), fault.fault(), "fault on purpose")));
         return chart("Throughput", "", Axis.fromZero(PER_SECOND, Chart.values(lines)), lines)
                 .marked(changes);
     }

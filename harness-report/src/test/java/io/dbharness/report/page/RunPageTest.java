@@ -11,6 +11,7 @@ import io.dbharness.result.IntervalHistory.Stretch;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.OperationResult.OperationCounts;
+import io.dbharness.result.Recovery;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Health;
 import io.dbharness.result.RunResult.PlanFacts;
@@ -65,7 +66,11 @@ class RunPageTest {
                 new PlanFacts(text, true, 10, 4, "leased", 7, 10, Map.of(text, text), null),
                 List.of(new Window("warmup", 2), new Window("measure", 4)),
                 new Totals(2000, 2000, 0, 0, 2000, 0, 0, 0),
-                new Throughput(500, List.of(490.0, 510.0), List.of(new Shift(2, 600, 400))),
+                new Throughput(
+                        500,
+                        List.of(490.0, 510.0),
+                        List.of(new Shift(2, 600, 400)),
+                        List.of(new Recovery(text, 1, 2, "", 500, 1, null, 7))),
                 List.of(),
                 List.of(new OperationResult(
                         text,
@@ -101,6 +106,17 @@ class RunPageTest {
                                 4,
                                 1))
                         .toList());
+    }
+
+    @Test
+    void aFaultIsMarkedAndItsRecoveryToldInFigures() {
+        String page = new RunPage(history("Payment"), List.of()).report(saying("restart"));
+
+        assertThat(page)
+                .contains("fault on purpose")
+                .contains(
+                        "restart after 1.000 s, over after 2.000 s: nothing completed for 1.000 s, 90 % of the 500.0 a second"
+                                + " before were not reached again, 7 requests failed until then");
     }
 
     @Test

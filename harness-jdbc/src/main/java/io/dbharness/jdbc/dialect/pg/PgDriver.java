@@ -61,6 +61,10 @@ public record PgDriver(String product, String scheme, Driver driver, Calls calls
     /** {@code PostgreSQL 18.1 on x86_64-pc-linux-gnu, …} or {@code CockroachDB CCL v23.1.11 (…}. */
     private static final Pattern NAME_AND_VERSION = Pattern.compile("(\\D+?) v?(\\d[^ ,]*).*", Pattern.DOTALL);
 
+    /** The name of this harness is that of its connections, see below. */
+    public static final String END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            + " WHERE application_name = 'dbharness' AND pid <> pg_backend_pid()";
+
     /** Services and extensions that call themselves PostgreSQL and tell themselves by a function of their own. */
     private static final Map<String, String> BY_FUNCTION =
             Map.of("aurora_version", "Aurora PostgreSQL", "citus_version", "Citus");

@@ -60,6 +60,11 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
     }
 
     @Override
+    public String endSessions() {
+        return PgDriver.END_SESSIONS;
+    }
+
+    @Override
     public FailureKind classify(SQLException failure) {
         return PgDriver.FAILURES.classify(failure);
     }

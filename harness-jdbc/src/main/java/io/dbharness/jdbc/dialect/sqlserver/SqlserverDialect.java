@@ -109,6 +109,13 @@ public final class SqlserverDialect implements Dialect {
     }
 
     @Override
+    public String endSessions() {
+        return "DECLARE @kill varchar(max) = '';"
+                + " SELECT @kill = @kill + 'KILL ' + CAST(session_id AS varchar(10)) + ';' FROM sys.dm_exec_sessions"
+                + " WHERE program_name = 'dbharness' AND session_id <> @@SPID; EXEC (@kill)";
+    }
+
+    @Override
     public FailureKind classify(SQLException failure) {
         return FAILURES.classify(failure);
     }

@@ -124,6 +124,11 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
      * words.
      */
     @Override
+    public String endSessions() {
+        return PgDriver.END_SESSIONS;
+    }
+
+    @Override
     public FailureKind classify(SQLException failure) {
         FailureKind byState = PgDriver.FAILURES.classify(failure);
         return byState == FailureKind.OTHER ? byWords(failure) : byState;
