@@ -19,6 +19,9 @@ CREATE TABLE IF NOT EXISTS dbharness_part (
     PRIMARY KEY (workload, part)
 )
 
+-- name: READ_ONLY
+SELECT CASE current_setting('transaction_read_only') WHEN 'on' THEN 1 ELSE 0 END
+
 -- name: LOCK
 -- Waits until nobody else has it.
 SELECT workload

@@ -27,6 +27,9 @@ IF OBJECT_ID(N'dbharness_part', N'U') IS NULL
 INSERT INTO dbharness_dataset (workload, scale, load_seed, constants, state, loaded_at, tool_version)
 VALUES (?, ?, ?, ?, 'empty', SYSDATETIME(), ?)
 
+-- name: READ_ONLY
+SELECT CASE DATABASEPROPERTYEX(DB_NAME(), 'Updateability') WHEN 'READ_ONLY' THEN 1 ELSE 0 END
+
 -- name: LOCK
 -- Waits until nobody else has it. The row is read when the lock is there: who held it may have replaced it.
 SET NOCOUNT ON;

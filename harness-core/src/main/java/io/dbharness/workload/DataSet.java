@@ -38,6 +38,13 @@ public interface DataSet {
     /** One phrase for messages, for example {@code TPC-C, 10 warehouses}. */
     String describe();
 
+    /**
+     * Refuses a target that the workload cannot do its work on, before anything is loaded or checked for it.
+     *
+     * @throws io.dbharness.model.UsageException when it writes, and the target takes no writes
+     */
+    default void requireUsable() {}
+
     /** Looks without changing anything. */
     DataSetState inspect();
 

@@ -15,6 +15,7 @@ record DataPreparation(DataSet dataSet, OptionalLong usableBytes, RunListener li
 
     /** Loads if the policy and what is found ask for it. Returns whether it loaded. */
     boolean prepare(LoadPolicy policy, int loaders, Seed seed) {
+        dataSet.requireUsable();
         DataSetState found = dataSet.inspect();
         if (policy == LoadPolicy.NEVER) {
             if (found.kind() != DataSetState.Kind.COMPLETE) {

@@ -40,7 +40,9 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
         /** Parameter: the id. Answers with one row of one number: how many rows were deleted. */
         DELETE,
         /** All ids that are there. */
-        IDS
+        IDS,
+        /** How many rows hold what no call inserts. */
+        MALFORMED
     }
 
     List<RowLedger> ledgers() {

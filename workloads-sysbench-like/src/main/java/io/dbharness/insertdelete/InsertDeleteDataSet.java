@@ -5,6 +5,7 @@ import io.dbharness.jdbc.dataset.DataSetDefinition;
 import io.dbharness.jdbc.dataset.LoadPart;
 import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
 import io.dbharness.jdbc.dataset.LoadPart.TableRows;
+import io.dbharness.jdbc.dataset.LoadedDataCheck;
 import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.jdbc.dataset.RowCountCheck;
 import io.dbharness.jdbc.dataset.Scripts;
@@ -15,8 +16,11 @@ import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
@@ -38,6 +42,7 @@ final class InsertDeleteDataSet implements DataSet {
     private final Calls calls;
     private final AtomicLong lastId;
     private final MarkedDataSet table;
+    private final LoadedDataCheck loaded;
     private final RowCountCheck check;
 
     /**
@@ -53,6 +58,7 @@ final class InsertDeleteDataSet implements DataSet {
         this.calls = calls;
         this.lastId = lastId;
         this.table = new MarkedDataSet(target, new Definition(target, rows));
+        this.loaded = new LoadedDataCheck(table);
         this.check = new RowCountCheck("rows", calls.ledgers(), "");
     }
 
@@ -113,6 +119,11 @@ final class InsertDeleteDataSet implements DataSet {
         }
 
         @Override
+        public Map<String, List<List<String>>> keys() {
+            return Map.of(TABLE, List.of(List.of("id")));
+        }
+
+        @Override
         public List<Step> finish() {
             return List.of(new Step("procedures", "make the procedures", List.of(scripts.statements("procedures"))));
         }
@@ -138,10 +149,34 @@ final class InsertDeleteDataSet implements DataSet {
         table.load(loaders, seed, progress);
     }
 
-    /** Before a run: counts the rows, and learns their ids. After it: compares. */
+    @Override
+    public void requireUsable() {
+        table.requireWritable(InsertDelete.NAME);
+    }
+
+    /** Notes that loaded rows may go from now on. */
+    @Override
+    public void settle(Progress progress) {
+        table.changing(Set.of(MarkedDataSet.REMOVED, MarkedDataSet.NUMBER));
+    }
+
+    /** Before a run: counts the rows, and learns their ids. After it: compares. Rows that are there are as they were loaded or can be inserted. */
     @Override
     public List<Check> check(String when, Progress progress) {
-        return List.of(check.check(when, this::learnIds));
+        List<Check> all = new ArrayList<>();
+        all.add(check.check(when, table, this::learnIds));
+        all.addAll(loaded.check(when));
+        long malformed = target.jdbi()
+                .withHandle(handle -> handle.select(calls.sql().sql(Calls.Sql.MALFORMED))
+                        .mapTo(Long.class)
+                        .one());
+        String rule = "every value is within the bounds of what is inserted, and AMOUNT is PRICE x QUANTITY";
+        all.add(new Check(
+                "rows.format",
+                when,
+                malformed == 0,
+                malformed == 0 ? rule : "not so for " + malformed + " rows: " + rule));
+        return all;
     }
 
     /** Reads all ids; returns how many. */

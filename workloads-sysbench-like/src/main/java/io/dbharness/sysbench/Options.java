@@ -19,6 +19,7 @@ final class Options {
     static final String STATEMENTS = "statements";
     static final String PIPELINE = "pipeline";
     static final String COUNT_ROWS = "count-rows";
+    static final String OTHERS_WRITE = "others-write";
     static final String POINT_SELECTS = "point-selects";
     static final String RANGE_SELECTS = "range-selects";
     static final String SIMPLE_RANGES = "simple-ranges";
@@ -31,7 +32,7 @@ final class Options {
 
     static final String AUTO = "auto";
     static final String YES = "yes";
-    private static final String NO = "no";
+    static final String NO = "no";
 
     private static final String TABLES = "tables";
     private static final String TABLE_SIZE = "table-size";
@@ -68,6 +69,8 @@ final class Options {
             whole(SPECIAL_SHARE, "special: the part of the draws that goes to them, in per cent", 75, 0, 100),
             new Parameter(PARETO_H, "pareto: the part h of the keys gets 1 - h of the draws", "0.2", decimal(0, 1)),
             new Parameter(ZIPFIAN_EXPONENT, "zipfian: the exponent", "0.8", decimal(0, STEEPEST)),
+            choice(COUNT_ROWS, "whether all rows are counted before and after; auto: up to 20 million", AUTO, YES, NO),
+            choice(OTHERS_WRITE, "whether sysbench or others write to the tables between runs", NO, YES),
             whole(PIPELINE, "statements of a transaction in one round trip", 1, 1, LONGEST_PIPELINE));
 
     static final Parameter STATEMENTS_PARAMETER =
@@ -93,9 +96,6 @@ final class Options {
             count(INDEX_UPDATES, "updates of column k in a transaction", 1),
             count(NON_INDEX_UPDATES, "updates of column c in a transaction", 1),
             count(DELETE_INSERTS, "rows deleted and inserted again in a transaction", 1));
-
-    static final Parameter COUNT_ROWS_PARAMETER =
-            choice(COUNT_ROWS, "whether all rows are counted before and after; auto: up to 20 million", AUTO, YES, NO);
 
     private Options() {}
 

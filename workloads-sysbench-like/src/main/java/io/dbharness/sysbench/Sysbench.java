@@ -2,7 +2,6 @@ package io.dbharness.sysbench;
 
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.FailureKind;
@@ -12,6 +11,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sysbench.data.SysbenchDataSet;
+import io.dbharness.sysbench.data.SysbenchDataSet.Use;
 import io.dbharness.sysbench.input.KeyDistribution;
 import io.dbharness.sysbench.operation.NewIds;
 import io.dbharness.sysbench.operation.Query.StatementText;
@@ -78,7 +78,7 @@ public final class Sysbench implements WorkloadFamily {
             }
             Transactions transactions = transactions(parameters, jdbc.dialect(), jdbc.failures());
             SysbenchDataSet dataSet =
-                    new SysbenchDataSet(jdbc, Options.scale(parameters), counted(parameters, transactions));
+                    new SysbenchDataSet(jdbc, Options.scale(parameters), use(parameters, transactions));
             return new BoundSysbench(transactions, Options.keys(parameters), new NewIds(dataSet::lastId), dataSet);
         }
 
@@ -112,15 +112,16 @@ public final class Sysbench implements WorkloadFamily {
             return new Transactions(test.operation(), shape, sql, failures);
         }
 
-        /** The ledger that the number of rows is to be checked against, if it is. */
-        private Optional<RowLedger> counted(Parameters parameters, Transactions transactions) {
-            if (!test.script(parameters).changesRows()) {
-                return Optional.empty();
-            }
+        /** The ledger is the one that the number of rows is to be checked against, if it is. */
+        private Use use(Parameters parameters, Transactions transactions) {
             String wish = parameters.text(Options.COUNT_ROWS);
             boolean few = Options.scale(parameters).rows() <= MOST_ROWS_COUNTED;
             boolean wanted = wish.equals(Options.YES) || (wish.equals(Options.AUTO) && few);
-            return wanted ? Optional.of(transactions.ledger()) : Optional.empty();
+            return new Use(
+                    test.workload(),
+                    test.script(parameters).changes(),
+                    wanted ? Optional.of(transactions.ledger()) : Optional.empty(),
+                    parameters.text(Options.OTHERS_WRITE).equals(Options.NO));
         }
     }
 

@@ -67,18 +67,11 @@ enum TestKind {
                 // Nothing more.
             }
         }
-        if (changesRows()) {
-            parameters.add(Options.COUNT_ROWS_PARAMETER);
-        }
         return List.copyOf(parameters);
     }
 
     private boolean mixed() {
         return this == READ_ONLY || this == READ_WRITE || this == WRITE_ONLY;
-    }
-
-    private boolean changesRows() {
-        return this == INSERT || this == DELETE || this == READ_WRITE || this == WRITE_ONLY;
     }
 
     /** One transaction, in the order of sysbench's script of the same name. */

@@ -29,6 +29,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 @ExtendWith(Database.Given.class)
@@ -126,6 +128,54 @@ class InsertDeleteTest {
                         .hasMessageContaining("no row has the id 7");
                 sessions.release(session);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            DELETE FROM insert_delete WHERE id % 6 = 0                       | rows: 834 rows, but the load and the runs since have left 1,000: 166 are gone
+            ALTER TABLE insert_delete DROP CONSTRAINT insert_delete_pkey     | indexes: no index of insert_delete (id)
+            UPDATE insert_delete SET note = 'x'                              | rows.format: not so for 1000 rows
+            UPDATE insert_delete SET account = 7                             | : account was loaded as
+            UPDATE insert_delete SET payload = repeat('x', 99)::bytea        | : payload was loaded as '
+            UPDATE insert_delete SET due_at = due_at + interval '1 day'      | : due_at was loaded as 20
+            UPDATE insert_delete SET price = 2 * price, quantity = quantity  | rows.format: not so for
+            """)
+    void whatSomebodyElseChangesIsFoundBeforeTheRun(String damage, String message, Database database) {
+        try (JdbcTarget target = database.target("insdel_damage")) {
+            BoundWorkload<JdbcSession> workload = loaded(target, "0.4MB");
+
+            target.jdbi().useHandle(handle -> handle.execute(damage));
+
+            assertThat(bound(target, "0.4MB").dataSet().check("before", Progress.SILENT).stream()
+                            .filter(check -> !check.passed())
+                            .map(check -> check.name() + ": " + check.detail()))
+                    .anyMatch(text -> text.contains(message));
+            workload.dataSet().drop();
+        }
+    }
+
+    @Test
+    void whatRunsHaveLeftIsWhatTheNextOneExpects(Database database) throws Exception {
+        try (JdbcTarget target = database.target("insdel_next")) {
+            for (int run = 1; run <= 3; run++) {
+                BoundWorkload<JdbcSession> workload = run == 1 ? loaded(target, "40KB") : bound(target, "40KB");
+                assertThat(workload.dataSet().check("before", Progress.SILENT)).allMatch(Check::passed);
+                workload.dataSet().settle(Progress.SILENT);
+                execute(target, workload, 100);
+                assertThat(workload.dataSet().check("after", Progress.SILENT)).allMatch(Check::passed);
+            }
+
+            target.jdbi()
+                    .useHandle(handle ->
+                            handle.execute("DELETE FROM insert_delete WHERE id = (SELECT max(id) FROM insert_delete)"));
+
+            assertThat(bound(target, "40KB")
+                            .dataSet()
+                            .check("before", Progress.SILENT)
+                            .get(0)
+                            .detail())
+                    .endsWith(": 1 are gone");
         }
     }
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 public final class Database implements AutoCloseable {
 
     public static final int SHARED_WAREHOUSES = 2;
-    /** Checks of a data set: twelve conditions of clause 3.3.2, four of stock and prices, four of loaded rows, two of acknowledged work, one of indexes. */
-    public static final int CHECKS = 23;
+    /** Checks of a data set: twelve conditions of clause 3.3.2, four of stock and prices, four of loaded rows, two of acknowledged work, one of indexes, one of sampled rows. */
+    public static final int CHECKS = 24;
 
     public static final Seed LOAD_SEED = Seed.DEFAULT;
 

@@ -3,6 +3,7 @@ package io.dbharness.jdbc.dataset;
 import io.dbharness.random.Seed;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
 
 /** What a workload says of its data set; {@link MarkedDataSet} does the rest. Statements are for the target's dialect. */
 public interface DataSetDefinition {
@@ -69,6 +70,27 @@ public interface DataSetDefinition {
     /** The parts of the whole data set. */
     default List<LoadPart> allParts(Seed seed, LocalDateTime loadedAt) {
         return parts(seed, loadedAt);
+    }
+
+    /**
+     * The columns with which the indexes of each table must begin. The first are its key, whole numbers that no run changes: by these a
+     * loaded row is found again.
+     */
+    Map<String, List<List<String>>> keys();
+
+    /**
+     * Whether transactions change a column of a loaded row, beside the columns that {@link MarkedDataSet#changing} has noted. A column that
+     * was loaded without a value may get one in any case.
+     *
+     * @param row the loaded values by column
+     */
+    default boolean changes(String column, Map<String, Object> row) {
+        return false;
+    }
+
+    /** Whether a text that a run has put into a column looks as it should. */
+    default boolean wellFormed(String column, String text) {
+        return true;
     }
 
     /** What follows once all parts are in and is done once: keys, indexes, procedures. */

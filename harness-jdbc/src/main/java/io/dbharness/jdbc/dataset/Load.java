@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -245,6 +246,9 @@ final class Load implements AutoCloseable {
             shortfalls.addAll(shortfalls(all));
             reached = shortfalls.isEmpty() ? State.COMPLETE : State.SHORT;
             if (reached == State.COMPLETE) {
+                marker.counted(
+                        handle,
+                        OptionalLong.of(all.stream().mapToLong(LoadPart::rows).sum()));
                 definition.analyze().forEach(workers::run);
             }
         }

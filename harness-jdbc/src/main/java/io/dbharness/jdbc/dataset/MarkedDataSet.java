@@ -3,8 +3,10 @@ package io.dbharness.jdbc.dataset;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
 import io.dbharness.jdbc.dataset.Marker.Content;
+import io.dbharness.jdbc.dataset.Marker.Notes;
 import io.dbharness.jdbc.dataset.Marker.State;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
@@ -12,6 +14,7 @@ import io.dbharness.workload.Progress;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -23,6 +26,12 @@ import java.util.Set;
  * @param marker     how far it is
  */
 public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Marker marker) {
+
+    /** The change that loaded rows may be gone. */
+    public static final String REMOVED = "rows";
+
+    /** The change that there may be more rows or fewer than before. */
+    public static final String NUMBER = "number of rows";
 
     public MarkedDataSet(JdbcTarget target, DataSetDefinition definition) {
         this(target, definition, new Marker(target, definition.workload()));
@@ -73,6 +82,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
      * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
      */
     public void load(int loaders, Seed seed, Progress progress) {
+        requireWritable("loading " + definition.title());
         Optional<Content> found = marker.read();
         if (found.isPresent() && found.get().complete() && !found.get().scale().equals(definition.scale())) {
             throw new HarnessException(
@@ -113,6 +123,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         if (state.kind() == Kind.ABSENT) {
             return;
         }
+        requireWritable("dropping " + definition.title());
         Optional<Content> found = marker.read();
         if (state.kind() == Kind.BUSY || found.isEmpty()) {
             throw new HarnessException(state.detail() + "; nothing was dropped");
@@ -121,6 +132,53 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
             workers.script("drop the tables", definition.drop(found.get().constants()));
         }
         marker.drop();
+    }
+
+    /**
+     * Refuses a target that a workload cannot write to.
+     *
+     * @param what writes, for example {@code sysbench insert}
+     * @throws UsageException when nothing can be written there
+     */
+    public void requireWritable(String what) {
+        if (marker.readOnly()) {
+            throw new UsageException(List.of(what + " writes, and " + target + " takes no writes: it is a standby, or"
+                    + " read-only by its settings; name the primary, or choose a workload that only reads"));
+        }
+    }
+
+    /**
+     * Notes, before a run, what its transactions change, so that later checks expect no more than what is left of the load. Of data that an
+     * earlier version has loaded nothing is noted.
+     *
+     * @param what names of columns, {@link #REMOVED} and {@link #NUMBER}
+     */
+    public void changing(Set<String> what) {
+        if (what.isEmpty() || !notes().any()) {
+            return;
+        }
+        marker.exclusively(handle -> {
+            marker.changing(handle, what);
+            if (what.contains(NUMBER)) {
+                marker.counted(handle, OptionalLong.empty());
+            }
+            return true;
+        });
+    }
+
+    /** Notes how many rows a run has left, where that can be noted. */
+    void counted(long rows) {
+        if (notes().any() && !marker.readOnly()) {
+            marker.exclusively(handle -> {
+                marker.counted(handle, OptionalLong.of(rows));
+                return true;
+            });
+        }
+    }
+
+    /** What was noted since the load; nothing when there is no marker. */
+    Notes notes() {
+        return content().isPresent() ? marker.notes() : new Notes(Set.of(), OptionalLong.empty());
     }
 
     /** Carries out a step apart from a load. */

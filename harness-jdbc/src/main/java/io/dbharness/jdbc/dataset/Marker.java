@@ -6,11 +6,14 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -23,6 +26,8 @@ public final class Marker {
     private static final String TABLE = "dbharness_dataset";
     private static final String PARTS_TABLE = "dbharness_part";
     private static final String RANGE = "range ";
+    private static final String CHANGED = "changed ";
+    private static final String COUNTED = "counted ";
 
     private final JdbcTarget target;
     private final SqlCatalog<Sql> sql;
@@ -39,6 +44,8 @@ public final class Marker {
     /** The statements; their text is in {@code jdbc/marker}, by dialect. */
     private enum Sql {
         CREATE_TABLE,
+        /** One number: 1 when the session cannot write. */
+        READ_ONLY,
         READ,
         INSERT,
         SET_STATE,
@@ -80,6 +87,11 @@ public final class Marker {
     public record Content(
             String scale, long seed, String constants, State state, LocalDateTime loadedAt, String toolVersion) {
 
+        /** Whether this version makes the same rows again. */
+        boolean ofThisVersion() {
+            return toolVersion.equals(ownVersion());
+        }
+
         public boolean complete() {
             return state == State.COMPLETE;
         }
@@ -87,7 +99,7 @@ public final class Marker {
         /** Whether a load can resume where this one ended. Earlier versions noted parts elsewhere: without parts it starts again. */
         boolean resumable(String wantedScale, Seed wantedSeed, Set<String> parts) {
             boolean begun = state == State.EMPTY || (state == State.LOADING && !parts.isEmpty());
-            return begun && scale.equals(wantedScale) && seed == wantedSeed.value() && toolVersion.equals(ownVersion());
+            return begun && scale.equals(wantedScale) && seed == wantedSeed.value() && ofThisVersion();
         }
     }
 
@@ -101,8 +113,67 @@ public final class Marker {
         return exists(PARTS_TABLE) ? target.jdbi().withHandle(this::parts) : Set.of();
     }
 
+    /** Whether the session cannot write: the server is a standby, or the database or the account is set to read only. */
+    boolean readOnly() {
+        return target.jdbi()
+                .withHandle(handle -> handle.select(sql.sql(Sql.READ_ONLY))
+                                .mapTo(Integer.class)
+                                .one()
+                        == 1);
+    }
+
+    /** What runs have changed since the load, and how many rows there were when they were last counted. */
+    Notes notes() {
+        Set<String> parts = parts();
+        return new Notes(
+                after(CHANGED, parts),
+                after(COUNTED, parts).stream().mapToLong(Long::parseLong).findFirst());
+    }
+
+    private static Set<String> after(String prefix, Set<String> parts) {
+        return parts.stream()
+                .filter(part -> part.startsWith(prefix))
+                .map(part -> part.substring(prefix.length()))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * What was noted since the load.
+     *
+     * @param changed columns, and the two words of {@link MarkedDataSet}
+     * @param counted how many rows there were after the load or the last run that was checked; empty when a run since was not
+     */
+    record Notes(Set<String> changed, OptionalLong counted) {
+
+        /** False for data of a version that notes nothing. */
+        boolean any() {
+            return !changed.isEmpty() || counted.isPresent();
+        }
+    }
+
+    /** Notes that runs change these from now on. */
+    void changing(Handle handle, Collection<String> what) {
+        Set<String> known = parts(handle);
+        what.stream()
+                .map(CHANGED::concat)
+                .filter(part -> !known.contains(part))
+                .forEach(part -> handle.execute(partStatement(), workload, part));
+    }
+
+    /** Notes how many rows there are, or, when it is empty, that nobody knows. */
+    void counted(Handle handle, OptionalLong rows) {
+        parts(handle).stream()
+                .filter(part -> part.startsWith(COUNTED))
+                .forEach(part -> handle.execute(sql.sql(Sql.PART_DELETE), workload, part));
+        rows.ifPresent(count -> handle.execute(partStatement(), workload, COUNTED + count));
+    }
+
     /** What another process is loading now that a load of this definition would disturb. */
     Optional<String> inTheWayOf(DataSetDefinition definition) {
+        if (readOnly()) {
+            // Nobody loads here, and a lock would be refused.
+            return Optional.empty();
+        }
         return target.jdbi().inTransaction(handle -> {
             if (!answers(handle, Sql.PROBE, workload)) {
                 return Optional.of("tables, keys or indexes");

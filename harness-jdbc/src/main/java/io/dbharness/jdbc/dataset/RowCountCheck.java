@@ -7,6 +7,7 @@ import io.dbharness.workload.Check;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ public final class RowCountCheck {
     private final List<RowLedger> ledgers;
     private final String where;
     private long before = UNCOUNTED;
+    private long counted = UNCOUNTED;
 
     /**
      * A check that has not counted yet.
@@ -38,14 +40,43 @@ public final class RowCountCheck {
         this.where = where;
     }
 
+    /**
+     * The same for rows of a marked data set: before a run there must be as many as its marker has noted, and after a run that is as it should
+     * be the marker notes how many there are.
+     */
+    public Check check(String when, MarkedDataSet tables, LongSupplier count) {
+        boolean after = before != UNCOUNTED && "after".equals(when);
+        OptionalLong noted = tables.notes().counted();
+        Check check = check(when, count);
+        if (after) {
+            if (check.passed() && noted.isEmpty()) {
+                tables.counted(counted);
+            }
+            return check;
+        }
+        boolean passed = noted.isEmpty() || noted.getAsLong() == counted;
+        String detail = passed
+                ? check.detail()
+                : String.format(
+                        Locale.ROOT,
+                        "%s, but the load and the runs since have left %,d: %,d %s",
+                        check.detail(),
+                        noted.getAsLong(),
+                        Math.abs(noted.getAsLong() - counted),
+                        noted.getAsLong() > counted ? "are gone" : "too many");
+        return new Check(name, when, passed, detail);
+    }
+
     /** Counts what is there and resets the ledgers, or, after a run, compares. */
     public Check check(String when, LongSupplier count) {
         if (before == UNCOUNTED || "before".equals(when)) {
             before = count.getAsLong();
+            counted = before;
             ledgers.forEach(RowLedger::reset);
             return new Check(name, when, true, String.format(Locale.ROOT, "%,d rows%s", before, where));
         }
         long found = countWhenReachable(count);
+        counted = found;
         RowLedger.Balance balance = ledgers.stream()
                 .map(RowLedger::balance)
                 .reduce(RowLedger.Balance::plus)

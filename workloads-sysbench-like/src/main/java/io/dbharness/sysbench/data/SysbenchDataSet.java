@@ -4,6 +4,7 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.DataSetDefinition;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
 import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.LoadedDataCheck;
 import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.jdbc.dataset.RowCountCheck;
 import io.dbharness.jdbc.dataset.RowLedger;
@@ -13,6 +14,7 @@ import io.dbharness.jdbc.dataset.Workers;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
+import io.dbharness.sysbench.input.DigitGroups;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
@@ -23,7 +25,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,16 +53,19 @@ public final class SysbenchDataSet implements DataSet {
     private final SqlCatalog<TableShape.Sql> sql;
     private final Definition definition;
     private final MarkedDataSet tables;
+    private final Use use;
+    private final LoadedDataCheck loaded;
     private final Optional<RowCountCheck> counts;
 
     /**
      * Resolves statements and scripts for the target's dialect; throws a {@link HarnessException} that names what is missing.
      *
-     * @param counted what the runs do to the number of rows, when that is to be checked
+     * @param use what the runs do to the tables
      */
-    public SysbenchDataSet(JdbcTarget target, Scale scale, Optional<RowLedger> counted) {
+    public SysbenchDataSet(JdbcTarget target, Scale scale, Use use) {
         this.target = target;
         this.scale = scale;
+        this.use = use;
         this.sql = SqlCatalog.load(
                 TableShape.Sql.class,
                 SysbenchDataSet.class,
@@ -68,7 +75,23 @@ public final class SysbenchDataSet implements DataSet {
                 new Scripts(target, SysbenchDataSet.class, Table.SCRIPTS, List.of(scale.script(), "drop")), scale);
         this.tables = new MarkedDataSet(target, definition);
         String where = " in " + (scale.tables() == 1 ? "1 table" : scale.tables() + " tables");
-        this.counts = counted.map(ledger -> new RowCountCheck("rows", List.of(ledger), where));
+        this.loaded = new LoadedDataCheck(tables);
+        this.counts = use.counted().map(ledger -> new RowCountCheck("rows", List.of(ledger), where));
+    }
+
+    /**
+     * What runs do to the tables.
+     *
+     * @param title   for messages, for example {@code sysbench insert}
+     * @param changes what they change, as {@link MarkedDataSet#changing} takes it; nothing when they only read
+     * @param counted what they do to the number of rows, when that is to be checked
+     * @param alone   whether nobody else writes to the tables between runs, so that they are held against the load
+     */
+    public record Use(String title, Set<String> changes, Optional<RowLedger> counted, boolean alone) {
+
+        public Use {
+            changes = Set.copyOf(changes);
+        }
     }
 
     /** What the marked tables are made of. */
@@ -117,6 +140,18 @@ public final class SysbenchDataSet implements DataSet {
                     .toList();
         }
 
+        @Override
+        public Map<String, List<List<String>>> keys() {
+            List<List<String>> keys =
+                    scaleOfAll.secondaryIndex() ? List.of(List.of("id"), List.of("k")) : List.of(List.of("id"));
+            return all().collect(Collectors.toMap(Table::sqlName, table -> keys));
+        }
+
+        @Override
+        public boolean wellFormed(String column, String text) {
+            return DigitGroups.matches(column.equals("c") ? DigitGroups.C_GROUPS : DigitGroups.PAD_GROUPS, text);
+        }
+
         /** After the rows, because building keys and indexes at once is cheaper. */
         @Override
         public List<Step> finish() {
@@ -163,6 +198,13 @@ public final class SysbenchDataSet implements DataSet {
     @Override
     public String describe() {
         return "sysbench, " + scale;
+    }
+
+    @Override
+    public void requireUsable() {
+        if (!use.changes().isEmpty()) {
+            tables.requireWritable(use.title());
+        }
     }
 
     /** Looks at definitions and the largest ids, which takes no longer for big tables; it changes nothing and counts nothing. */
@@ -214,6 +256,7 @@ public final class SysbenchDataSet implements DataSet {
     /** Has the server write what was changed before, so that no measurement pays for it. */
     @Override
     public void settle(Progress progress) {
+        tables.changing(use.changes());
         tables.run(definition.checkpoint());
     }
 
@@ -231,11 +274,16 @@ public final class SysbenchDataSet implements DataSet {
                         .orElse(0));
     }
 
-    /** Rows are counted where runs change their number, and only then. */
+    /** Indexes, a sample of the loaded rows and, unless they are too many, the number of all. */
     @Override
     public List<Check> check(String when, Progress progress) {
-        return counts.map(check -> List.of(check.check(when, () -> count(progress))))
-                .orElse(List.of());
+        List<Check> all = new ArrayList<>();
+        counts.ifPresent(check -> all.add(
+                use.alone()
+                        ? check.check(when, tables, () -> count(progress))
+                        : check.check(when, () -> count(progress))));
+        all.addAll(use.alone() ? loaded.check(when) : List.of(loaded.indexes(when)));
+        return all;
     }
 
     private long count(Progress progress) {

@@ -2,6 +2,7 @@ package io.dbharness.sysbench.input;
 
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 /**
  * Texts of sysbench's kind: groups of eleven random digits with dashes between them. A load makes 165 digits a row, so a group is made of
@@ -16,6 +17,7 @@ public final class DigitGroups {
 
     private static final int GROUP_DIGITS = 11;
     private static final int GROUP = GROUP_DIGITS + 1;
+    private static final Pattern TEXT = Pattern.compile("(?:\\d{11}-)*\\d{11}");
     private static final int PIECE = 4;
     private static final int PIECES = 10_000;
     private static final int FRACTION_BITS = 48;
@@ -32,6 +34,11 @@ public final class DigitGroups {
     /** How many characters so many groups have. */
     public static int length(int groups) {
         return groups * GROUP - 1;
+    }
+
+    /** Whether a text is made of so many groups. */
+    public static boolean matches(int groups, String text) {
+        return text.length() == length(groups) && TEXT.matcher(text).matches();
     }
 
     /** The next text of so many groups, at most {@link #C_GROUPS}. */

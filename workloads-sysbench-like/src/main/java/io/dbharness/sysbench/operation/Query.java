@@ -1,6 +1,8 @@
 package io.dbharness.sysbench.operation;
 
+import io.dbharness.jdbc.dataset.MarkedDataSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** The statements of sysbench's OLTP tests; their text is in {@code sysbench/sql}, by dialect. */
 public enum Query {
@@ -27,6 +29,18 @@ public enum Query {
     Query(StatementText text, Step step) {
         this.text = text;
         this.step = step;
+    }
+
+    /** What it changes: columns of loaded rows, and the words of {@link MarkedDataSet}. */
+    Set<String> changes() {
+        return switch (this) {
+            case INDEX_UPDATE -> Set.of("k");
+            case NON_INDEX_UPDATE -> Set.of("c");
+            case DELETE -> Set.of(MarkedDataSet.REMOVED, MarkedDataSet.NUMBER);
+            case INSERT_AGAIN -> Set.of("k", "c", "pad", MarkedDataSet.NUMBER);
+            case INSERT, INSERT_NEXT -> Set.of(MarkedDataSet.NUMBER);
+            default -> Set.of();
+        };
     }
 
     StatementText text() {

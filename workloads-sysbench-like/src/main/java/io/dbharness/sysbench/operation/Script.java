@@ -1,9 +1,12 @@
 package io.dbharness.sysbench.operation;
 
+import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.sysbench.operation.Query.Step;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One transaction of a test.
@@ -53,6 +56,16 @@ public record Script(List<Group> groups) {
     /** Whether it is a statement that needs no transaction around it. */
     public boolean single() {
         return queries().size() == 1;
+    }
+
+    /** What it changes, as {@link MarkedDataSet#changing} takes it; nothing when it only reads. */
+    public Set<String> changes() {
+        Set<String> changes =
+                queries().stream().flatMap(query -> query.changes().stream()).collect(Collectors.toSet());
+        if (queries().contains(Query.INSERT_AGAIN)) {
+            changes.remove(MarkedDataSet.REMOVED);
+        }
+        return changes;
     }
 
     /** Whether a table may have more or fewer rows afterwards. */

@@ -8,12 +8,14 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.sysbench.Database;
 import io.dbharness.sysbench.data.Scale.Partitioning;
+import io.dbharness.sysbench.data.SysbenchDataSet.Use;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
@@ -298,7 +300,7 @@ class SysbenchDataSetTest {
     }
 
     private SysbenchDataSet dataSet(Scale scale) {
-        return new SysbenchDataSet(target, scale, Optional.empty());
+        return new SysbenchDataSet(target, scale, new Use("sysbench point-select", Set.of(), Optional.empty(), true));
     }
 
     private void load(Scale scale) {

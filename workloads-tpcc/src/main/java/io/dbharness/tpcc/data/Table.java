@@ -3,14 +3,19 @@ package io.dbharness.tpcc.data;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** The nine tables: the columns a load fills, in the order of clause 1.3.1, and those by which transactions look for rows. */
+/**
+ * The nine tables: the columns a load fills, in the order of clause 1.3.1, the key, and what else transactions look for rows by. Columns that
+ * transactions change have a plus sign; those of a Delivery are filled once, and C_DATA changes for bad credit only.
+ */
 enum Table {
-    WAREHOUSE("w_id w_name w_street_1 w_street_2 w_city w_state w_zip w_tax w_ytd", "w_id"),
-    DISTRICT("d_id d_w_id d_name d_street_1 d_street_2 d_city d_state d_zip d_tax d_ytd d_next_o_id", "d_w_id d_id"),
+    WAREHOUSE("w_id w_name w_street_1 w_street_2 w_city w_state w_zip w_tax +w_ytd", "w_id"),
+    DISTRICT("d_id d_w_id d_name d_street_1 d_street_2 d_city d_state d_zip d_tax +d_ytd +d_next_o_id", "d_w_id d_id"),
     CUSTOMER(
             "c_id c_d_id c_w_id c_first c_middle c_last c_street_1 c_street_2 c_city c_state c_zip c_phone c_since"
-                    + " c_credit c_credit_lim c_discount c_balance c_ytd_payment c_payment_cnt c_delivery_cnt c_data",
+                    + " c_credit c_credit_lim c_discount +c_balance +c_ytd_payment +c_payment_cnt +c_delivery_cnt c_data",
             "c_w_id c_d_id c_id",
             "c_w_id c_d_id c_last"),
     HISTORY("h_c_id h_c_d_id h_c_w_id h_d_id h_w_id h_date h_amount h_data"),
@@ -22,12 +27,14 @@ enum Table {
     ORDER_LINE(
             "ol_o_id ol_d_id ol_w_id ol_number ol_i_id ol_supply_w_id ol_delivery_d ol_quantity ol_amount"
                     + " ol_dist_info",
-            "ol_w_id ol_d_id ol_o_id"),
+            "ol_w_id ol_d_id ol_o_id ol_number"),
     ITEM("i_id i_im_id i_name i_price i_data", "i_id"),
     STOCK(
-            "s_i_id s_w_id s_quantity s_dist_01 s_dist_02 s_dist_03 s_dist_04 s_dist_05 s_dist_06 s_dist_07"
-                    + " s_dist_08 s_dist_09 s_dist_10 s_ytd s_order_cnt s_remote_cnt s_data",
+            "s_i_id s_w_id +s_quantity s_dist_01 s_dist_02 s_dist_03 s_dist_04 s_dist_05 s_dist_06 s_dist_07"
+                    + " s_dist_08 s_dist_09 s_dist_10 +s_ytd +s_order_cnt +s_remote_cnt s_data",
             "s_w_id s_i_id");
+
+    private static final String CHANGES = "+";
 
     private final String columns;
 
@@ -50,12 +57,20 @@ enum Table {
     }
 
     List<String> columns() {
-        return words(columns);
+        return words(columns.replace(CHANGES, ""));
     }
 
-    /** The columns with which its indexes must begin. */
-    List<List<String>> keys() {
-        return Arrays.stream(keys).map(Table::words).toList();
+    /** The columns with which the indexes of each table must begin, by its name; the first are its key. */
+    static Map<String, List<List<String>>> keysOfAll() {
+        return Arrays.stream(values())
+                .collect(Collectors.toMap(
+                        Table::sqlName,
+                        table -> Arrays.stream(table.keys).map(Table::words).toList()));
+    }
+
+    /** Whether transactions change it in rows that were loaded, in whatever table it is. */
+    static boolean changes(String column) {
+        return Arrays.stream(values()).anyMatch(table -> words(table.columns).contains(CHANGES + column));
     }
 
     private static List<String> words(String text) {

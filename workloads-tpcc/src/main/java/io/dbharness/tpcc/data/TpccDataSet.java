@@ -3,6 +3,7 @@ package io.dbharness.tpcc.data;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.DataSetDefinition;
 import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.LoadedDataCheck;
 import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.jdbc.dataset.Marker;
 import io.dbharness.jdbc.dataset.RowCountCheck;
@@ -23,7 +24,6 @@ import io.dbharness.workload.Progress;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,6 +55,7 @@ public final class TpccDataSet implements DataSet {
     private final Procedures procedures;
     private final boolean callsProcedures;
     private final MarkedDataSet tables;
+    private final LoadedDataCheck loaded;
     private final ConsistencyChecks checks;
     private final RowLedger orders = new RowLedger(0, 1);
     private final RowLedger payments = new RowLedger(0, 1);
@@ -81,6 +82,7 @@ public final class TpccDataSet implements DataSet {
         this.procedures = new Procedures(target);
         this.callsProcedures = callsProcedures;
         this.tables = new MarkedDataSet(target, new Definition(target, scale, range));
+        this.loaded = new LoadedDataCheck(tables);
         this.checks = new ConsistencyChecks(target);
         String where = range.whole() ? "" : " of warehouses " + range;
         this.ordersCheck = new RowCountCheck("acknowledged.new-order", List.of(orders), " in orders" + where);
@@ -161,6 +163,16 @@ public final class TpccDataSet implements DataSet {
         @Override
         public List<LoadPart> allParts(Seed seed, LocalDateTime loadedAt) {
             return new Population(seed, loadedAt).parts(WarehouseRange.all(scaleOfAll.warehouses()));
+        }
+
+        @Override
+        public Map<String, List<List<String>>> keys() {
+            return Table.keysOfAll();
+        }
+
+        @Override
+        public boolean changes(String column, Map<String, Object> row) {
+            return Table.changes(column) || (column.equals("c_data") && "BC".equals(row.get("c_credit")));
         }
 
         /** After the rows, because building keys and indexes at once is cheaper. */
@@ -259,30 +271,9 @@ public final class TpccDataSet implements DataSet {
         List<Check> all = new ArrayList<>();
         all.add(ordersCheck.check(when, () -> checks.orders(range)));
         all.add(paymentsCheck.check(when, () -> checks.payments(range)));
-        all.add(indexes(when));
+        all.addAll(loaded.check(when));
         all.addAll(checks.run(when, progress));
         return all;
-    }
-
-    /** Without an index the rows are right and the figures are those of scans. */
-    private Check indexes(String when) {
-        try {
-            List<String> missing = new ArrayList<>();
-            Map<String, Collection<List<String>>> found = new Schema(target.jdbi()).indexes(Table.sqlNames());
-            for (Table table : Table.values()) {
-                Collection<List<String>> there = found.getOrDefault(table.sqlName(), List.of());
-                table.keys().stream()
-                        .filter(key -> there.stream()
-                                .noneMatch(index -> index.size() >= key.size()
-                                        && index.subList(0, key.size()).equals(key)))
-                        .forEach(key -> missing.add(table.sqlName() + " (" + String.join(", ", key) + ")"));
-            }
-            String detail =
-                    missing.isEmpty() ? "all keys and indexes are there" : "no index of " + String.join(", ", missing);
-            return new Check("indexes", when, missing.isEmpty(), detail);
-        } catch (SQLException e) {
-            throw new HarnessException("cannot look for the indexes of TPC-C: " + e.getMessage(), e);
-        }
     }
 
     /**

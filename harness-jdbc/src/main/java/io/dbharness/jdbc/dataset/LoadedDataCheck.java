@@ -1,0 +1,186 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.jdbc.dataset.Marker.Content;
+import io.dbharness.jdbc.dataset.Marker.Notes;
+import io.dbharness.jdbc.dataset.RowRecorder.Octets;
+import io.dbharness.model.HarnessException;
+import io.dbharness.workload.Check;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checks that a data set still is what was loaded: the indexes are there, and a sample of the loaded rows is there with the values of the
+ * load, as far as no run changes them. It costs the same for any size: rows are looked for by key. One thread.
+ */
+public final class LoadedDataCheck {
+
+    private static final int LONGEST_VALUE = 40;
+
+    private final MarkedDataSet tables;
+    private final DataSetDefinition definition;
+    private @Nullable Content sampled;
+    private List<RowSample> samples = List.of();
+
+    public LoadedDataCheck(MarkedDataSet tables) {
+        this.tables = tables;
+        this.definition = tables.definition();
+    }
+
+    /** The checks {@code indexes} and {@code rows.loaded}. */
+    public List<Check> check(String when) {
+        return List.of(indexes(when), values(when));
+    }
+
+    /** The check {@code indexes}: without one of them the rows are right and the figures are those of scans. */
+    public Check indexes(String when) {
+        Map<String, List<List<String>>> keys = definition.keys();
+        try {
+            List<String> missing = new ArrayList<>();
+            List<String> names = keys.keySet().stream().sorted().toList();
+            Map<String, Collection<List<String>>> found =
+                    new Schema(tables.target().jdbi()).indexes(names);
+            for (String table : names) {
+                Collection<List<String>> there = found.getOrDefault(table, List.of());
+                keys.getOrDefault(table, List.of()).stream()
+                        .filter(key -> there.stream().noneMatch(index -> beginsWith(index, key)))
+                        .forEach(key -> missing.add(table + " (" + String.join(", ", key) + ")"));
+            }
+            String detail =
+                    missing.isEmpty() ? "all keys and indexes are there" : "no index of " + String.join(", ", missing);
+            return new Check("indexes", when, missing.isEmpty(), detail);
+        } catch (SQLException e) {
+            throw new HarnessException(
+                    "cannot look for the indexes of " + definition.title() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean beginsWith(List<String> index, List<String> key) {
+        return index.size() >= key.size() && index.subList(0, key.size()).equals(key);
+    }
+
+    private Check values(String when) {
+        Optional<Content> content = tables.content().filter(Content::ofThisVersion);
+        Notes notes = tables.notes();
+        if (content.isEmpty() || !notes.any()) {
+            return new Check(
+                    "rows.loaded", when, true, "not compared: another tool or another version has loaded the rows");
+        }
+        Content loaded = content.get();
+        if (!loaded.equals(sampled)) {
+            samples = RowSample.of(definition, loaded);
+            sampled = loaded;
+        }
+        Comparison comparison = new Comparison(notes.changed());
+        try {
+            tables.target().jdbi().useHandle(handle -> {
+                for (RowSample sample : samples) {
+                    comparison.compare(sample, handle.getConnection());
+                }
+            });
+        } catch (SQLException e) {
+            throw new HarnessException("cannot read rows of " + definition.title() + ": " + e.getMessage(), e);
+        }
+        return comparison.check(when);
+    }
+
+    /** Sampled rows beside those that are there. One thread. */
+    private final class Comparison {
+
+        private final Set<String> changed;
+        private final List<String> differences = new ArrayList<>();
+        private int rows;
+        private int gone;
+
+        Comparison(Set<String> changed) {
+            this.changed = changed;
+        }
+
+        Check check(String when) {
+            String detail = differences.isEmpty()
+                    ? String.format(Locale.ROOT, "%d sampled rows are as they were loaded", rows)
+                            + (gone == 0 ? "" : ", as far as runs have not deleted them: " + gone + " are gone")
+                    : differences.get(0)
+                            + String.format(Locale.ROOT, "; %d of %d sampled rows differ", differences.size(), rows);
+            return new Check("rows.loaded", when, differences.isEmpty(), detail);
+        }
+
+        void compare(RowSample sample, Connection connection) throws SQLException {
+            Set<Integer> found = new HashSet<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet there = statement.executeQuery(sample.query())) {
+                while (there.next()) {
+                    int number = there.getInt("sampled");
+                    Map<String, Object> loaded = sample.rows().get(number);
+                    found.add(number);
+                    difference(loaded, there)
+                            .ifPresent(text -> differences.add(
+                                    sample.table() + " " + sample.describe(loaded, ", ") + ": " + text));
+                }
+            }
+            rows += sample.rows().size();
+            if (changed.contains(MarkedDataSet.REMOVED)) {
+                gone += sample.rows().size() - found.size();
+                return;
+            }
+            for (int number = 0; number < sample.rows().size(); number++) {
+                if (!found.contains(number)) {
+                    differences.add(sample.table() + " "
+                            + sample.describe(sample.rows().get(number), ", ") + ": was loaded, and is not there");
+                }
+            }
+        }
+
+        private Optional<String> difference(Map<String, Object> loaded, ResultSet there) throws SQLException {
+            for (Map.Entry<String, Object> entry : loaded.entrySet()) {
+                String column = entry.getKey();
+                Object before = entry.getValue();
+                Object now = read(there, column, before);
+                if (changed.contains(column)) {
+                    boolean written = !(now instanceof String text) || definition.wellFormed(column, text);
+                    if (now == null || !written) {
+                        return Optional.of(column + " is " + shown(now) + ", which no run writes");
+                    }
+                } else if (!before.equals(now) && !definition.changes(column, loaded)) {
+                    return Optional.of(column + " was loaded as " + shown(before) + " and is " + shown(now));
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** As {@link RowRecorder} keeps it. */
+    private static @Nullable Object read(ResultSet row, String column, Object alike) throws SQLException {
+        if (alike instanceof BigDecimal) {
+            BigDecimal number = row.getBigDecimal(column);
+            return number == null ? null : RowRecorder.number(number);
+        } else if (alike instanceof LocalDateTime) {
+            return row.getObject(column, LocalDateTime.class);
+        } else if (alike instanceof Octets) {
+            byte[] bytes = row.getBytes(column);
+            return bytes == null ? null : Octets.of(bytes);
+        }
+        String text = row.getString(column);
+        return text == null ? null : RowRecorder.text(text);
+    }
+
+    private static String shown(@Nullable Object value) {
+        if (value == null || value instanceof BigDecimal || value instanceof LocalDateTime) {
+            return String.valueOf(value);
+        }
+        String text = value instanceof Octets octets ? octets.hex() : String.valueOf(value);
+        return "'" + (text.length() > LONGEST_VALUE ? text.substring(0, LONGEST_VALUE) + "…" : text) + "'";
+    }
+}

@@ -1,0 +1,97 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.jdbc.dataset.LoadPart.TableRows;
+import io.dbharness.jdbc.dataset.Marker.Content;
+import io.dbharness.random.Seed;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Some rows of one table as they were loaded: always the same ones of a load, whose seed chooses them.
+ *
+ * @param table   its name
+ * @param columns all that a load fills
+ * @param key     those by which a row is found
+ * @param rows    the values by column
+ */
+record RowSample(String table, List<String> columns, List<String> key, List<Map<String, Object>> rows) {
+
+    /** Over all tables, of which each has at least {@link #FEWEST} rows in it and at most {@link #MOST}. */
+    private static final int ROWS = 320;
+
+    private static final int FEWEST = 2;
+    private static final int MOST = 160;
+
+    /** Of a table, unless its parts are small. */
+    private static final int PARTS = 4;
+
+    /** A row is made after all those before it in its part, so this many rows are made at most; about a second. */
+    private static final int MADE = 2_000_000;
+
+    /** Makes them again from what the marker says. A table without a key, or of key columns only, has no sample. */
+    static List<RowSample> of(DataSetDefinition definition, Content content) {
+        Seed seed = new Seed(content.seed());
+        Map<String, List<List<String>>> keys = definition.keys();
+        Map<String, List<TableRows>> tables = definition.allParts(seed, content.loadedAt()).stream()
+                .flatMap(part -> part.tables().stream())
+                .filter(rows -> rows.rows() > 0 && hasValues(rows, keys.getOrDefault(rows.table(), List.of())))
+                .collect(Collectors.groupingBy(TableRows::table, LinkedHashMap::new, Collectors.toList()));
+        int reach = tables.isEmpty() ? 0 : Math.max(1, MADE / (PARTS * tables.size()));
+        int size = tables.isEmpty() ? 0 : Math.min(MOST, Math.max(FEWEST, ROWS / tables.size()));
+        List<RowSample> samples = new ArrayList<>();
+        tables.forEach((table, parts) -> samples.add(new RowSample(
+                table,
+                parts.get(0).columns(),
+                keys.getOrDefault(table, List.of()).get(0),
+                rows(parts, size, reach, seed.stream("sample", samples.size())))));
+        return samples;
+    }
+
+    private static boolean hasValues(TableRows rows, List<List<String>> keys) {
+        return !keys.isEmpty() && !new HashSet<>(keys.get(0)).containsAll(rows.columns());
+    }
+
+    private static List<Map<String, Object>> rows(List<TableRows> parts, int size, int reach, RandomGenerator random) {
+        int small = (int) Math.max(1, size / parts.get(0).rows());
+        List<Map<String, Object>> rows = new ArrayList<>();
+        Collection<Integer> chosen = distinct(Math.max(PARTS, small), parts.size(), random);
+        for (int part : chosen) {
+            TableRows from = parts.get(part);
+            int ofPart = (size + chosen.size() - 1) / chosen.size();
+            rows.addAll(RowRecorder.rows(from, distinct(ofPart, (int) Math.min(reach, from.rows()), random)));
+        }
+        return rows;
+    }
+
+    /** So many different numbers from 0 to below a bound, or all of these. */
+    private static SortedSet<Integer> distinct(int count, int bound, RandomGenerator random) {
+        SortedSet<Integer> numbers = new TreeSet<>();
+        while (numbers.size() < Math.min(count, bound)) {
+            numbers.add(random.nextInt(bound));
+        }
+        return numbers;
+    }
+
+    /** One look by key for each row, whose number is the first column: no product scans a table for that. */
+    String query() {
+        String all = String.join(", ", columns);
+        return IntStream.range(0, rows.size())
+                .mapToObj(number -> "SELECT " + number + " AS sampled, " + all + " FROM " + table + " WHERE "
+                        + describe(rows.get(number), " AND "))
+                .collect(Collectors.joining(" UNION ALL "));
+    }
+
+    /** The key of a row, which holds whole numbers only, for example {@code c_w_id = 1, c_d_id = 2, c_id = 3}. */
+    String describe(Map<String, Object> row, String separator) {
+        return key.stream().map(column -> column + " = " + row.get(column)).collect(Collectors.joining(separator));
+    }
+}
