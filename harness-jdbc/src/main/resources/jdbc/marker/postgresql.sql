@@ -20,6 +20,7 @@ CREATE TABLE IF NOT EXISTS dbharness_part (
 )
 
 -- name: READ_ONLY
+-- On in a hot standby, and where default_transaction_read_only says so.
 SELECT CASE current_setting('transaction_read_only') WHEN 'on' THEN 1 ELSE 0 END
 
 -- name: LOCK

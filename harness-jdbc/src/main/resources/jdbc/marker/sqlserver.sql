@@ -28,7 +28,8 @@ INSERT INTO dbharness_dataset (workload, scale, load_seed, constants, state, loa
 VALUES (?, ?, ?, ?, 'empty', SYSDATETIME(), ?)
 
 -- name: READ_ONLY
-SELECT CASE DATABASEPROPERTYEX(DB_NAME(), 'Updateability') WHEN 'READ_ONLY' THEN 1 ELSE 0 END
+-- A readable secondary says so too.
+SELECT CASE CAST(DATABASEPROPERTYEX(DB_NAME(), 'Updateability') AS varchar(20)) WHEN 'READ_ONLY' THEN 1 ELSE 0 END
 
 -- name: LOCK
 -- Waits until nobody else has it. The row is read when the lock is there: who held it may have replaced it.

@@ -11,7 +11,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sysbench.data.SysbenchDataSet;
-import io.dbharness.sysbench.data.SysbenchDataSet.Use;
+import io.dbharness.sysbench.data.Use;
 import io.dbharness.sysbench.input.KeyDistribution;
 import io.dbharness.sysbench.operation.NewIds;
 import io.dbharness.sysbench.operation.Query.StatementText;

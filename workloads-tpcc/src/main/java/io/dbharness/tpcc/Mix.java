@@ -1,5 +1,6 @@
 package io.dbharness.tpcc;
 
+import io.dbharness.model.OperationKind;
 import io.dbharness.tpcc.operation.TransactionType;
 import io.dbharness.workload.Parameter.Domain;
 import java.util.Arrays;
@@ -46,6 +47,13 @@ record Mix(List<Integer> weights) {
                         .map(TransactionType::cards)
                         .toList()
                 : weights;
+    }
+
+    /** Whether any of its transactions writes. */
+    boolean writes() {
+        List<Integer> shares = shares();
+        return TransactionType.operations().stream()
+                .anyMatch(operation -> operation.kind() != OperationKind.READ && shares.get(operation.index()) > 0);
     }
 
     Cards cards(RandomGenerator random) {

@@ -132,8 +132,13 @@ public final class Tpcc implements Workload<JdbcSession> {
         if (!(target instanceof JdbcTarget jdbc)) {
             throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
         }
+        Terminals terminals = Terminals.of(parameters);
         TpccDataSet dataSet = new TpccDataSet(
-                jdbc, scale(parameters), Terminals.of(parameters).range(), mode(parameters) == Mode.PROCEDURES);
+                jdbc,
+                scale(parameters),
+                terminals.range(),
+                mode(parameters) == Mode.PROCEDURES,
+                terminals.mix().writes());
         Transactions counted = dataSet.counted(mode(parameters).transactions(jdbc.dialect()));
         return bound(counted, dataSet, dataSet::lastNameConstant, parameters);
     }

@@ -66,6 +66,15 @@ public final class Database implements AutoCloseable {
         return open(at.url() + "?currentSchema=" + schema, at, options);
     }
 
+    /** A target whose sessions see one schema and cannot write. */
+    public JdbcTarget readOnly(String schema) {
+        TargetSpec at = server.address();
+        return open(
+                at.url() + "?currentSchema=" + schema + "&options=-c%20default_transaction_read_only%3Don",
+                at,
+                Map.of());
+    }
+
     /** A target whose sessions see one schema, through the driver and the dialect of YugabyteDB. */
     public JdbcTarget throughSmartDriver(String schema) {
         TargetSpec at = server.address();

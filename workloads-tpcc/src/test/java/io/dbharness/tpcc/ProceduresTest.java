@@ -130,7 +130,7 @@ class ProceduresTest {
     }
 
     private TpccDataSet dataSet(boolean called) {
-        return new TpccDataSet(target, new Scale(1, false), WarehouseRange.all(1), called);
+        return new TpccDataSet(target, new Scale(1, false), WarehouseRange.all(1), called, true);
     }
 
     /** Makes the tables and their marker. */

@@ -1,7 +1,6 @@
 package io.dbharness.jdbc.dataset;
 
 import io.dbharness.jdbc.dataset.Marker.Content;
-import io.dbharness.jdbc.dataset.Marker.Notes;
 import io.dbharness.jdbc.dataset.RowRecorder.Octets;
 import io.dbharness.model.HarnessException;
 import io.dbharness.workload.Check;

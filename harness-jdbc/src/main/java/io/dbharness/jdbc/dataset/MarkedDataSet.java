@@ -3,7 +3,6 @@ package io.dbharness.jdbc.dataset;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
 import io.dbharness.jdbc.dataset.Marker.Content;
-import io.dbharness.jdbc.dataset.Marker.Notes;
 import io.dbharness.jdbc.dataset.Marker.State;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
@@ -143,7 +142,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     public void requireWritable(String what) {
         if (marker.readOnly()) {
             throw new UsageException(List.of(what + " writes, and " + target + " takes no writes: it is a standby, or"
-                    + " read-only by its settings; name the primary, or choose a workload that only reads"));
+                    + " read-only by its settings; load and write on the primary, or run a workload that only reads"));
         }
     }
 
@@ -178,7 +177,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
 
     /** What was noted since the load; nothing when there is no marker. */
     Notes notes() {
-        return content().isPresent() ? marker.notes() : new Notes(Set.of(), OptionalLong.empty());
+        return content().isPresent() ? marker.notes() : Notes.NONE;
     }
 
     /** Carries out a step apart from a load. */

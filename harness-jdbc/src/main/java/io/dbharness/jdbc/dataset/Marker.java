@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -26,8 +25,6 @@ public final class Marker {
     private static final String TABLE = "dbharness_dataset";
     private static final String PARTS_TABLE = "dbharness_part";
     private static final String RANGE = "range ";
-    private static final String CHANGED = "changed ";
-    private static final String COUNTED = "counted ";
 
     private final JdbcTarget target;
     private final SqlCatalog<Sql> sql;
@@ -124,38 +121,14 @@ public final class Marker {
 
     /** What runs have changed since the load, and how many rows there were when they were last counted. */
     Notes notes() {
-        Set<String> parts = parts();
-        return new Notes(
-                after(CHANGED, parts),
-                after(COUNTED, parts).stream().mapToLong(Long::parseLong).findFirst());
-    }
-
-    private static Set<String> after(String prefix, Set<String> parts) {
-        return parts.stream()
-                .filter(part -> part.startsWith(prefix))
-                .map(part -> part.substring(prefix.length()))
-                .collect(Collectors.toSet());
-    }
-
-    /**
-     * What was noted since the load.
-     *
-     * @param changed columns, and the two words of {@link MarkedDataSet}
-     * @param counted how many rows there were after the load or the last run that was checked; empty when a run since was not
-     */
-    record Notes(Set<String> changed, OptionalLong counted) {
-
-        /** False for data of a version that notes nothing. */
-        boolean any() {
-            return !changed.isEmpty() || counted.isPresent();
-        }
+        return Notes.among(parts());
     }
 
     /** Notes that runs change these from now on. */
     void changing(Handle handle, Collection<String> what) {
         Set<String> known = parts(handle);
         what.stream()
-                .map(CHANGED::concat)
+                .map(Notes.CHANGED::concat)
                 .filter(part -> !known.contains(part))
                 .forEach(part -> handle.execute(partStatement(), workload, part));
     }
@@ -163,9 +136,9 @@ public final class Marker {
     /** Notes how many rows there are, or, when it is empty, that nobody knows. */
     void counted(Handle handle, OptionalLong rows) {
         parts(handle).stream()
-                .filter(part -> part.startsWith(COUNTED))
+                .filter(part -> part.startsWith(Notes.COUNTED))
                 .forEach(part -> handle.execute(sql.sql(Sql.PART_DELETE), workload, part));
-        rows.ifPresent(count -> handle.execute(partStatement(), workload, COUNTED + count));
+        rows.ifPresent(count -> handle.execute(partStatement(), workload, Notes.COUNTED + count));
     }
 
     /** What another process is loading now that a load of this definition would disturb. */

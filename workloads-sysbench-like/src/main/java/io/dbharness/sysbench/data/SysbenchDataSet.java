@@ -7,7 +7,6 @@ import io.dbharness.jdbc.dataset.LoadPart;
 import io.dbharness.jdbc.dataset.LoadedDataCheck;
 import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.jdbc.dataset.RowCountCheck;
-import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.dataset.Schema;
 import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.jdbc.dataset.Workers;
@@ -25,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,21 +75,6 @@ public final class SysbenchDataSet implements DataSet {
         String where = " in " + (scale.tables() == 1 ? "1 table" : scale.tables() + " tables");
         this.loaded = new LoadedDataCheck(tables);
         this.counts = use.counted().map(ledger -> new RowCountCheck("rows", List.of(ledger), where));
-    }
-
-    /**
-     * What runs do to the tables.
-     *
-     * @param title   for messages, for example {@code sysbench insert}
-     * @param changes what they change, as {@link MarkedDataSet#changing} takes it; nothing when they only read
-     * @param counted what they do to the number of rows, when that is to be checked
-     * @param alone   whether nobody else writes to the tables between runs, so that they are held against the load
-     */
-    public record Use(String title, Set<String> changes, Optional<RowLedger> counted, boolean alone) {
-
-        public Use {
-            changes = Set.copyOf(changes);
-        }
     }
 
     /** What the marked tables are made of. */

@@ -8,7 +8,6 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.sysbench.Database;
 import io.dbharness.sysbench.data.Scale.Partitioning;
-import io.dbharness.sysbench.data.SysbenchDataSet.Use;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
 import java.util.ArrayList;

@@ -54,6 +54,7 @@ public final class TpccDataSet implements DataSet {
     private final WarehouseRange range;
     private final Procedures procedures;
     private final boolean callsProcedures;
+    private final boolean writes;
     private final MarkedDataSet tables;
     private final LoadedDataCheck loaded;
     private final ConsistencyChecks checks;
@@ -66,7 +67,7 @@ public final class TpccDataSet implements DataSet {
 
     /** All warehouses of a data set, without stored procedures. */
     public TpccDataSet(JdbcTarget target, Scale scale) {
-        this(target, scale, WarehouseRange.all(scale.warehouses()), false);
+        this(target, scale, WarehouseRange.all(scale.warehouses()), false, true);
     }
 
     /**
@@ -74,13 +75,15 @@ public final class TpccDataSet implements DataSet {
      * {@link HarnessException} that names what is missing.
      *
      * @param callsProcedures whether runs call the stored procedures
+     * @param writes          whether runs have other transactions than Order-Status and Stock-Level
      */
-    public TpccDataSet(JdbcTarget target, Scale scale, WarehouseRange range, boolean callsProcedures) {
+    public TpccDataSet(JdbcTarget target, Scale scale, WarehouseRange range, boolean callsProcedures, boolean writes) {
         this.target = target;
         this.scale = scale;
         this.range = range;
         this.procedures = new Procedures(target);
         this.callsProcedures = callsProcedures;
+        this.writes = writes;
         this.tables = new MarkedDataSet(target, new Definition(target, scale, range));
         this.loaded = new LoadedDataCheck(tables);
         this.checks = new ConsistencyChecks(target);
@@ -197,6 +200,14 @@ public final class TpccDataSet implements DataSet {
     @Override
     public String describe() {
         return "TPC-C, " + scale + (range.whole() ? "" : ", of these " + range);
+    }
+
+    @Override
+    public void requireUsable() {
+        if (writes) {
+            tables.requireWritable(
+                    "TPC-C with New-Order, Payment or Delivery (only Order-Status and Stock-Level: --mix 0,0,1,0,1)");
+        }
     }
 
     @Override

@@ -176,19 +176,19 @@ class TpccDataSetTest {
         try (HeldLoad first = new HeldLoad(ten, new WarehouseRange(1, 4, 10));
                 HeldLoad second = new HeldLoad(ten, new WarehouseRange(5, 7, 10))) {
             assertThat(List.of(first, second)).allMatch(HeldLoad::isUnderWay);
-            assertThat(new TpccDataSet(target, ten, new WarehouseRange(8, 10, 10), false)
+            assertThat(new TpccDataSet(target, ten, new WarehouseRange(8, 10, 10), false, true)
                             .inspect()
                             .kind())
                     .isEqualTo(DataSetState.Kind.INCOMPLETE);
-            assertThat(new TpccDataSet(target, ten, new WarehouseRange(7, 10, 10), false)
+            assertThat(new TpccDataSet(target, ten, new WarehouseRange(7, 10, 10), false, true)
                             .inspect()
                             .detail())
                     .contains("another process is loading warehouses 5-7");
-            assertThatThrownBy(() -> new TpccDataSet(target, ten, new WarehouseRange(7, 10, 10), false)
+            assertThatThrownBy(() -> new TpccDataSet(target, ten, new WarehouseRange(7, 10, 10), false, true)
                             .load(1, Seed.DEFAULT, Progress.SILENT))
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("some of the warehouses 7-10");
-            assertThatThrownBy(() -> new TpccDataSet(target, ten, new WarehouseRange(1, 4, 10), false)
+            assertThatThrownBy(() -> new TpccDataSet(target, ten, new WarehouseRange(1, 4, 10), false, true)
                             .load(1, Seed.DEFAULT, Progress.SILENT))
                     .hasMessageContaining("warehouses 1-4");
         }
@@ -220,8 +220,8 @@ class TpccDataSetTest {
     @Test
     void rangesMakeOneDataSetAndWhatIsInIsNotLoadedAgain() {
         Scale two = new Scale(2, false);
-        TpccDataSet first = new TpccDataSet(target, two, new WarehouseRange(1, 1, 2), false);
-        TpccDataSet second = new TpccDataSet(target, two, new WarehouseRange(2, 2, 2), false);
+        TpccDataSet first = new TpccDataSet(target, two, new WarehouseRange(1, 1, 2), false, true);
+        TpccDataSet second = new TpccDataSet(target, two, new WarehouseRange(2, 2, 2), false, true);
 
         first.load(2, Database.LOAD_SEED, Progress.SILENT);
 
@@ -370,7 +370,7 @@ class TpccDataSetTest {
         private final Thread thread;
 
         HeldLoad(Scale scale, WarehouseRange range) {
-            TpccDataSet held = new TpccDataSet(target, scale, range, false);
+            TpccDataSet held = new TpccDataSet(target, scale, range, false, true);
             thread = new Thread(() -> {
                 try {
                     held.load(1, Seed.DEFAULT, (phase, done, total, unit) -> hold());
