@@ -20,8 +20,13 @@ CREATE TABLE IF NOT EXISTS dbharness_part (
 )
 
 -- name: READ_ONLY
--- On in a hot standby, and where default_transaction_read_only says so.
-SELECT CASE current_setting('transaction_read_only') WHEN 'on' THEN 1 ELSE 0 END
+-- On in a hot standby, and where default_transaction_read_only says so. An account without the right to write cannot lock rows either.
+SELECT CASE
+    WHEN current_setting('transaction_read_only') = 'on'
+        OR NOT has_table_privilege(to_regclass('dbharness_dataset'), 'UPDATE')
+    THEN 1
+    ELSE 0
+END
 
 -- name: LOCK
 -- Waits until nobody else has it.

@@ -79,6 +79,26 @@ class ReadOnlyTest {
     }
 
     @Test
+    void anAccountThatMayOnlyReadRunsThemToo(Database database) {
+        try (JdbcTarget writable = database.target(SCHEMA)) {
+            writable.jdbi().useHandle(handle -> {
+                handle.execute("CREATE ROLE reader");
+                handle.execute("GRANT USAGE ON SCHEMA " + SCHEMA + " TO reader");
+                handle.execute("GRANT SELECT ON ALL TABLES IN SCHEMA " + SCHEMA + " TO reader");
+            });
+        }
+        try (JdbcTarget reader = database.target(SCHEMA, "options=-c%20role%3Dreader")) {
+            BoundWorkload<JdbcSession> workload = Given.bound(reader, "point-select");
+            workload.dataSet().requireUsable();
+            assertThat(workload.dataSet().inspect().kind()).isEqualTo(Kind.COMPLETE);
+            assertThat(workload.dataSet().check("before", Progress.SILENT)).allMatch(Check::passed);
+            workload.dataSet().settle(Progress.SILENT);
+            assertThatThrownBy(() -> Given.bound(reader, "insert").dataSet().requireUsable())
+                    .isInstanceOf(UsageException.class);
+        }
+    }
+
+    @Test
     void nothingIsLoadedOrDroppedThere() {
         assertThatThrownBy(() -> Given.bound(target, "point-select").dataSet().load(1, Seed.DEFAULT, Progress.SILENT))
                 .isInstanceOf(UsageException.class)

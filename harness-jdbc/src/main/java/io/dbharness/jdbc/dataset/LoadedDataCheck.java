@@ -40,11 +40,15 @@ public final class LoadedDataCheck {
 
     /** The checks {@code indexes} and {@code rows.loaded}. */
     public List<Check> check(String when) {
-        return List.of(indexes(when), values(when));
+        return List.of(indexes(when), Recovery.await(() -> values(when)));
     }
 
     /** The check {@code indexes}: without one of them the rows are right and the figures are those of scans. */
     public Check indexes(String when) {
+        return Recovery.await(() -> missingIndexes(when));
+    }
+
+    private Check missingIndexes(String when) {
         Map<String, List<List<String>>> keys = definition.keys();
         try {
             List<String> missing = new ArrayList<>();

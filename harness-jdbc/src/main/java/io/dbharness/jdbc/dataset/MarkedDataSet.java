@@ -141,8 +141,10 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
      */
     public void requireWritable(String what) {
         if (marker.readOnly()) {
-            throw new UsageException(List.of(what + " writes, and " + target + " takes no writes: it is a standby, or"
-                    + " read-only by its settings; load and write on the primary, or run a workload that only reads"));
+            throw new UsageException(
+                    List.of(
+                            what + " writes, and " + target + " takes no writes: it is a standby, or"
+                                    + " read-only by its settings or for this account; load and write on the primary, or run a workload that only reads"));
         }
     }
 
@@ -157,6 +159,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
             return;
         }
         marker.exclusively(handle -> {
+            marker.lock(handle);
             marker.changing(handle, what);
             if (what.contains(NUMBER)) {
                 marker.counted(handle, OptionalLong.empty());
@@ -169,6 +172,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     void counted(long rows) {
         if (notes().any() && !marker.readOnly()) {
             marker.exclusively(handle -> {
+                marker.lock(handle);
                 marker.counted(handle, OptionalLong.of(rows));
                 return true;
             });

@@ -1,26 +1,16 @@
 package io.dbharness.jdbc.dataset;
 
-import io.dbharness.model.TargetUnreachableException;
-import io.dbharness.time.RunClock;
-import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Check;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The check that there are as many rows as there should be: those before the run, plus inserted ones, minus deleted ones. One thread. */
 public final class RowCountCheck {
 
     private static final long UNCOUNTED = -1;
-    private static final long WAIT_NANOS = Duration.ofMinutes(2).toNanos();
-    private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
-    private static final Logger LOG = LoggerFactory.getLogger(RowCountCheck.class);
 
-    private final RunClock clock = new SystemClock();
     private final String name;
     private final List<RowLedger> ledgers;
     private final String where;
@@ -42,14 +32,16 @@ public final class RowCountCheck {
 
     /**
      * The same for rows of a marked data set: before a run there must be as many as its marker has noted, and after a run that is as it should
-     * be the marker notes how many there are.
+     * be, and of which no commit may still be on its way, the marker notes how many there are.
      */
     public Check check(String when, MarkedDataSet tables, LongSupplier count) {
         boolean after = before != UNCOUNTED && "after".equals(when);
-        OptionalLong noted = tables.notes().counted();
         Check check = check(when, count);
+        OptionalLong noted = tables.notes().counted();
         if (after) {
-            if (check.passed() && noted.isEmpty()) {
+            boolean settled =
+                    ledgers.stream().allMatch(ledger -> ledger.balance().unknown() == 0);
+            if (check.passed() && settled && noted.isEmpty()) {
                 tables.counted(counted);
             }
             return check;
@@ -75,7 +67,7 @@ public final class RowCountCheck {
             ledgers.forEach(RowLedger::reset);
             return new Check(name, when, true, String.format(Locale.ROOT, "%,d rows%s", before, where));
         }
-        long found = countWhenReachable(count);
+        long found = Recovery.await(count::getAsLong);
         counted = found;
         RowLedger.Balance balance = ledgers.stream()
                 .map(RowLedger::balance)
@@ -115,26 +107,5 @@ public final class RowCountCheck {
                         balance.fewest(),
                         balance.most(),
                         balance.unknown());
-    }
-
-    /** A server that was killed during the run may still be busy with recovery. */
-    private long countWhenReachable(LongSupplier count) {
-        long giveUp = clock.now() + WAIT_NANOS;
-        while (true) {
-            try {
-                return count.getAsLong();
-            } catch (TargetUnreachableException e) {
-                if (clock.now() > giveUp) {
-                    throw e;
-                }
-                LOG.info("waiting for the server to count the rows: {}", e.getMessage());
-                try {
-                    clock.sleepUntil(clock.now() + REST_NANOS);
-                } catch (InterruptedException interrupted) {
-                    Thread.currentThread().interrupt();
-                    throw e;
-                }
-            }
-        }
     }
 }

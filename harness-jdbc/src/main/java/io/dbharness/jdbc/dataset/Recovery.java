@@ -1,0 +1,45 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A server that was killed during a run may still be busy with recovery when its data are checked. Stateless. */
+final class Recovery {
+
+    private static final long WAIT_NANOS = Duration.ofMinutes(2).toNanos();
+    private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+    private Recovery() {}
+
+    /**
+     * The answer to a question, as soon as the server can be reached.
+     *
+     * @throws TargetUnreachableException when it cannot within two minutes
+     */
+    static <T> T await(Supplier<T> question) {
+        RunClock clock = new SystemClock();
+        long giveUp = clock.now() + WAIT_NANOS;
+        while (true) {
+            try {
+                return question.get();
+            } catch (TargetUnreachableException e) {
+                if (clock.now() > giveUp) {
+                    throw e;
+                }
+                LOG.info("waiting for the server to check the data: {}", e.getMessage());
+                try {
+                    clock.sleepUntil(clock.now() + REST_NANOS);
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                    throw e;
+                }
+            }
+        }
+    }
+}
