@@ -379,7 +379,7 @@ class CliTest {
 
     @Test
     void reportNeedsAResult() {
-        assertThat(execute("report", directory.toString())).isEqualTo(1);
+        assertThat(execute("report", directory.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(err.text()).contains("no result.json in " + directory);
     }
 

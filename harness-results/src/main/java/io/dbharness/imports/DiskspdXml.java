@@ -25,7 +25,12 @@ final class DiskspdXml {
 
     private static final Map<String, String> KINDS = Map.of("Read", "read", "Write", "write", "Total", "total");
 
-    private DiskspdXml() {}
+    private final ForeignFormat.Numbers numbers;
+    private final Map<String, Figure> figures = new LinkedHashMap<>();
+
+    private DiskspdXml(ForeignFormat.Numbers numbers) {
+        this.numbers = numbers;
+    }
 
     static Map<String, Figure> figures(String name, String text, Problems problems) {
         try {
@@ -35,7 +40,8 @@ final class DiskspdXml {
             factory.setXIncludeAware(false);
             DocumentBuilder builder = factory.newDocumentBuilder();
             builder.setErrorHandler(null);
-            return figures(builder.parse(new InputSource(new StringReader(text.strip()))));
+            return new DiskspdXml(new ForeignFormat.Numbers(name, problems))
+                    .figures(builder.parse(new InputSource(new StringReader(text.strip()))));
         } catch (SAXException | IOException e) {
             problems.add(name + " is not the XML of DiskSpd: " + e.getMessage());
         } catch (ParserConfigurationException e) {
@@ -44,15 +50,14 @@ final class DiskspdXml {
         return Map.of();
     }
 
-    private static Map<String, Figure> figures(Document document) {
-        Map<String, Figure> figures = new LinkedHashMap<>();
-        all(document, "Bucket").forEach(bucket -> bucket(bucket, figures));
+    private Map<String, Figure> figures(Document document) {
+        all(document.getElementsByTagName("Bucket")).forEach(this::bucket);
         KINDS.forEach((word, kind) -> first(document.getDocumentElement(), "Average" + word + "Milliseconds")
-                .ifPresent(text -> put("mean(" + kind + ")", text, figures)));
+                .ifPresent(text -> put("mean(" + kind + ")", text)));
         Optional.ofNullable(figures.get("mean(total)")).ifPresent(mean -> figures.put("mean", mean));
-        double seconds = first(document.getDocumentElement(), "TestTimeSeconds")
-                .map(Double::parseDouble)
-                .orElse(0.0);
+        double seconds = numbers.of(
+                "TestTimeSeconds",
+                first(document.getDocumentElement(), "TestTimeSeconds").orElse("0"));
         double perSecond = sum(document, "IOCount") / seconds;
         if (seconds > 0 && perSecond > 0) {
             figures.put("throughput", plain(perSecond));
@@ -63,16 +68,16 @@ final class DiskspdXml {
     }
 
     /** A row of its percentile table: 0 is the least value, 100 the most. */
-    private static void bucket(Element bucket, Map<String, Figure> figures) {
-        double percentile = first(bucket, "Percentile").map(Double::parseDouble).orElse(-1.0);
+    private void bucket(Element bucket) {
+        double percentile = numbers.of("Percentile", first(bucket, "Percentile").orElse("1"));
         Optional<String> row = percentile == 0
                 ? Optional.of("min")
                 : percentile == 100 ? Optional.of("max") : ForeignFormat.percentile(percentile);
         row.ifPresent(name -> KINDS.forEach((word, kind) -> first(bucket, word + "Milliseconds")
                 .ifPresent(text -> {
-                    put(name + "(" + kind + ")", text, figures);
+                    put(name + "(" + kind + ")", text);
                     if (kind.equals("total")) {
-                        put(name, text, figures);
+                        put(name, text);
                     }
                 })));
     }
@@ -81,26 +86,23 @@ final class DiskspdXml {
         return Figure.of(String.format(Locale.ROOT, "%.3f", value), Unit.NONE);
     }
 
-    private static double sum(Document document, String tag) {
-        return all(document, tag)
-                .mapToDouble(
-                        element -> Double.parseDouble(element.getTextContent().strip()))
+    private double sum(Document document, String tag) {
+        return all(document.getElementsByTagName(tag))
+                .mapToDouble(element -> numbers.of(tag, element.getTextContent().strip()))
                 .sum();
     }
 
-    private static Stream<Element> all(Document document, String tag) {
-        NodeList found = document.getElementsByTagName(tag);
+    private static Stream<Element> all(NodeList found) {
         return IntStream.range(0, found.getLength()).mapToObj(i -> (Element) found.item(i));
     }
 
-    private static void put(String name, String text, Map<String, Figure> figures) {
-        figures.put(name, Figure.of(text, Unit.MILLIS));
+    private void put(String name, String text) {
+        figures.put(name, Figure.of(numbers.text(name, text), Unit.MILLIS));
     }
 
     private static Optional<String> first(Element element, String tag) {
-        NodeList found = element.getElementsByTagName(tag);
-        return found.getLength() == 0
-                ? Optional.empty()
-                : Optional.of(found.item(0).getTextContent().strip()).filter(t -> t.matches("\\d+(\\.\\d+)?"));
+        return all(element.getElementsByTagName(tag))
+                .findFirst()
+                .map(found -> found.getTextContent().strip());
     }
 }

@@ -1,6 +1,7 @@
 package io.dbharness.imports;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.measure.Quantiles;
@@ -24,12 +25,20 @@ final class FioJson {
     private static final String LATENCY = "clat_ns";
     private static final Unit NANOS = new Unit("ns");
 
-    private final Map<String, Figure> figures = new LinkedHashMap<>();
+    /** Some versions print {@code nan}, which is no JSON but can be told as what it is. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
 
-    private FioJson() {}
+    private final Map<String, Figure> figures = new LinkedHashMap<>();
+    private final ForeignFormat.Numbers numbers;
+
+    private FioJson(ForeignFormat.Numbers numbers) {
+        this.numbers = numbers;
+    }
 
     /** What all jobs together did in one direction. */
-    private static final class Part {
+    private final class Part {
         private final TreeMap<Long, Long> bins = new TreeMap<>();
         private double iops;
         private double bytes;
@@ -40,23 +49,30 @@ final class FioJson {
 
         void add(JsonNode own) {
             JsonNode latency = own.path(LATENCY);
-            iops += own.path("iops").asDouble();
-            bytes += own.path("bw_bytes").asDouble(own.path("bw").asDouble() * 1024);
+            iops += number(own, "iops");
+            bytes += own.has("bw_bytes") ? number(own, "bw_bytes") : number(own, "bw") * 1024;
             latency.path("bins")
                     .properties()
                     .forEach(bin -> bins.merge(
-                            Long.parseLong(bin.getKey()), bin.getValue().asLong(), Long::sum));
-            double operations = own.path("total_ios").asDouble();
+                            (long) numbers.of("a bin", bin.getKey()),
+                            (long) numbers.of(
+                                    "the count of a bin", bin.getValue().asText()),
+                            Long::sum));
+            double operations = number(own, "total_ios");
             if (operations > 0) {
                 count += operations;
-                nanos += latency.path("mean").asDouble() * operations;
-                least = Math.min(least, latency.path("min").asDouble());
-                most = Math.max(most, latency.path("max").asDouble());
+                nanos += number(latency, "mean") * operations;
+                least = Math.min(least, number(latency, "min"));
+                most = Math.max(most, number(latency, "max"));
             }
         }
 
         double mean() {
             return count == 0 ? 0 : nanos / count;
+        }
+
+        private double number(JsonNode of, String name) {
+            return of.hasNonNull(name) ? numbers.of(name, of.path(name).asText()) : 0;
         }
     }
 
@@ -64,9 +80,8 @@ final class FioJson {
         // Older versions print warnings before the JSON.
         int begin = Math.max(0, text.indexOf('{'));
         try {
-            JsonNode jobs =
-                    JsonMapper.builder().build().readTree(text.substring(begin)).path("jobs");
-            FioJson fio = new FioJson();
+            JsonNode jobs = JSON.readTree(text.substring(begin)).path("jobs");
+            FioJson fio = new FioJson(new ForeignFormat.Numbers(name, problems));
             fio.total(fio.direction("read", jobs), fio.direction("write", jobs));
             return fio.figures;
         } catch (JsonProcessingException e) {
@@ -86,8 +101,9 @@ final class FioJson {
             // Its own percentiles, where there is one job to take them from.
             JsonNode own = jobs.path(0).path(direction).path(LATENCY).path("percentile");
             own.properties().forEach(row -> {
-                double value = row.getValue().asDouble();
-                ForeignFormat.percentile(Double.parseDouble(row.getKey()))
+                double value =
+                        numbers.of("percentile " + row.getKey(), row.getValue().asText());
+                ForeignFormat.percentile(numbers.of("a percentile", row.getKey()))
                         .ifPresent(name -> put(name + "(" + direction + ")", value, NANOS));
             });
         }

@@ -3,6 +3,7 @@ package io.dbharness.imports;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
 import io.dbharness.model.Resources;
+import io.dbharness.result.Grammar;
 import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
 import io.dbharness.study.Observation.Figure;
@@ -21,18 +22,44 @@ public enum ForeignFormat {
     /** A table of comma-separated values, as {@link FigureTable} reads it. */
     CSV(FigureTable::parse),
     /** The report that {@code sysbench run} ends with, of 1.0 and later. Its latencies are of transactions. */
-    SYSBENCH((name, text, problems) -> one(found("sysbench.txt", text))),
+    SYSBENCH((name, text, problems) -> one(found("sysbench.txt", text, new Numbers(name, problems)))),
     /** {@code fio --output-format=json} or {@code json+}; the latter holds the histograms. */
     FIO((name, text, problems) -> one(FioJson.figures(name, text, problems))),
     /** {@code diskspd -Rxml}. */
     DISKSPD((name, text, problems) -> one(DiskspdXml.figures(name, text, problems))),
     /** The {@code Results:} of {@code cassandra-stress}; the figure before the brackets is that of all operations. */
-    CASSANDRA_STRESS((name, text, problems) -> one(found("cassandra-stress.txt", text)));
+    CASSANDRA_STRESS((name, text, problems) -> one(found("cassandra-stress.txt", text, new Numbers(name, problems))));
+
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?([eE][-+]?\\d{1,4})?");
 
     /** Reads a text of one format. */
     @FunctionalInterface
     private interface Reader {
         List<Observation> read(String name, String text, Problems problems);
+    }
+
+    /**
+     * Reads the numbers that a tool has measured, of which none is below 0 or infinite.
+     *
+     * @param file     for messages
+     * @param problems takes those that are
+     */
+    record Numbers(String file, Problems problems) {
+
+        /** The number; 0 and a problem if no run can have measured it. */
+        double of(String name, String text) {
+            return Double.parseDouble(text(name, text));
+        }
+
+        /** The same as it is written, without separators of thousands. */
+        String text(String name, String text) {
+            String digits = text.replace(",", "");
+            boolean measured = NUMBER.matcher(digits).matches() && Double.isFinite(Double.parseDouble(digits));
+            problems.require(
+                    measured,
+                    file + " says that " + name + " is " + Grammar.quoted(text) + ", which no run can have measured");
+            return measured ? digits : "0";
+        }
     }
 
     // Functions without a state.
@@ -44,26 +71,18 @@ public enum ForeignFormat {
     }
 
     /**
-     * What a text says. No run has a figure below 0 or one that is no number, so such a figure is a problem.
+     * What a text says. No run of a tool has a figure below 0 or one that is no number, so such a figure is a problem.
      *
      * @param name     for messages
      * @param problems takes what cannot be understood
      */
     public List<Observation> read(String name, String text, Problems problems) {
-        List<Observation> read;
-        try {
-            read = reader.read(name, text, problems);
-        } catch (NumberFormatException e) {
-            problems.add(name + " holds a figure that is no number: " + e.getMessage());
-            return List.of();
-        }
+        Problems own = new Problems();
+        List<Observation> read = reader.read(name, text, own);
+        own.lines().forEach(problems::add);
         problems.require(
-                this == CSV || !read.isEmpty(), name + " holds nothing that " + word() + " prints as its result");
-        read.forEach(observation -> observation
-                .figures()
-                .forEach((metric, figure) -> problems.require(
-                        this == CSV || (figure.value() >= 0 && Double.isFinite(figure.value())),
-                        name + " says that " + metric + " is " + figure.value() + ", which no run can have measured")));
+                this == CSV || !read.isEmpty() || !own.lines().isEmpty(),
+                name + " holds nothing that " + word() + " prints as its result");
         return read;
     }
 
@@ -90,14 +109,16 @@ public enum ForeignFormat {
     }
 
     /** The figures that a text holds; a line of the file beside this class has the name of one, its unit, and where the text has it. */
-    private static Map<String, Figure> found(String forms, String text) {
+    private static Map<String, Figure> found(String forms, String text, Numbers numbers) {
         Map<String, Figure> figures = new LinkedHashMap<>();
         Resources.text(ForeignFormat.class, forms).lines().forEach(line -> {
             String[] form = line.split(" ", 2);
             Matcher matcher = Pattern.compile(form[1]).matcher(text);
             if (matcher.find()) {
                 String[] name = form[0].split(",", 2);
-                figures.put(name[0], Figure.of(matcher.group(1), new Unit(name.length == 1 ? "" : name[1])));
+                figures.put(
+                        name[0],
+                        Figure.of(numbers.text(name[0], matcher.group(1)), new Unit(name.length == 1 ? "" : name[1])));
             }
         });
         return figures;

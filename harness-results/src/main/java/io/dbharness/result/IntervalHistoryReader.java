@@ -1,7 +1,7 @@
 package io.dbharness.result;
 
 import io.dbharness.measure.Distribution;
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
 import java.io.IOException;
@@ -39,6 +39,10 @@ public final class IntervalHistoryReader {
 
     private int openIndex;
     private double stretchSeconds = 1;
+    /** A line could not be read. */
+    private boolean broken;
+    /** And it was not the last. */
+    private boolean damaged;
 
     /** One line of the table of counts. */
     private record Row(
@@ -63,7 +67,7 @@ public final class IntervalHistoryReader {
     }
 
     /**
-     * The history of a run.
+     * The history of a run. Throws a {@link UsageException} if its files are not those that the run has left.
      *
      * @param directory with the run's files; without interval files the history is empty
      * @param result    of the run: where its warm-up ends
@@ -89,14 +93,10 @@ public final class IntervalHistoryReader {
         if (!Files.isRegularFile(table)) {
             return IntervalHistory.NONE;
         }
+        new ResultCodec().requireSame(table);
+        new ResultCodec().requireSame(directory.resolve(IntervalFiles.LOG));
         try {
-            // The last line of a run that was killed may be cut short.
-            List<Row> rows = Files.readAllLines(table).stream()
-                    .skip(1)
-                    .map(line -> line.split(",", -1))
-                    .filter(cells -> cells.length == CELLS)
-                    .map(Row::of)
-                    .toList();
+            List<Row> rows = rows(Files.readAllLines(table));
             if (rows.isEmpty()) {
                 return IntervalHistory.NONE;
             }
@@ -107,13 +107,30 @@ public final class IntervalHistoryReader {
                         directory.resolve(IntervalFiles.LOG).toFile())) {
                     log.process(new Log());
                 }
+                if (damaged) {
+                    throw new IllegalArgumentException("the log has a damaged line");
+                }
                 close();
             }
             return new IntervalHistory(stretchSeconds, stretches(rows));
         } catch (IOException | RuntimeException e) {
             // What the readers trip over depends on where the files are damaged.
-            throw new HarnessException("the interval files in " + directory + " cannot be read: " + e.getMessage(), e);
+            throw new UsageException(List.of("the interval files in " + directory + " are damaged: " + e.getMessage()));
         }
+    }
+
+    private static List<Row> rows(List<String> lines) {
+        List<Row> rows = new ArrayList<>();
+        for (String[] cells :
+                lines.stream().skip(1).map(line -> line.split(",", -1)).toList()) {
+            if (cells.length == CELLS) {
+                rows.add(Row.of(cells));
+            } else if (rows.size() < lines.size() - 2) {
+                // The last line of a run that was killed may be cut short.
+                throw new IllegalArgumentException("a line has " + cells.length + " cells instead of " + CELLS);
+            }
+        }
+        return rows;
     }
 
     /** Whole intervals, as many as make few enough stretches. */
@@ -137,6 +154,9 @@ public final class IntervalHistoryReader {
                 .collect(
                         Collectors.groupingBy(row -> index(row.start(), row.end()), TreeMap::new, Collectors.toList()));
         int first = index(0, Math.min(stretchSeconds, rows.get(0).end()));
+        if ((long) byStretch.lastKey() - first > most + 2L) {
+            throw new IllegalArgumentException("an interval lies behind the end");
+        }
         List<Stretch> stretches = new ArrayList<>();
         for (int i = Math.min(first, byStretch.firstKey()); i <= byStretch.lastKey(); i++) {
             stretches.add(stretch(i, byStretch.getOrDefault(i, List.of())));
@@ -210,6 +230,7 @@ public final class IntervalHistoryReader {
 
         @Override
         public boolean onHistogram(String tag, double timestamp, double length, EncodableHistogramSupplier lazyReader) {
+            damaged |= broken;
             if (tag == null || !tag.endsWith(RESPONSE)) {
                 return false;
             }
@@ -231,7 +252,8 @@ public final class IntervalHistoryReader {
         @Override
         public boolean onException(Throwable t) {
             // The last line of a run that was killed may be cut short; what stands before it counts.
-            return true;
+            broken = true;
+            return false;
         }
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
 import io.dbharness.result.analysis.PercentileSupport;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -160,7 +160,7 @@ public record LatencyResult(
                     ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
         } catch (DataFormatException | RuntimeException e) {
             // What the decoder trips over depends on where the bytes are damaged.
-            throw new HarnessException("a histogram in the result file is damaged", e);
+            throw new UsageException(List.of("a histogram in the result file is damaged"));
         }
     }
 }

@@ -2,7 +2,7 @@ package io.dbharness.result;
 
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
-import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
 import io.dbharness.result.OperationResult.OperationCounts;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Health;
@@ -60,7 +60,7 @@ public final class Merge {
             double[] seconds =
                     results.stream().mapToDouble(r -> r.seconds(phase)).sorted().toArray();
             if (seconds.length > 0 && seconds[seconds.length - 1] - seconds[0] > WINDOW_SECONDS) {
-                throw new HarnessException("clients whose windows differ by more than " + WINDOW_SECONDS
+                throw refused("clients whose windows differ by more than " + WINDOW_SECONDS
                         + " s did not run together: " + phase + " lasted from " + seconds[0] + " to "
                         + seconds[seconds.length - 1] + " s");
             }
@@ -89,7 +89,7 @@ public final class Merge {
         }
         for (int i = 1; i < results.size(); i++) {
             if (results.subList(0, i).contains(results.get(i))) {
-                throw new HarnessException("the result " + results.get(i).id() + " is given twice");
+                throw refused("the result " + results.get(i).id() + " is given twice");
             }
             RunResult a = results.get(0);
             RunResult b = results.get(i);
@@ -101,9 +101,13 @@ public final class Merge {
         return results.stream().reduce(this::two).orElseThrow();
     }
 
+    private static UsageException refused(String why) {
+        return new UsageException(List.of(why));
+    }
+
     private static void requireEqual(String what, Object a, Object b) {
         if (!a.equals(b)) {
-            throw new HarnessException("results of different " + what + " cannot be merged: " + a + " and " + b);
+            throw refused("results of different " + what + " cannot be merged: " + a + " and " + b);
         }
     }
 
@@ -326,9 +330,8 @@ public final class Merge {
         for (LatencyResult part :
                 first.maxNanos() >= second.maxNanos() ? List.of(first, second) : List.of(second, first)) {
             if (!part.atLeast().isEmpty() && part.pendingNanos().isEmpty()) {
-                throw new HarnessException(
-                        "a result with pending requests does not say how old they were, so it cannot be merged;"
-                                + " it was written by an older version, run it again");
+                throw refused("a result with pending requests does not say how old they were, so it cannot be merged;"
+                        + " it was written by an older version, run it again");
             }
             both.add(part.distribution());
             pending.addAll(part.pendingNanos());

@@ -7,23 +7,28 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Resources;
+import io.dbharness.model.UsageException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Objects;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The JSON form of results, with a checksum over everything else in the file. What is read is checked: the checksum where there is one, the
- * accounts, the order of percentiles, histograms against counts. Immutable.
+ * The JSON form of results, with a checksum over everything else in the file, and those of the files over time beside it. What is read is
+ * checked: the checksum where there is one, and the figures against each other. Immutable.
  */
 public final class ResultCodec {
 
@@ -31,6 +36,11 @@ public final class ResultCodec {
     public static final String FILE = "result.json";
 
     private static final String CHECKSUM = "checksum";
+    private static final String FILES = "files";
+    /** What the content of is vouched for, too. */
+    private static final List<String> BESIDE = List.of(IntervalFiles.LOG, IntervalFiles.TABLE, ServerTable.FILE);
+
+    private static final String SHA_256 = "sha256:";
     private static final String VERSION = "schemaVersion";
 
     /** STUDY/COMMAND/RUN/result.json. */
@@ -43,8 +53,13 @@ public final class ResultCodec {
             .build();
 
     public String encode(RunResult result) {
+        return encode(result, Map.of());
+    }
+
+    private String encode(RunResult result, Map<String, String> files) {
         try {
             ObjectNode tree = mapper.valueToTree(result);
+            tree.putPOJO(FILES, files);
             tree.put(CHECKSUM, checksum(tree));
             return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + System.lineSeparator();
         } catch (IOException e) {
@@ -52,80 +67,43 @@ public final class ResultCodec {
         }
     }
 
+    /** Reads a result; throws a {@link UsageException} if it is none, was changed, or contradicts itself. */
     public RunResult decode(String json) {
         try {
             if (!(mapper.readTree(json) instanceof ObjectNode tree)) {
-                throw new HarnessException("not a result file: it holds no JSON object");
+                throw refused("not a result file: it holds no JSON object");
             }
             if (tree.path(VERSION).asInt() > RunResult.SCHEMA_VERSION) {
-                throw new HarnessException(
+                throw refused(
                         "the result has schema version " + tree.path(VERSION).asInt() + ", this version reads up to "
                                 + RunResult.SCHEMA_VERSION + "; use a newer dbharness");
             }
             JsonNode checksum = tree.remove(CHECKSUM);
             if (checksum != null && !checksum.asText().equals(checksum(tree))) {
-                throw new HarnessException(
-                        "the result was changed or damaged after it was written: its checksum differs");
+                throw refused("the result was changed or damaged after it was written: its checksum differs");
             }
             RunResult result = mapper.treeToValue(tree, RunResult.class);
-            check(result);
+            Contradiction.in(result).ifPresent(found -> {
+                throw refused("the result was changed or damaged after it was written: " + found);
+            });
             return result;
         } catch (NullPointerException e) {
             // Which of the many parts is missing, only its first reader finds out.
-            throw new HarnessException("not a result file: parts of the result are missing", e);
+            throw refused("not a result file: parts of the result are missing");
         } catch (JsonProcessingException e) {
-            throw new HarnessException("not a result file: " + e.getOriginalMessage(), e);
+            throw refused("not a result file: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new IllegalStateException("a text in memory can be read", e);
         }
     }
 
+    private static UsageException refused(String why) {
+        return new UsageException(List.of(why));
+    }
+
     /** Of the compact form, so that a file whose indentation alone was changed is still the same. */
     private String checksum(ObjectNode tree) throws IOException {
-        return "sha256:" + Resources.sha256(new ByteArrayInputStream(mapper.writeValueAsBytes(tree)));
-    }
-
-    private static void check(RunResult result) {
-        Stream.of(
-                        result.id(),
-                        result.createdAt(),
-                        result.tool(),
-                        result.workload(),
-                        result.target(),
-                        result.plan(),
-                        result.throughputPerSecond(),
-                        result.verdict())
-                .forEach(Objects::requireNonNull);
-        boolean known = result.caveats().stream().anyMatch(c -> c.code().equals(Assessment.ACCOUNTING));
-        if (!result.totals().balance() && !known) {
-            throw damaged("its accounts do not balance");
-        }
-        result.operations()
-                .forEach(o -> Stream.of(o.response(), o.service(), o.connectionWait(), o.failedResponse())
-                        .forEach(latency -> check(o.name(), latency)));
-        result.combined()
-                .forEach(c -> Stream.of(c.response(), c.service(), c.intendedResponse())
-                        .forEach(latency -> check(c.name(), latency)));
-        result.steps().forEach(s -> check(s.name(), s.service()));
-        check("the load generator", result.health().dispatch());
-        check("the load generator", result.health().hiccups());
-    }
-
-    private static void check(String of, LatencyResult latency) {
-        long before = 0;
-        for (Long percentile : latency.percentilesNanos().values()) {
-            if (percentile < before) {
-                throw damaged("percentiles of " + of + " fall");
-            }
-            before = percentile;
-        }
-        if (latency.distribution().count() != latency.count()) {
-            throw damaged("a histogram of " + of + " does not hold as many values as it should");
-        }
-    }
-
-    private static HarnessException damaged(String what) {
-        return new HarnessException("the result is damaged: " + what);
+        return SHA_256 + Resources.sha256(new ByteArrayInputStream(mapper.writeValueAsBytes(tree)));
     }
 
     /** Writes {@code result.json} into the directory, whole or not at all. */
@@ -133,26 +111,62 @@ public final class ResultCodec {
         Path file = directory.resolve(FILE);
         FileWork.run("write " + file, () -> {
             Path unfinished = directory.resolve(FILE + ".tmp");
-            Files.writeString(unfinished, encode(result));
+            Map<String, String> files = new TreeMap<>();
+            for (String name : BESIDE) {
+                if (Files.isRegularFile(directory.resolve(name))) {
+                    files.put(name, checksum(directory.resolve(name)));
+                }
+            }
+            Files.writeString(unfinished, encode(result, files));
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         });
     }
 
-    /** Reads the result of a directory. */
+    /** Reads the result of a directory; throws a {@link UsageException} where {@link #decode} does. */
     public RunResult read(Path directory) {
         Path file = directory.resolve(FILE);
         if (!Files.isRegularFile(file)) {
-            throw new HarnessException("no " + FILE + " in " + directory + "; give "
+            throw refused("no " + FILE + " in " + directory + "; give "
                     + inside(directory)
                             .map(run -> "one of the runs inside it, for example " + run)
                             .orElse("the directory that --out named"));
         }
-        String json = FileWork.get("read " + file, () -> Files.readString(file));
         try {
-            return decode(json);
-        } catch (HarnessException e) {
-            throw new HarnessException(file + ": " + e.getMessage(), e);
+            return decode(text(file));
+        } catch (UsageException e) {
+            throw refused(file + ": " + e.getMessage());
         }
+    }
+
+    /** Throws a {@link UsageException} if a file beside a result is not what the run has left. */
+    public void requireSame(Path beside) {
+        Path file = beside.resolveSibling(FILE);
+        FileWork.run("read " + file, () -> {
+            JsonNode known = Files.isRegularFile(file)
+                    ? mapper.readTree(text(file))
+                            .path(FILES)
+                            .path(beside.getFileName().toString())
+                    : MissingNode.getInstance();
+            if (Files.isRegularFile(beside)
+                    && known.isTextual()
+                    && !known.asText().equals(checksum(beside))) {
+                throw refused(beside + " was changed or damaged after it was written: its checksum differs");
+            }
+        });
+    }
+
+    private static String checksum(Path file) throws IOException {
+        return SHA_256 + Resources.sha256(Files.newInputStream(file));
+    }
+
+    private static String text(Path file) {
+        return FileWork.get("read " + file, () -> {
+            try {
+                return Files.readString(file);
+            } catch (CharacterCodingException e) {
+                throw refused("not a result file: it is not in UTF-8");
+            }
+        });
     }
 
     /** The first run of the experiment or study that the directory may hold. */

@@ -2,6 +2,7 @@ package io.dbharness.study;
 
 import io.dbharness.model.Problems;
 import io.dbharness.result.Csv;
+import io.dbharness.result.Grammar;
 import io.dbharness.study.Observation.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,6 +28,8 @@ public final class FigureTable {
     private static final String METRIC = "metric";
     private static final String VALUE = "value";
     private static final String UNIT = "unit";
+
+    private static final Pattern INFINITE = Pattern.compile("(?i)[-+]?(nan|inf|infinity|∞)");
 
     private final String name;
     private final List<String> heads;
@@ -58,6 +61,9 @@ public final class FigureTable {
                     lines.get(i).size() == heads.size(),
                     name + ": line " + (i + 1) + " below the head has "
                             + lines.get(i).size() + " cells, the head " + heads.size());
+            lines.get(i).stream()
+                    .filter(cell -> INFINITE.matcher(cell).matches())
+                    .forEach(cell -> problems.add(noNumber(name, cell)));
         }
         FigureTable table = new FigureTable(
                 name,
@@ -87,8 +93,7 @@ public final class FigureTable {
             if (NUMBER.matcher(value).matches()) {
                 own.put(line.get(heads.indexOf(METRIC)), Figure.of(value, new Unit(unit < 0 ? "" : line.get(unit))));
             } else {
-                problems.require(
-                        unknown(value), name + ": '" + value + "' is no number; a figure that is not known is TBD");
+                problems.require(unknown(value), noNumber(name, value));
             }
         }
     }
@@ -124,6 +129,10 @@ public final class FigureTable {
                 && lines.stream()
                         .map(line -> line.get(column))
                         .allMatch(cell -> unknown(cell) || NUMBER.matcher(cell).matches());
+    }
+
+    private static String noNumber(String name, String cell) {
+        return name + ": " + Grammar.quoted(cell) + " is no number; a figure that is not known is TBD";
     }
 
     private static boolean unknown(String cell) {

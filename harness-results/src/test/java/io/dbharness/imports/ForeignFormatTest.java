@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ForeignFormatTest {
@@ -138,6 +139,41 @@ class ForeignFormatTest {
 
         assertThat(read).isEmpty();
         assertThat(problems.lines()).anyMatch(line -> line.contains("a file"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "FIO | {'jobs': [{'read': {'iops': -5}}]} | iops is '-5'",
+                "FIO | {'jobs': [{'read': {'iops': NaN}}]} | iops is 'NaN'",
+                "FIO | {'jobs': [{'read': {'iops': 1e999}}]} | iops is 'Infinity'",
+                "FIO | {'jobs': [{'read': {'iops': 'many'}}]} | iops is 'many'",
+                "FIO | {'jobs': [{'read': {'iops': 9, 'total_ios': 9, 'clat_ns': {'mean': 'NaN'}}}]} | mean is 'NaN'",
+                "FIO | {'jobs': [{'read': {'iops': 9, 'clat_ns': {'bins': {'5': -3}}}}]} | the count of a bin is '-3'",
+                "FIO | {'jobs': [{'read': {'iops': 9, 'clat_ns': {'percentile': {'99.0': -3}}}}]} | percentile 99.0 is '-3'",
+                "DISKSPD | <R><TestTimeSeconds>NaN</TestTimeSeconds></R> | TestTimeSeconds is 'NaN'",
+                "DISKSPD | <R><AverageTotalMilliseconds>-1</AverageTotalMilliseconds></R> | mean(total) is '-1'",
+                "DISKSPD | <R><TestTimeSeconds>1</TestTimeSeconds><IOCount>-1</IOCount></R> | IOCount is '-1'",
+                "SYSBENCH | transactions: 5 (-nan per sec.) | throughput is '-nan'",
+                "CASSANDRA_STRESS | Latency mean : NaN ms | mean is 'NaN'",
+            })
+    void whatNoRunCanHaveMeasuredIsNamed(ForeignFormat format, String text, String message) {
+        Problems problems = new Problems();
+
+        format.read("a file", text.replace('\'', '"'), problems);
+
+        assertThat(problems.lines())
+                .containsExactly("a file says that " + message + ", which no run can have measured");
+    }
+
+    @Test
+    void aTableMayNotHoldWhatIsNoNumber() {
+        Problems problems = new Problems();
+
+        ForeignFormat.CSV.read("a file", "disk,mean [ms]\nultra,NaN\n", problems);
+
+        assertThat(problems.lines()).containsExactly("a file: 'NaN' is no number; a figure that is not known is TBD");
     }
 
     @Test

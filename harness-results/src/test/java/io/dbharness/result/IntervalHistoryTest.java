@@ -1,7 +1,9 @@
 package io.dbharness.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
@@ -10,11 +12,15 @@ import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
+import io.dbharness.model.UsageException;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
+import io.dbharness.simulation.ServiceModel;
+import io.dbharness.testkit.SimulatedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -152,6 +158,44 @@ class IntervalHistoryTest {
         cut(IntervalFiles.LOG, 30);
 
         assertThat(read(0, 600).stretches()).hasSize(1);
+    }
+
+    @Test
+    void aDamagedLineBeforeTheLastIsNotTakenForTheEnd() throws IOException {
+        for (String file : List.of(IntervalFiles.TABLE, IntervalFiles.LOG)) {
+            write(
+                    second(0, Phase.MEASUREMENT, ended(PAY, Phase.MEASUREMENT, 0, 1)),
+                    second(1, Phase.MEASUREMENT, ended(PAY, Phase.MEASUREMENT, 0, 1)));
+            change(file, file.equals(IntervalFiles.TABLE) ? ",measure,Pay" : "HIST", "");
+
+            assertThatThrownBy(() -> read(0, 600))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("interval files in " + directory + " are damaged");
+        }
+    }
+
+    @Test
+    void filesThatAreNotThoseTheRunHasLeftAreRefused() throws IOException {
+        write(second(0, Phase.MEASUREMENT, ended(PAY, Phase.MEASUREMENT, 0, 1)));
+        new ResultCodec()
+                .write(
+                        SimulatedRun.of(LoadModel.open(1, 1), Duration.ofSeconds(5), ServiceModel.fixed(1))
+                                .result(),
+                        directory);
+        assertThat(read(0, 600).stretches()).hasSize(1);
+
+        change(IntervalFiles.TABLE, "1.000", "2.000");
+
+        assertThatThrownBy(() -> read(0, 600))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(IntervalFiles.TABLE + " was changed or damaged");
+    }
+
+    private void change(String file, String text, String instead) throws IOException {
+        String before = Files.readString(directory.resolve(file));
+        String after = before.replaceFirst(text, instead);
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(directory.resolve(file), after);
     }
 
     private void cut(String file, int bytes) throws IOException {

@@ -4,6 +4,7 @@ import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
 import io.dbharness.report.JUnitReport;
 import io.dbharness.report.StudyReport;
 import io.dbharness.report.page.SeriesPage;
@@ -12,6 +13,7 @@ import io.dbharness.result.Csv;
 import io.dbharness.result.IntervalFiles;
 import io.dbharness.result.IntervalHistory;
 import io.dbharness.result.IntervalHistoryReader;
+import io.dbharness.result.ResultCodec;
 import io.dbharness.result.ServerTable;
 import io.dbharness.study.Observation;
 import io.dbharness.study.Origin;
@@ -171,6 +173,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
 
         /** The cells of each line by the names in the head; a line that a killed run did not finish is left out. */
         private static List<Map<String, String>> lines(Path file) {
+            new ResultCodec().requireSame(file);
             List<List<String>> lines = FileWork.get(
                     "read " + file, () -> Files.exists(file) ? Csv.parse(Files.readString(file)) : List.of());
             List<Map<String, String>> named = new ArrayList<>();
@@ -187,7 +190,13 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
         }
 
         private static double number(Map<String, String> line, String name) {
-            return Double.parseDouble(line.getOrDefault(name, "NaN"));
+            String text = line.getOrDefault(name, "NaN");
+            try {
+                return Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw new UsageException(
+                        List.of("a file over time of a run is damaged: " + name + " is '" + text + "'"));
+            }
         }
     }
 }
