@@ -21,7 +21,6 @@ import io.dbharness.study.Observation;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -288,10 +287,9 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
 
     private List<Observation> foreign(ForeignFormat format, Path file) {
         try {
-            return format.read(file.toString(), Files.readString(file), problems);
-        } catch (IOException e) {
-            problems.add("cannot read " + file + ": "
-                    + (Files.exists(file) ? "it is not text in UTF-8 or cannot be opened" : "there is no such file"));
+            return format.read(file.toString(), FileWork.text(file), problems);
+        } catch (UsageException e) {
+            problems.addAll(e);
             return List.of();
         }
     }

@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
@@ -73,10 +74,20 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     }
 
     @Command(
-            description = "Say what is wrong with an experiment file, line by line, or that nothing is.",
+            description =
+                    "Say what is wrong with an experiment file, line by line, or that nothing is; without --profile, with all of them.",
             customSynopsis = USAGE + "validate" + FILE_AND_OPTIONS)
     void validate(@Mixin What what) {
         StudyFile study = read(what, Optional.empty());
+        if (what.profile.isEmpty()) {
+            ExperimentFile.profiles(what.file)
+                    .forEach(profile -> StudyFile.read(
+                            what.file,
+                            new Reading(Optional.of(profile), what.sets),
+                            context.catalog(),
+                            machine,
+                            problems));
+        }
         provisioned(study);
         PrintStream out = context.terminal().out();
         out.println(study.name() + " is sound: " + study.ready().size() + " commands, "

@@ -384,6 +384,32 @@ class CliTest {
     }
 
     @Test
+    void aFileIsValidatedUnderEachOfItsProfilesWithTheTablesItNames() throws Exception {
+        Path file = Files.writeString(directory.resolve("study.yaml"), """
+                experiment: study
+                title: A study
+                published: [gone.csv]
+                subjects:
+                  fake: {limits: {diskIops: "", cpu: NaN}, options: {target: "fake:there"}}
+                workloads:
+                  buy: {command: orders}
+                profiles:
+                  one: {phases: {duratoin: 1s}}
+                  two: {workloads: {buy: {comand: orders}}}
+                """);
+
+        assertThat(execute("experiment", "validate", file.toString())).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.text().lines())
+                .contains(
+                        "error: cannot read " + directory.resolve("gone.csv") + ": there is no such file",
+                        "error: study.yaml:5: subjects.fake.limits.diskIops must be a number above 0 or TBD, not ''",
+                        "error: study.yaml:5: subjects.fake.limits.cpu must be a number above 0 or TBD, not 'NaN'")
+                .anyMatch(line -> line.startsWith("error: study.yaml:9: unknown parameter 'duratoin'"))
+                .anyMatch(line -> line.startsWith("error: study.yaml:10: workloads.buy.comand is not known here"));
+    }
+
+    @Test
     void theCompletionKnowsWorkloadsAndOptions() {
         assertThat(execute("completion")).isZero();
         assertThat(out.text()).contains("complete -F", "orders", "--warmup", "calm", "wild");

@@ -1,6 +1,10 @@
 package io.dbharness.model;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 /** Work with files whose failure is told to a user: {@code cannot write result.json: No space left on device}. */
 public final class FileWork {
@@ -25,6 +29,20 @@ public final class FileWork {
             return question.ask();
         } catch (IOException e) {
             throw new HarnessException("cannot " + what + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The content of a file that a user named; throws a {@link UsageException} that says why there is none. */
+    public static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new UsageException(List.of("cannot read " + file + ": it is not text in UTF-8"));
+        } catch (IOException e) {
+            String why = Files.isDirectory(file)
+                    ? "it is a directory"
+                    : Files.exists(file) ? e.getMessage() : "there is no such file";
+            throw new UsageException(List.of("cannot read " + file + ": " + why));
         }
     }
 

@@ -1,11 +1,9 @@
 package io.dbharness.yaml;
 
+import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.yaml.Fields.Source;
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -45,16 +43,7 @@ public final class YamlFile {
 
     /** The same, with the given comparison of names. */
     public static Fields read(Path file, Names names, Problems problems) {
-        try {
-            return parse(new Source(String.valueOf(file.getFileName()), names, problems), Files.readString(file));
-        } catch (MalformedInputException e) {
-            throw new UsageException(List.of(file + " is not text in UTF-8"));
-        } catch (IOException e) {
-            throw new UsageException(List.of("cannot read " + file
-                    + (Files.isDirectory(file)
-                            ? ": it is a directory"
-                            : Files.exists(file) ? ": " + e.getMessage() : ": there is no such file")));
-        }
+        return parse(new Source(String.valueOf(file.getFileName()), names, problems), FileWork.text(file));
     }
 
     /** As {@link #read}, of a text; {@code name} stands for the file in messages. */
@@ -74,6 +63,11 @@ public final class YamlFile {
     /** The fields of a mapping that was taken from a file and may have been changed since. */
     public static Fields of(String name, MappingNode mapping, Problems problems) {
         return new Fields(new Source(name, Names.AS_WRITTEN, problems), "", mapping);
+    }
+
+    /** The line of something in a file, from 1. */
+    public static int line(Node at) {
+        return Source.line(at);
     }
 
     /**

@@ -16,7 +16,6 @@ import io.dbharness.model.UsageException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -131,8 +130,9 @@ public final class ResultCodec {
                             .map(run -> "one of the runs inside it, for example " + run)
                             .orElse("the directory that --out named"));
         }
+        String json = FileWork.text(file);
         try {
-            return decode(text(file));
+            return decode(json);
         } catch (UsageException e) {
             throw refused(file + ": " + e.getMessage());
         }
@@ -143,7 +143,7 @@ public final class ResultCodec {
         Path file = beside.resolveSibling(FILE);
         FileWork.run("read " + file, () -> {
             JsonNode known = Files.isRegularFile(file)
-                    ? mapper.readTree(text(file))
+                    ? mapper.readTree(FileWork.text(file))
                             .path(FILES)
                             .path(beside.getFileName().toString())
                     : MissingNode.getInstance();
@@ -157,16 +157,6 @@ public final class ResultCodec {
 
     private static String checksum(Path file) throws IOException {
         return SHA_256 + Resources.sha256(Files.newInputStream(file));
-    }
-
-    private static String text(Path file) {
-        return FileWork.get("read " + file, () -> {
-            try {
-                return Files.readString(file);
-            } catch (CharacterCodingException e) {
-                throw refused("not a result file: it is not in UTF-8");
-            }
-        });
     }
 
     /** The first run of the experiment or study that the directory may hold. */

@@ -90,22 +90,26 @@ record DesignReader(Fields file) {
     }
 
     private static Declared declared(Fields subject) {
-        Map<String, String> limits = texts(subject, LIMITS);
-        limits.forEach((name, value) -> subject.fields(LIMITS).ifPresent(of -> {
-            if (!name.matches(NAME)) {
-                of.problem(name, "must be called by letters, digits and _, as the level is that it limits");
-            }
-            requireNumber(of, name, value);
-        }));
-        Optional<String> price = subject.text(PRICE);
-        price.ifPresent(value -> requireNumber(subject, PRICE, value));
-        return new Declared(limits, price);
+        Map<String, String> limits = new LinkedHashMap<>();
+        subject.fields(LIMITS)
+                .ifPresent(of -> of.names().forEach(name -> {
+                    if (!name.matches(NAME)) {
+                        of.problem(name, "must be called by letters, digits and _, as the level is that it limits");
+                    }
+                    number(of, name).ifPresent(value -> limits.put(name, value));
+                }));
+        return new Declared(limits, number(subject, PRICE));
     }
 
-    private static void requireNumber(Fields fields, String name, String value) {
-        if (!value.equals(ExperimentUnit.TBD) && !value.matches(NUMBER)) {
-            fields.problem(name, "must be a number above 0 or " + ExperimentUnit.TBD + ", not '" + value + "'");
+    private static Optional<String> number(Fields fields, String name) {
+        Optional<String> text = fields.text(name);
+        boolean sound = text.isEmpty()
+                || text.get().equals(ExperimentUnit.TBD)
+                || text.get().matches(NUMBER);
+        if (!sound) {
+            fields.problem(name, "must be a number above 0 or " + ExperimentUnit.TBD + ", not '" + text.get() + "'");
         }
+        return sound ? text : Optional.empty();
     }
 
     /** Names and plain values under a field, in order. */

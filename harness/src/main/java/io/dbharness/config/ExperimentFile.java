@@ -1,14 +1,12 @@
 package io.dbharness.config;
 
+import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.study.OperationUse;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.yaml.Fields;
 import io.dbharness.yaml.YamlFile;
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +62,7 @@ public record ExperimentFile(
     public static ExperimentFile read(Path file, Reading reading, Problems problems) {
         String name = String.valueOf(file.getFileName());
         Path directory = Optional.ofNullable(file.getParent()).orElse(Path.of(""));
-        return parse(new Text(name, text(file), directory), reading, problems);
+        return parse(new Text(name, FileWork.text(file), directory), reading, problems);
     }
 
     /**
@@ -84,6 +82,9 @@ public record ExperimentFile(
     private static MappingNode overlaid(Text text, Reading reading, Problems problems) {
         MappingNode top = YamlFile.top(text.name(), text.content());
         MappingNode whole = top;
+        YamlFile.of(text.name(), top, problems)
+                .fields(PROFILES)
+                .ifPresent(all -> all.names().forEach(all::fields));
         if (reading.profile().isPresent()) {
             String name = reading.profile().get();
             Optional<MappingNode> profiles = Overlay.under(top, PROFILES);
@@ -93,7 +94,8 @@ public record ExperimentFile(
                     known.contains(name),
                     text.name() + " has no profile '" + name + "'; it has "
                             + (known.isEmpty() ? "none" : String.join(", ", known)));
-            whole = profile.map(p -> Overlay.of(top, p)).orElse(top);
+            whole = profile.map(p -> Overlay.of(top, p, field -> problems.add(text.name() + field)))
+                    .orElse(top);
         }
         for (String set : reading.sets()) {
             int equals = set.indexOf('=');
@@ -101,21 +103,18 @@ public record ExperimentFile(
                 problems.add("--set '" + set + "' is not key=value, such as subjects.premium.options.target=sim:");
             } else {
                 List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
-                whole = Overlay.of(whole, Overlay.of(path, set.substring(equals + 1)));
+                whole = Overlay.of(whole, Overlay.of(path, set.substring(equals + 1)), field -> {});
             }
         }
         return whole;
     }
 
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (MalformedInputException e) {
-            throw new UsageException(List.of(file + " is not text in UTF-8"));
-        } catch (IOException e) {
-            throw new UsageException(List.of(
-                    "cannot read " + file + ": " + (Files.exists(file) ? e.getMessage() : "there is no such file")));
-        }
+    /** The names of a file's profiles. */
+    public static List<String> profiles(Path file) {
+        return YamlFile.read(file, new Problems())
+                .fields(PROFILES)
+                .map(Fields::names)
+                .orElse(List.of());
     }
 
     /** The runs that cannot be made yet, each with its unknown values. */

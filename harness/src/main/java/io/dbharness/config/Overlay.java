@@ -1,10 +1,14 @@
 package io.dbharness.config;
 
+import io.dbharness.yaml.YamlFile;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -25,11 +29,12 @@ final class Overlay {
 
     private Overlay() {}
 
-    static MappingNode of(MappingNode base, MappingNode over) {
-        return of(base, over, 0);
+    /** @param missing takes {@code :LINE: what} is wrong with a field that is to be removed and is not there */
+    static MappingNode of(MappingNode base, MappingNode over, Consumer<String> missing) {
+        return of(base, over, missing, 0);
     }
 
-    private static MappingNode of(MappingNode base, MappingNode over, int depth) {
+    private static MappingNode of(MappingNode base, MappingNode over, Consumer<String> missing, int depth) {
         Map<String, NodeTuple> tuples = new LinkedHashMap<>();
         // What has no name, or a name twice, stays as it is, so that the reader of the fields can complain of it.
         List<NodeTuple> odd = new ArrayList<>();
@@ -38,17 +43,25 @@ final class Overlay {
                 odd.add(tuple);
             }
         }
+        Set<String> laid = new HashSet<>();
         for (NodeTuple tuple : over.getValue()) {
-            if (tuple.getKeyNode() instanceof ScalarNode key
+            boolean twice = tuple.getKeyNode() instanceof ScalarNode key && !laid.add(key.getValue());
+            if (twice) {
+                odd.add(tuple);
+            } else if (tuple.getKeyNode() instanceof ScalarNode key
                     && tuple.getValueNode().getTag().equals(Tag.NULL)) {
-                tuples.remove(key.getValue());
+                if (tuples.remove(key.getValue()) == null) {
+                    missing.accept(":" + YamlFile.line(key) + ": " + key.getValue() + " is not there to be removed");
+                }
             } else if (tuple.getKeyNode() instanceof ScalarNode key) {
                 Optional<MappingNode> below = mapping(tuples.get(key.getValue()));
                 Node value = tuple.getValueNode();
                 boolean both = below.isPresent() && depth < DEEPEST && value instanceof MappingNode;
                 tuples.put(
                         key.getValue(),
-                        both ? new NodeTuple(key, of(below.orElseThrow(), (MappingNode) value, depth + 1)) : tuple);
+                        both
+                                ? new NodeTuple(key, of(below.orElseThrow(), (MappingNode) value, missing, depth + 1))
+                                : tuple);
             } else {
                 odd.add(tuple);
             }

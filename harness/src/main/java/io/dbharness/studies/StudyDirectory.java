@@ -3,15 +3,16 @@ package io.dbharness.studies;
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.config.ExperimentUnit;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ExperimentRecord;
 import io.dbharness.run.JsonFile;
 import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,10 +138,9 @@ public record StudyDirectory(Path directory) {
     /** Reads a table of figures; notes what is wrong with it. */
     public static List<Observation> figures(Path file, Problems problems) {
         try {
-            return FigureTable.parse(file.toString(), Files.readString(file), problems);
-        } catch (IOException e) {
-            problems.add(
-                    "cannot read " + file + ": " + (Files.exists(file) ? e.getMessage() : "there is no such file"));
+            return FigureTable.parse(file.toString(), FileWork.text(file), problems);
+        } catch (UsageException e) {
+            problems.addAll(e);
             return List.of();
         }
     }

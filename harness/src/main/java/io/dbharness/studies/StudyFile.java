@@ -77,6 +77,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
     public static StudyFile read(
             Path path, Reading reading, Catalog catalog, SpecReader.Machine machine, Problems problems) {
         ExperimentFile file = ExperimentFile.read(path, reading, problems);
+        file.published().forEach(table -> StudyDirectory.figures(table, problems));
         StudyCommands commands =
                 new StudyCommands(String.valueOf(path.getFileName()), file, catalog, machine, Provisioner::load);
         return new StudyFile(path, reading, file, commands, commands.read(problems));

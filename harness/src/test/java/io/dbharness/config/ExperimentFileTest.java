@@ -124,6 +124,26 @@ class ExperimentFileTest {
     }
 
     @Test
+    void aFieldThatIsTwiceInAProfileOrTakesNothingAwayIsNamed() {
+        String twice = SMALL.replace("order: interleaved}", "order: interleaved, repeats: 2}");
+        String nothing = SMALL.replace("repeats: 1, order: interleaved}", "repeat: null}");
+
+        assertThatThrownBy(() -> read(twice, new Reading(Optional.of("smoke"), List.of())))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("two.yaml:21: design.repeats is there twice");
+        assertThatThrownBy(() -> read(nothing, new Reading(Optional.of("smoke"), List.of())))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("two.yaml:21: repeat is not there to be removed");
+    }
+
+    @Test
+    void aProfileThatIsThereTwiceIsRefusedWhicheverIsRead() {
+        assertThatThrownBy(() -> plain(SMALL + "  smoke: []\n"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("two.yaml:23: profiles.smoke is there twice");
+    }
+
+    @Test
     void aValueThatIsSetIsLaidOverBoth() {
         ExperimentFile file =
                 read(SMALL, new Reading(Optional.empty(), List.of("subjects.slow.options.target=sim:service=9ms")));
