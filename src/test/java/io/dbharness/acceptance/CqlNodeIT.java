@@ -51,7 +51,7 @@ class CqlNodeIT {
                 Optional.empty(),
                 Optional.empty(),
                 // The compiler that optimises costs more than it brings within a test.
-                Map.of("jvm", "-XX:TieredStopAtLevel=1")));
+                Map.of("jvm", "-XX:TieredStopAtLevel=1", "settings", "authenticator: AllowAllAuthenticator")));
     }
 
     @AfterAll

@@ -8,6 +8,7 @@ import io.dbharness.embedded.ServerHome.Origin;
 import io.dbharness.model.HarnessException;
 import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.Polling;
@@ -33,7 +34,8 @@ import org.slf4j.LoggerFactory;
  * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default,
  * or 3, on 127.0.0.1 to 127.0.0.3), {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small
  * machine), {@code settings}, further lines of cassandra.yaml, {@code jvm}, further options of each node's JVM with spaces between them,
- * and {@code cgroup}, the directory of a control group for all nodes. Clients need no password unless these ask for one. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
+ * and {@code cgroup}, the directory of a control group for all nodes. Clients need the user and the password of the address, which are drawn
+ * for each start, unless the settings name an authenticator. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
  * managed; docs/embedded-cassandra.md has the details. The data directory has a directory for each node, {@code node1} and so on, with its
  * process id in {@code cassandra.pid}.
  */
@@ -96,7 +98,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         for (CassandraNode node : files.nodes()) {
             files.write(node, password);
         }
-        Path passwordFile = home.root().resolve("jmx.password");
+        Path passwordFile = home.root().resolve("password");
         NodeFiles.writePrivately(passwordFile, password + "\n");
 
         CassandraRing cassandra = new CassandraRing(home, files.nodes(), group, files.cqlPort(), password, polling);
@@ -108,7 +110,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
                 ring.nodes(),
                 home.root());
         return new EmbeddedServer(
-                "Cassandra", home, processes, cassandra.lastAgain(), address(spec, files, passwordFile));
+                "Cassandra", home, processes, cassandra.lastAgain(), address(spec, files, passwordFile, password));
     }
 
     private static void requireOurs(ServerHome home, RingSpec ring) throws IOException, InterruptedException {
@@ -156,7 +158,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         return port;
     }
 
-    private static TargetSpec address(TargetSpec spec, NodeFiles files, Path passwordFile) {
+    private static TargetSpec address(TargetSpec spec, NodeFiles files, Path passwordFile, String password) {
         String contacts = files.nodes().stream()
                 .map(node -> node.address().getHostAddress() + ":" + files.cqlPort())
                 .collect(Collectors.joining(","));
@@ -166,6 +168,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         String url = "cassandra://" + contacts + "/" + KEYSPACE + "?datacenter=datacenter1&jmx=" + managed + "&jmxuser="
                 + NodeFiles.MANAGER + "&jmxpassword="
                 + URLEncoder.encode("file:" + passwordFile, StandardCharsets.UTF_8);
-        return new TargetSpec(url, Optional.empty(), Optional.empty(), spec.dataDir(), spec.options());
+        TargetSpec open = new TargetSpec(url, Optional.empty(), Optional.empty(), spec.dataDir(), spec.options());
+        return files.ring().ownLogin() ? open : open.withCredentials(NodeFiles.MANAGER, Secret.of(password));
     }
 }

@@ -36,6 +36,8 @@ record NodeFiles(
 
     static final String MANAGER = "dbharness";
 
+    private static final String LOGIN = "authenticator: io.dbharness.node.OnePassword\n";
+
     /** Cassandra's default for new clusters. */
     private static final int TOKENS_PER_NODE = 16;
 
@@ -48,7 +50,7 @@ record NodeFiles(
     private static final int WARNS_OF_UNSAFE = 24;
 
     /** Writes those of one node. */
-    void write(CassandraNode node, String managerPassword) throws IOException {
+    void write(CassandraNode node, String password) throws IOException {
         Path directory = node.directory();
         Path configuration = Files.createDirectories(directory.resolve("conf"));
         FileTree.delete(directory.resolve("logs"));
@@ -65,11 +67,13 @@ record NodeFiles(
                 "storage.port", String.valueOf(storagePort),
                 "cql.port", String.valueOf(cqlPort));
         Files.writeString(
-                configuration.resolve("cassandra.yaml"), filled("cassandra.yaml", yaml) + ring.settings() + "\n");
+                configuration.resolve("cassandra.yaml"),
+                filled("cassandra.yaml", yaml) + (ring.ownLogin() ? "" : LOGIN) + ring.settings() + "\n");
         Files.writeString(
                 configuration.resolve("logback.xml"), Resources.text(NodeFiles.class, "cassandra/logback.xml"));
         Files.writeString(configuration.resolve("jvm.options"), jvmOptions(node));
-        writePrivately(configuration.resolve("jmx.password"), MANAGER + " " + managerPassword + "\n");
+        writePrivately(configuration.resolve("jmx.password"), MANAGER + " " + password + "\n");
+        writePrivately(configuration.resolve("cql.login"), MANAGER + "\n" + password + "\n");
         writePrivately(configuration.resolve("jmx.access"), MANAGER + " readwrite\n");
     }
 

@@ -37,6 +37,7 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
     private static final long LEAST_HEAP = 256 * MIB;
 
     private static final long USUAL_HEAP = GIB;
+    private static final Pattern AUTHENTICATOR = Pattern.compile("(?m)^authenticator\\s*:");
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})(k|m|g)(i?b)?");
 
@@ -72,6 +73,11 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
             default -> GIB;
         };
         return OptionalLong.of(Long.parseLong(size.group(1)) * unit);
+    }
+
+    /** Whether the settings say themselves who may log in. */
+    boolean ownLogin() {
+        return AUTHENTICATOR.matcher(settings).find();
     }
 
     /** Throws when this system lacks the addresses of the nodes. */

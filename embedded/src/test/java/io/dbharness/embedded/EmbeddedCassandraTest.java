@@ -14,12 +14,14 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
 import io.dbharness.model.HarnessException;
 import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +76,7 @@ final class EmbeddedCassandraTest {
                 assertRowIsThere(server.address());
                 assertThat(listeners(TestNodes.process(server, 1))).isNotEmpty().allMatch(this::isLoopback);
                 assertCanBeManaged(server.address());
+                assertNobodyElseGetsIn(server);
                 assertThatThrownBy(() -> provider(directory).start(kept(home)))
                         .isInstanceOf(HarnessException.class)
                         .hasMessageContaining("is in use by another run of the harness");
@@ -90,6 +93,22 @@ final class EmbeddedCassandraTest {
         try (CqlSession session = connect(address)) {
             assertThat(session.execute("SELECT v FROM kept.seen WHERE k = 1").one())
                     .satisfies(row -> assertThat(row.getString("v")).isEqualTo(ROW));
+        }
+    }
+
+    private static void assertNobodyElseGetsIn(RunningServer server) throws IOException {
+        TargetSpec open = TargetSpec.of(server.address().url());
+        assertThatThrownBy(() -> connect(open).close()).hasMessageContaining("requires authentication");
+        for (TargetSpec other : List.of(
+                open.withCredentials("dbharness", Secret.of("wrong")),
+                open.withCredentials("cassandra", server.address().password().orElseThrow()))) {
+            assertThatThrownBy(() -> connect(other).close()).hasMessageContaining("are incorrect");
+        }
+        for (String file : List.of("password", "cassandra/node1/conf/cql.login", "cassandra/node1/conf/jmx.password")) {
+            assertThat(Files.getPosixFilePermissions(
+                            server.dataDirectory().getParent().resolve(file)))
+                    .as(file)
+                    .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
         }
     }
 

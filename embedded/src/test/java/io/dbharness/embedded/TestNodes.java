@@ -73,6 +73,9 @@ final class TestNodes {
         CqlSessionBuilder builder =
                 CqlSession.builder().withConfigLoader(patient).withLocalDatacenter(parameter(address, "datacenter"));
         contactPoints(address).forEach(builder::addContactPoint);
+        address.password()
+                .ifPresent(
+                        password -> builder.withAuthCredentials(address.user().orElseThrow(), password.reveal()));
         return builder.build();
     }
 

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 public final class TestNode {
 
     /** The compiler that optimises costs more than it brings within a test. */
-    public static final Map<String, String> OPTIONS = Map.of("heap", "512m", "jvm", "-XX:TieredStopAtLevel=1");
+    public static final Map<String, String> OPTIONS = Map.of(
+            "heap", "512m", "jvm", "-XX:TieredStopAtLevel=1", "settings", "authenticator: AllowAllAuthenticator");
 
     private static TestNode shared;
 
