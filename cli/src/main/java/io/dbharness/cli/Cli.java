@@ -62,7 +62,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
     private int call(ParseResult root) {
         ParseResult command = last(root);
         if (command.isUsageHelpRequested()) {
-            command.commandSpec().commandLine().usage(context.terminal().out());
+            command.commandSpec().commandLine().usage(context.terminal().rawOut());
             return ExitCode.OK;
         }
         boolean ofWorkload = command.commandSpec().userObject() instanceof WorkloadCommand;
@@ -112,7 +112,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         }
         CommandWords.note(command, problems);
         problems.throwIfAny();
-        command.commandSpec().commandLine().usage(context.terminal().err());
+        command.commandSpec().commandLine().usage(context.terminal().rawErr());
         return ExitCode.USAGE;
     }
 

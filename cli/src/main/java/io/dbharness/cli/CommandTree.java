@@ -100,7 +100,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         CommandSpec completion = command(
                 CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
                     problems.throwIfAny();
-                    context.terminal().out().print(AutoComplete.bash(NAME, line));
+                    context.terminal().rawOut().print(AutoComplete.bash(NAME, line));
                     return ExitCode.OK;
                 }),
                 COMPLETION,

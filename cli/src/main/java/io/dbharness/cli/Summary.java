@@ -56,7 +56,7 @@ record Summary(Terminal terminal) {
         (aside ? terminal.err() : terminal.out()).print(outcomes.text());
     }
 
-    /** Only the verdict, which is the first word. */
+    /** Prints the verdict, if it is the first word, in its colour; returns the rest. */
     private String coloured(String text) {
         if (!terminal.colour()) {
             return text;
@@ -64,7 +64,8 @@ record Summary(Terminal terminal) {
         for (Map.Entry<Verdict, String> colour : COLOURS.entrySet()) {
             String word = colour.getKey().toString();
             if (text.startsWith(word)) {
-                return colour.getValue() + word + PLAIN + text.substring(word.length());
+                terminal.rawOut().print(colour.getValue() + word + PLAIN);
+                return text.substring(word.length());
             }
         }
         return text;

@@ -12,19 +12,42 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Where commands write, always UTF-8, and what is known of the other end.
- *
- * @param out     standard output: the final summary or the JSON, nothing else
- * @param err     standard error: progress, problems
- * @param live    whether progress on {@code err} may overwrite itself
- * @param colour  whether {@code out} understands colours and the user wants them
- * @param columns width of the terminal
- */
-record Terminal(PrintStream out, PrintStream err, boolean live, boolean colour, int columns) {
+/** Where commands write, always UTF-8, and what is known of the other end. */
+final class Terminal {
 
     private static final int DEFAULT_COLUMNS = 80;
     private static final int NARROWEST = 20;
+
+    private final PrintStream rawOut;
+    private final PrintStream rawErr;
+    private final PlainLines outLines;
+    private final PlainLines errLines;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean live;
+    private final boolean colour;
+    private final int columns;
+
+    /**
+     * A terminal.
+     *
+     * @param out     standard output: the final summary or the JSON, nothing else
+     * @param err     standard error: progress, problems
+     * @param live    whether progress on {@code err} may overwrite itself
+     * @param colour  whether {@code out} understands colours and the user wants them
+     * @param columns width of the terminal
+     */
+    Terminal(PrintStream out, PrintStream err, boolean live, boolean colour, int columns) {
+        this.rawOut = out;
+        this.rawErr = err;
+        this.outLines = new PlainLines(out);
+        this.errLines = new PlainLines(err);
+        this.out = new PrintStream(outLines, true, StandardCharsets.UTF_8);
+        this.err = new PrintStream(errLines, true, StandardCharsets.UTF_8);
+        this.live = live;
+        this.colour = colour;
+        this.columns = columns;
+    }
 
     /** The process's own streams. */
     static Terminal standard(Map<String, String> environment) {
@@ -39,10 +62,43 @@ record Terminal(PrintStream out, PrintStream err, boolean live, boolean colour, 
                 columns(environment));
     }
 
-    /** Whether all that was printed has arrived. */
+    /** Standard output for texts. */
+    PrintStream out() {
+        return out;
+    }
+
+    /** Standard error for texts. */
+    PrintStream err() {
+        return err;
+    }
+
+    /** Standard output for what needs escape sequences, or must stay as it is. */
+    PrintStream rawOut() {
+        return rawOut;
+    }
+
+    /** Standard error for what needs escape sequences. */
+    PrintStream rawErr() {
+        return rawErr;
+    }
+
+    boolean live() {
+        return live;
+    }
+
+    boolean colour() {
+        return colour;
+    }
+
+    int columns() {
+        return columns;
+    }
+
+    /** Prints what is left of lines; returns whether all that was printed has arrived. */
     boolean flush() {
-        err.flush();
-        return !out.checkError();
+        errLines.end();
+        outLines.end();
+        return !rawOut.checkError();
     }
 
     private static PrintStream stream(FileDescriptor descriptor) {

@@ -25,7 +25,7 @@ record Watching(RunListener listener, Runnable erase, Runnable stop) implements 
         Runnable erase = () -> {};
         Runnable stop = () -> {};
         if (!output.quiet() && terminal.live()) {
-            LiveLine line = new LiveLine(terminal.err(), terminal.columns(), context.clock());
+            LiveLine line = new LiveLine(terminal.rawErr(), terminal.columns(), context.clock());
             all.add(line);
             erase = line::close;
         } else if (!output.quiet()) {

@@ -30,10 +30,12 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Runs what a command line asks of a workload and says what came of it. Everything printed is read back from the files. One thread.
@@ -46,6 +48,9 @@ import java.util.function.Supplier;
  */
 record WorkloadCommand(
         WorkloadCommand.Context context, Machine machine, Problems problems, Workload<?> workload, Part part) {
+
+    /** JSON escapes those below a space itself. */
+    private static final Pattern CONTROL = Pattern.compile("[\\x7f-\\x9f]");
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -180,7 +185,11 @@ record WorkloadCommand(
 
     private void say(Output output, Supplier<String> json, Judgement judgement, Consumer<Summary> report) {
         if (output.json()) {
-            context.terminal().out().print(json.get());
+            context.terminal()
+                    .rawOut()
+                    .print(CONTROL.matcher(json.get())
+                            .replaceAll(c -> String.format(
+                                    Locale.ROOT, "\\\\u%04x", (int) c.group().charAt(0))));
         }
         if (!output.quiet()) {
             Summary summary = new Summary(context.terminal());

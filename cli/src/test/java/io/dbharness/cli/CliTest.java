@@ -410,6 +410,18 @@ class CliTest {
     }
 
     @Test
+    void whatIsRepeatedNeitherSteersTheTerminalNorTellsASecret() {
+        assertThat(execute("\u001b[2J\u009b31mlist")).isEqualTo(ExitCode.USAGE);
+        assertThat(execute("report", "no\bwhere")).isEqualTo(ExitCode.USAGE);
+        assertThat(run("--collect", "prometheus=http://u:hunter2@h")).isEqualTo(ExitCode.USAGE);
+        assertThat(run("--collect", "prometheus=http://h/m?apikey=hunter2")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.text())
+                .contains("\\x1b[2J\\x9b31mlist", "no\\x08where", "http://***@h", "apikey=***")
+                .doesNotContain("\u001b", "\u009b", "\b", "hunter2");
+    }
+
+    @Test
     void theCompletionKnowsWorkloadsAndOptions() {
         assertThat(execute("completion")).isZero();
         assertThat(out.text()).contains("complete -F", "orders", "--warmup", "calm", "wild");

@@ -8,9 +8,21 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** A password or token that is never printed: its text is read when used and appears in no {@code toString}. Immutable. */
 public final class Secret {
+
+    private static final String MASK = "***";
+
+    /** What stands before the host of an address. */
+    private static final Pattern USER_INFO = Pattern.compile("(:/{1,2})[^\\s'\"?;]*@");
+
+    /** The value of a parameter whose name ends like that of a secret, unless it says where the secret is. */
+    private static final Pattern PARAMETER = Pattern.compile(
+            "(?<=(?:password|passwd|pwd|secret|token|sig|signature|credential|(?:api|access|account|private|shared)[_-]?key)"
+                    + "\\s?=\\s?)(?!(?:env|file)(?::|%3A))[^&;\\s'\"]+",
+            Pattern.CASE_INSENSITIVE);
 
     private final String reference;
     private final Supplier<String> reader;
@@ -41,6 +53,18 @@ public final class Secret {
             case "file" -> Optional.of(new Secret(reference, () -> firstLine(Path.of(name))));
             default -> Optional.empty();
         };
+    }
+
+    /** Whether an address holds a password, a key or credentials before its host. Such an address is neither used nor printed. */
+    public static boolean isIn(String address) {
+        return PARAMETER.matcher(address).find() || USER_INFO.matcher(address).find();
+    }
+
+    /** A text with every secret that {@link #isIn} would find in it made unreadable. */
+    public static String masked(String text) {
+        return PARAMETER
+                .matcher(USER_INFO.matcher(text).replaceAll("$1" + MASK + "@"))
+                .replaceAll(MASK);
     }
 
     /** The secret text. Throws a {@link HarnessException} that names the reference when it cannot be read. */

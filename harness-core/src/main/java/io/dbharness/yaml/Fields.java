@@ -158,7 +158,7 @@ public final class Fields {
         if (node instanceof SequenceNode sequence) {
             List<String> texts = new ArrayList<>();
             for (Node item : sequence.getValue()) {
-                if (item instanceof ScalarNode scalar) {
+                if (item instanceof ScalarNode scalar && scalar.getValue().indexOf('\0') < 0) {
                     texts.add(scalar.getValue());
                 } else {
                     source.problem(item, path + name + " must be a list of plain values");
@@ -238,6 +238,10 @@ public final class Fields {
         }
         if (!(node instanceof ScalarNode scalar)) {
             source.problem(node, path + name + " must be " + expectation);
+            return Optional.empty();
+        }
+        if (scalar.getValue().indexOf('\0') >= 0) {
+            source.problem(node, path + name + " holds a character of code 0");
             return Optional.empty();
         }
         Optional<T> value = reader.apply(scalar.getValue());

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretTest {
 
@@ -19,6 +21,41 @@ class SecretTest {
 
         assertThat(secret.reveal()).isEqualTo("hunter2");
         assertThat(secret.toString() + spec).doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://u:hunter2@h:9100/metrics",
+                "http:/u:hun/ter2:hunter2@h",
+                "https://hunter2@h",
+                "http://h/m?token=hunter2&x=1",
+                "jdbc:yugabytedb://h/db?x=y&API_KEY=hunter2",
+                "jdbc:sqlserver://h;accessKey = hunter2;x=y",
+                "no option 'sig=hunter2'",
+                "AccountKey=hunter2",
+                "trustStorePassword=hunter2",
+            })
+    void anAddressWithASecretIsRecognisedAndMasked(String text) {
+        assertThat(Secret.isIn(text)).isTrue();
+        assertThat(Secret.masked("see " + text + " there"))
+                .doesNotContain("hunter2")
+                .contains("***")
+                .startsWith("see ")
+                .endsWith(" there");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cassandra://h:9042/x?datacenter=dc1&jmxpassword=file:/tmp/p&truststore-password=env:P",
+                "jdbc:sqlserver://h:1433;databaseName=x;encrypt=true",
+                "sim:service=1ms,tokens=500/5s",
+                "http://[::1]:9100/metrics",
+            })
+    void whatHoldsNoSecretStaysAsItIs(String text) {
+        assertThat(Secret.isIn(text)).isFalse();
+        assertThat(Secret.masked(text)).isEqualTo(text);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.dbharness.jdbc;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
 import java.util.List;
@@ -40,9 +41,8 @@ public final class JdbcTargetProvider implements TargetProvider {
     /** What can be said of a JDBC address without knowing its product. */
     static final class JdbcUrl {
 
-        /** Parameters after {@code ?}, {@code &} or {@code ;} whose name ends like that of a secret. */
-        private static final Pattern SECRET_PARAMETER =
-                Pattern.compile("[?&;][^=&;]*(password|passwd|pwd|secret|token)\\s*=", Pattern.CASE_INSENSITIVE);
+        /** Drivers do not know references to passwords. */
+        private static final Pattern PASSWORD = Pattern.compile("[?&;][^=&;]*password\\s*=", Pattern.CASE_INSENSITIVE);
 
         /** Credentials before the host. Looks as far as the parameters, because a password may itself contain slashes. */
         private static final Pattern USER_INFO = Pattern.compile("^[^?;]*@");
@@ -56,7 +56,8 @@ public final class JdbcTargetProvider implements TargetProvider {
 
         /** Whether it holds, or may hold, a password. Such an address must not be printed. */
         static boolean carriesSecret(String url) {
-            return SECRET_PARAMETER.matcher(url).find()
+            return Secret.isIn(url)
+                    || PASSWORD.matcher(url).find()
                     || USER_INFO.matcher(url).find();
         }
 

@@ -16,6 +16,7 @@ import io.dbharness.result.RunResult.Shift;
 import io.dbharness.result.RunResult.Window;
 import io.dbharness.result.analysis.MeanInterval;
 import io.dbharness.result.analysis.SteadyState;
+import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetInfo;
 import io.dbharness.workload.Check;
 import java.util.ArrayList;
@@ -74,7 +75,8 @@ public record RunRecord(
                 createdAt,
                 tool,
                 workload,
-                new RunResult.TargetFacts(target.product(), target.version(), target.url(), target.settings()),
+                new RunResult.TargetFacts(
+                        target.product(), target.version(), Secret.masked(target.url()), target.settings()),
                 environment,
                 planFacts(),
                 List.of(new Window("warmup", warmUp), new Window("measure", seconds())),

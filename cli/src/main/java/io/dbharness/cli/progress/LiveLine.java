@@ -4,7 +4,9 @@ import io.dbharness.cli.progress.IntervalSum.Moment;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.report.TextReport;
 import io.dbharness.run.RunListener;
+import io.dbharness.sut.Secret;
 import io.dbharness.time.RunClock;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -48,7 +50,7 @@ public final class LiveLine implements RunListener, AutoCloseable {
 
     @Override
     public synchronized void step(String description) {
-        out.println(ERASE + description);
+        out.println(ERASE + TextReport.visible(Secret.masked(description)));
         out.flush();
     }
 

@@ -56,7 +56,12 @@ public final class ExistingProvider implements Provider {
                 fields.problem(DIRECTORY, "must be a directory that is there, not '" + directory + "'");
             }
         });
-        fields.text(TARGET).ifPresent(target -> facts.put(TARGET, target));
+        Optional<String> target = fields.text(TARGET);
+        if (target.filter(Secret::isIn).isPresent()) {
+            fields.problem(
+                    TARGET, "holds a password or credentials; take them out and use user and password: env:NAME");
+        }
+        target.ifPresent(url -> facts.put(TARGET, url));
         fields.text(USER);
         fields.text(PASSWORD)
                 .filter(reference -> Secret.parse(reference).isEmpty())

@@ -2,6 +2,7 @@ package io.dbharness.cql.driver;
 
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
 import java.util.List;
@@ -16,11 +17,12 @@ public final class CqlTargetProvider implements TargetProvider {
 
     @Override
     public CqlTarget open(TargetSpec spec) {
-        if (spec.url().contains("@")) {
+        if (spec.url().contains("@") || Secret.isIn(spec.url())) {
             // Before anything else, and alone: every other message may quote the address.
-            throw new UsageException(
-                    List.of("the target's address contains credentials before '@', where process lists and shell"
-                            + " histories keep them; take them out and use --user NAME --password env:NAME"));
+            throw new UsageException(List.of(
+                    "the target's address contains a password or credentials before '@', where process lists and shell"
+                            + " histories keep them; take them out and use --user NAME --password env:NAME, and for others"
+                            + " env:NAME or file:PATH"));
         }
         Problems problems = new Problems();
         CqlAddress address = CqlAddress.parse(spec.url(), problems);
