@@ -74,8 +74,24 @@ public final class Facts {
                 .toList();
     }
 
-    /** What was done to the server on purpose and how it recovered, one line each. */
+    /** What was done to the server on purpose and how it recovered, one line each; the last says what became of acknowledged work. */
     public static List<String> faults(RunResult result) {
+        List<String> lines = new ArrayList<>(recoveries(result));
+        if (!lines.isEmpty()) {
+            List<Check> after = result.checks().stream()
+                    .filter(check -> check.when().equals("after"))
+                    .toList();
+            String lost = after.stream()
+                    .filter(check -> !check.passed())
+                    .map(check -> check.name() + ": " + check.detail())
+                    .collect(Collectors.joining("; "));
+            String none = after.isEmpty() ? "not checked" : "0 lost, by " + after.size() + " checks after the run";
+            lines.add("acknowledged work: " + (lost.isEmpty() ? none : lost));
+        }
+        return lines;
+    }
+
+    private static List<String> recoveries(RunResult result) {
         return result.throughputPerSecond().faults().stream()
                 .map(fault -> fault.fault() + " after " + Numbers.seconds(fault.atSeconds()) + " s, over after "
                         + Numbers.seconds(fault.overSeconds()) + " s: nothing completed for "
