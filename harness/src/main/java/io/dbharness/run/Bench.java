@@ -12,12 +12,14 @@ import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.Polling;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Rehearsal;
 import io.dbharness.workload.Workload;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +43,9 @@ public record Bench<S extends Session>(
         Optional<RunningServer> server,
         Map<String, Double> limits)
         implements AutoCloseable {
+
+    /** As long as a load waits for a server that was broken. */
+    private static final Duration RECOVERY = Duration.ofMinutes(5);
 
     public Bench {
         collectors = List.copyOf(collectors);
@@ -91,14 +96,26 @@ public record Bench<S extends Session>(
         }
     }
 
-    /** Breaks what it runs on and returns when that is over. */
-    void suffer(Fault fault) throws IOException, InterruptedException {
+    /** Breaks what it runs on and returns when that is over, and the server answers. */
+    void suffer(Fault fault, RunClock clock) throws IOException, InterruptedException {
         RunningServer started =
                 server.orElseThrow(() -> new HarnessException("only a server that the harness has started is broken"));
         if (fault.kind() == Fault.Kind.KILL_SESSIONS) {
             target.endSessions();
         } else {
             started.suffer(fault);
+        }
+        if (!new Polling(clock).until(RECOVERY, this::answers)) {
+            throw new HarnessException("the server has not answered for " + RECOVERY.toSeconds() + " s since");
+        }
+    }
+
+    private boolean answers() {
+        try {
+            target.info();
+            return true;
+        } catch (HarnessException e) {
+            return false;
         }
     }
 

@@ -89,7 +89,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
             List<Recovery.Done> broken;
             GeneratorHealth health;
             ServerStatistics server;
-            Faults faults = new Faults(clock, plan.faults(), bench::suffer);
+            Faults faults = new Faults(clock, plan.faults(), fault -> bench.suffer(fault, clock));
             try (Watch watch = new Watch(
                     clock, List.of(tally, files), listener, serverWatches(bench, plan, directory, executor), faults)) {
                 accounts = executor.run(new Execution<>(plan, bench.workload(), stop, watch));

@@ -1,6 +1,9 @@
 package io.dbharness.provisioning.container;
 
+import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.exception.DockerClientException;
+import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
@@ -8,11 +11,16 @@ import com.github.dockerjava.api.model.Ports;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.container.Product.Recipe;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -72,6 +80,13 @@ public final class ContainerServerProvider implements ServerProvider {
     @Override
     public boolean accepts(String url) {
         return url.startsWith(SCHEME);
+    }
+
+    @Override
+    public List<Fault.Kind> faults(String url) {
+        return Image.of(url.substring(SCHEME.length())).product == Product.CASSANDRA
+                ? List.of(Fault.Kind.STOP, Fault.Kind.RESTART)
+                : List.of(Fault.Kind.values());
     }
 
     @Override
@@ -147,11 +162,23 @@ public final class ContainerServerProvider implements ServerProvider {
         }
     }
 
-    /** Docker publishes a port on every address of its machine; a daemon of this machine needs no more than loopback. */
+    /**
+     * Docker publishes a port on every address of its machine; a daemon of this machine needs no more than loopback. The port is chosen here,
+     * because one that Docker chooses is another after a restart.
+     */
     private static void stayHere(CreateContainerCmd command, int port) {
         if (LOOPBACK.contains(DockerClientFactory.instance().dockerHostIpAddress())) {
             HostConfig host = Objects.requireNonNull(command.getHostConfig(), "host configuration");
-            host.withPortBindings(new PortBinding(Ports.Binding.bindIp("127.0.0.1"), new ExposedPort(port)));
+            host.withPortBindings(
+                    new PortBinding(Ports.Binding.bindIpAndPort("127.0.0.1", freePort()), new ExposedPort(port)));
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new HarnessException("this machine has no free port: " + e.getMessage(), e);
         }
     }
 
@@ -197,6 +224,31 @@ public final class ContainerServerProvider implements ServerProvider {
             String root = DockerClientFactory.lazyClient().infoCmd().exec().getDockerRootDir();
             Path directory = Path.of(root == null ? "/" : root);
             return Files.isDirectory(directory) ? directory : Path.of("/");
+        }
+
+        @Override
+        public void suffer(Fault fault) throws IOException, InterruptedException {
+            DockerClient docker = DockerClientFactory.lazyClient();
+            String id = container.getContainerId();
+            try {
+                if (fault.kind() == Fault.Kind.STOP) {
+                    RunClock clock = new SystemClock();
+                    docker.pauseContainerCmd(id).exec();
+                    try {
+                        clock.sleepUntil(clock.now() + fault.length().toNanos());
+                    } finally {
+                        docker.unpauseContainerCmd(id).exec();
+                    }
+                } else if (LOOPBACK.contains(DockerClientFactory.instance().dockerHostIpAddress())) {
+                    docker.killContainerCmd(id).exec();
+                    docker.waitContainerCmd(id).start().awaitStatusCode();
+                    docker.startContainerCmd(id).exec();
+                } else {
+                    throw new IOException("a container on another machine has another port after a restart");
+                }
+            } catch (DockerException | DockerClientException e) {
+                throw new IOException(e.getMessage(), e);
+            }
         }
 
         @Override

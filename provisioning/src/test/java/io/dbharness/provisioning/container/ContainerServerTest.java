@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.ContainerPort;
+import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.Polling;
+import io.dbharness.time.SystemClock;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,6 +59,25 @@ class ContainerServerTest {
         return DockerClientFactory.lazyClient().listContainersCmd().exec().stream()
                 .filter(container -> container.getImage().equals(IMAGE))
                 .toList();
+    }
+
+    @Test
+    void aServerThatWasKilledOrStoodStillIsReachedWhereItWas() throws Exception {
+        try (RunningServer server = new ContainerServerProvider().start(asked())) {
+            for (String fault : List.of("0s:stop 1s", "0s:restart")) {
+                server.suffer(Fault.parse(fault).orElseThrow());
+                assertThat(new Polling(new SystemClock()).until(Duration.ofMinutes(1), () -> {
+                            try {
+                                connect(server.address()).close();
+                                return true;
+                            } catch (SQLException e) {
+                                return false;
+                            }
+                        }))
+                        .as(fault)
+                        .isTrue();
+            }
+        }
     }
 
     @Test
