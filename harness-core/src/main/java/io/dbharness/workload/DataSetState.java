@@ -1,12 +1,20 @@
 package io.dbharness.workload;
 
+import java.util.Optional;
+
 /**
  * The state of a data set on its target.
  *
  * @param kind   which state
  * @param detail one sentence: what was found and what was expected
+ * @param load   tells the load that is there from every other; empty when nothing of this tool is there or that is not known
  */
-public record DataSetState(Kind kind, String detail) {
+public record DataSetState(Kind kind, String detail, Optional<String> load) {
+
+    /** Of no load that is known. */
+    public DataSetState(Kind kind, String detail) {
+        this(kind, detail, Optional.empty());
+    }
 
     /** The possible states. */
     public enum Kind {

@@ -3,7 +3,6 @@ package io.dbharness.run;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.spec.ExperimentSpec.Variant;
 import io.dbharness.spec.RunSpec;
-import io.dbharness.workload.DataSetState;
 import java.util.List;
 import java.util.function.Function;
 
@@ -15,22 +14,24 @@ final class Benches implements AutoCloseable {
 
     private final List<Variant> variants;
     private final Runner runner;
+    private final OwnLoads own;
     private final Function<RunSpec, Bench<?>> open;
     private Variant current;
     private Bench<?> bench;
     private boolean prepared;
-    private boolean loaded;
 
     /**
      * Opens the first.
      *
      * @param variants at least one
      * @param runner   prepares their data
+     * @param own      the loads whose data may be replaced
      * @param open     makes a bench, with its server started
      */
-    Benches(List<Variant> variants, Runner runner, Function<RunSpec, Bench<?>> open) {
+    Benches(List<Variant> variants, Runner runner, OwnLoads own, Function<RunSpec, Bench<?>> open) {
         this.variants = List.copyOf(variants);
         this.runner = runner;
+        this.own = own;
         this.open = open;
         this.current = this.variants.get(0);
         this.bench = open.apply(current.spec());
@@ -55,7 +56,7 @@ final class Benches implements AutoCloseable {
     void prepare() {
         if (!prepared) {
             RunSpec spec = current.spec();
-            loaded |= runner.prepare(bench, spec.data(), spec.load().seed());
+            runner.prepare(bench, spec.data(), spec.load().seed(), own);
             prepared = true;
         }
     }
@@ -66,19 +67,11 @@ final class Benches implements AutoCloseable {
     }
 
     private void change(Variant wanted) {
-        Bench<?> before = bench;
         Bench<?> next = open.apply(wanted.spec());
+        bench.close();
         bench = next;
         current = wanted;
         prepared = false;
-        try {
-            if (loaded && next.workload().dataSet().inspect().kind() == DataSetState.Kind.DIFFERENT) {
-                before.workload().dataSet().drop();
-                loaded = false;
-            }
-        } finally {
-            before.close();
-        }
     }
 
     @Override

@@ -8,8 +8,15 @@ import io.dbharness.workload.DataSetState;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Brings a data set into the state a run needs, or says why it will not. */
-record DataPreparation(DataSet dataSet, OptionalLong usableBytes, RunListener listener) {
+/**
+ * Brings a data set into the state a run needs, or says why it will not.
+ *
+ * @param dataSet     that is needed
+ * @param usableBytes on the server's disk, where that is known
+ * @param own         the loads whose data may make room
+ * @param listener    follows
+ */
+record DataPreparation(DataSet dataSet, OptionalLong usableBytes, OwnLoads own, RunListener listener) {
 
     private static final double GIGA = 1e9;
 
@@ -38,9 +45,15 @@ record DataPreparation(DataSet dataSet, OptionalLong usableBytes, RunListener li
                 yield false;
             }
             case ABSENT, INCOMPLETE -> load(loaders, seed);
-            default ->
-                throw new HarnessException(
-                        found.detail() + "; use the same scale, another database, or --load always to replace it");
+            default -> {
+                if (found.load().filter(own.made()::contains).isEmpty()) {
+                    throw new HarnessException(
+                            found.detail() + "; use the same scale, another database, or --load always to replace it");
+                }
+                listener.step("replacing the data of an earlier run: " + found.detail());
+                dataSet.drop();
+                yield load(loaders, seed);
+            }
         };
     }
 
@@ -56,6 +69,7 @@ record DataPreparation(DataSet dataSet, OptionalLong usableBytes, RunListener li
         }
         listener.step("loading " + dataSet.describe());
         dataSet.load(loaders, seed, listener);
+        dataSet.inspect().load().ifPresent(own::add);
         return true;
     }
 }

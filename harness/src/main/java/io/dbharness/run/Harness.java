@@ -47,6 +47,7 @@ public final class Harness implements AutoCloseable {
     private final Catalog catalog;
     private final Runner runner;
     private final Servers servers;
+    private Optional<OwnLoads> own = Optional.empty();
 
     private Harness(Catalog catalog, Runner runner) {
         this.catalog = catalog;
@@ -69,6 +70,14 @@ public final class Harness implements AutoCloseable {
     /** Of parts that the caller chooses. */
     public static Harness of(Catalog catalog, RunClock clock, Tool tool, RunListener listener) {
         return new Harness(catalog, new Runner(clock, tool, listener, new StopSignal()));
+    }
+
+    /**
+     * From now on data of these loads are replaced where a run needs others, and what is loaded is added to them. Without this only the runs of one
+     * sweep replace what the sweep itself has loaded.
+     */
+    public void replaces(OwnLoads loads) {
+        own = Optional.of(loads);
     }
 
     /**
@@ -205,7 +214,11 @@ public final class Harness implements AutoCloseable {
 
     private <T> T on(RunSpec spec, Function<Benches, T> work) {
         List<RunningServer> used = new ArrayList<>();
-        try (Benches benches = new Benches(spec.variants(), runner, variant -> open(variant, spec.sessions(), used))) {
+        try (Benches benches = new Benches(
+                spec.variants(),
+                runner,
+                own.orElseGet(OwnLoads::forgotten),
+                variant -> open(variant, spec.sessions(), used))) {
             return work.apply(benches);
         } catch (HarnessException e) {
             // A server that breaks down takes its sessions with it, and these cannot say why.

@@ -56,7 +56,12 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
 
     /** Brings the data set into the state that runs need. Returns whether it was loaded for that. */
     public boolean prepare(Bench<?> bench, DataSpec data, Seed seed) {
-        return new DataPreparation(bench.workload().dataSet(), bench.target().usableBytes(), listener)
+        return prepare(bench, data, seed, OwnLoads.forgotten());
+    }
+
+    /** The same; data of these loads may be replaced. */
+    boolean prepare(Bench<?> bench, DataSpec data, Seed seed, OwnLoads own) {
+        return new DataPreparation(bench.workload().dataSet(), bench.target().usableBytes(), own, listener)
                 .prepare(data.policy(), data.loaders(), seed);
     }
 

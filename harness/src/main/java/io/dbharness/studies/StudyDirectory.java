@@ -11,6 +11,7 @@ import io.dbharness.result.RunResult;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ExperimentRecord;
 import io.dbharness.run.JsonFile;
+import io.dbharness.run.OwnLoads;
 import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
 import java.nio.file.Files;
@@ -31,6 +32,8 @@ public record StudyDirectory(Path directory) {
 
     private static final String RECORD = "study.json";
     private static final String UNIT = "unit.json";
+    /** Only what the study has loaded itself may it replace. */
+    private static final String LOADS = "loads.json";
     /** Figures of other tools and publications that stand beside the runs. */
     private static final String IMPORTED = "imported.csv";
 
@@ -70,6 +73,11 @@ public record StudyDirectory(Path directory) {
 
     void write(StudyRecord record) {
         new JsonFile(directory.resolve(RECORD)).write(record);
+    }
+
+    /** The loads that the study has made. */
+    OwnLoads loads() {
+        return OwnLoads.in(directory.resolve(LOADS));
     }
 
     Path of(ExperimentUnit unit) {

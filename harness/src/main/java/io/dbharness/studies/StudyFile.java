@@ -154,6 +154,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
 
     private static void measure(Ready next, StudyDirectory into, Host host) {
         try (Harness harness = host.harness()) {
+            harness.replaces(into.loads());
             if (harness.experiment(next.spec(), into.of(next.unit())).complete()) {
                 into.finish(next.unit());
             }

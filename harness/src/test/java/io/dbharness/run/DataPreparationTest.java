@@ -11,10 +11,13 @@ import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,6 +27,7 @@ class DataPreparationTest {
     private static final long NEEDED = 2_500_000_000L;
 
     private final List<String> diary = new ArrayList<>();
+    private OwnLoads own = OwnLoads.forgotten();
 
     /** Data in some state that note in the diary what is done with them. */
     private final class Data implements DataSet {
@@ -41,7 +45,7 @@ class DataPreparationTest {
 
         @Override
         public DataSetState inspect() {
-            return new DataSetState(found, "found what was there");
+            return new DataSetState(found, "found what was there", Optional.of(diary.isEmpty() ? "theirs" : "ours"));
         }
 
         @Override
@@ -70,7 +74,7 @@ class DataPreparationTest {
     }
 
     private List<String> prepare(Kind found, LoadPolicy policy, OptionalLong usable) {
-        new DataPreparation(new Data(found), usable, new DiaryListener(diary)).prepare(policy, 3, new Seed(5));
+        new DataPreparation(new Data(found), usable, own, new DiaryListener(diary)).prepare(policy, 3, new Seed(5));
         return diary;
     }
 
@@ -120,6 +124,17 @@ class DataPreparationTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessage("found what was there; wait until the other load has ended");
         assertThat(diary).isEmpty();
+    }
+
+    @Test
+    void dataOfAnEarlierRunOfTheSameStudyMakeRoom(@TempDir Path directory) {
+        Path file = directory.resolve("loads.json");
+        OwnLoads.in(file).add("theirs");
+        own = OwnLoads.in(file);
+
+        assertThat(prepare(Kind.DIFFERENT, LoadPolicy.AUTO))
+                .startsWith("replacing the data of an earlier run: found what was there", "dropped", "loading 7 rows");
+        assertThat(OwnLoads.in(file).made()).containsExactly("ours", "theirs");
     }
 
     @Test

@@ -65,12 +65,13 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
             return new DataSetState(Kind.INCOMPLETE, "a load of " + there + " did not finish");
         }
         if (!content.scale().equals(definition.scale())) {
-            return new DataSetState(Kind.DIFFERENT, "found " + there + ", expected " + definition.scale());
+            return new DataSetState(
+                    Kind.DIFFERENT, "found " + there + ", expected " + definition.scale(), Optional.of(content.load()));
         }
         List<String> tables = definition.tables(content.constants());
         return existing(tables).size() < tables.size()
                 ? new DataSetState(Kind.INCOMPLETE, "found the marker of " + there + ", but not all tables")
-                : new DataSetState(Kind.COMPLETE, there);
+                : new DataSetState(Kind.COMPLETE, there, Optional.of(content.load()));
     }
 
     /**

@@ -93,6 +93,11 @@ public final class Marker {
             return state == State.COMPLETE;
         }
 
+        /** Tells this load from every other of the same tables. */
+        String load() {
+            return scale + ", seed " + seed + ", " + loadedAt;
+        }
+
         /** Whether a load can resume where this one ended. Earlier versions noted parts elsewhere: without parts it starts again. */
         boolean resumable(String wantedScale, Seed wantedSeed, Set<String> parts) {
             boolean begun = state == State.EMPTY || (state == State.LOADING && !parts.isEmpty());

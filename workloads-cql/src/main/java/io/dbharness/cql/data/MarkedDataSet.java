@@ -138,10 +138,16 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
             return new DataSetState(Kind.BUSY, "another process is loading " + content.scale());
         }
         if (!content.scale().equals(facts.scale())) {
-            return new DataSetState(Kind.DIFFERENT, "found " + content.scale() + ", expected " + facts.scale());
+            return new DataSetState(
+                    Kind.DIFFERENT,
+                    "found " + content.scale() + ", expected " + facts.scale(),
+                    Optional.of(content.load(facts.table())));
         }
         return content.complete() && exists
-                ? new DataSetState(Kind.COMPLETE, content.units() + " " + facts.unit() + " (" + content.scale() + ")")
+                ? new DataSetState(
+                        Kind.COMPLETE,
+                        content.units() + " " + facts.unit() + " (" + content.scale() + ")",
+                        Optional.of(content.load(facts.table())))
                 : new DataSetState(Kind.INCOMPLETE, "a load of " + content.scale() + " did not finish");
     }
 

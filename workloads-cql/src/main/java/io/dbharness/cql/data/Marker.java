@@ -41,6 +41,11 @@ record Marker(AdminSession admin, String keyspace, String table) {
             return loaded == units;
         }
 
+        /** Tells this load from every other: no two begin at the same microsecond. */
+        String load(String table) {
+            return table + ", " + scale + ", seed " + seed + ", " + version;
+        }
+
         /** The same with everything loaded, and more to come when {@code newUnits} is larger. */
         Content loadedOf(long newUnits) {
             return new Content(scale, newUnits, seed, version, units);

@@ -202,7 +202,7 @@ public final class SysbenchDataSet implements DataSet {
             return state;
         }
         return difference(found)
-                .map(text -> new DataSetState(Kind.DIFFERENT, text))
+                .map(text -> new DataSetState(Kind.DIFFERENT, text, state.load()))
                 .orElseGet(() -> tables.content().isPresent()
                         ? state
                         : new DataSetState(Kind.COMPLETE, scale + ", made by sysbench or another tool"));
