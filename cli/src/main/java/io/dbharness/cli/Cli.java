@@ -66,14 +66,14 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
             return ExitCode.OK;
         }
         boolean ofWorkload = command.commandSpec().userObject() instanceof WorkloadCommand;
-        if (!ofWorkload && !command.commandSpec().subcommands().isEmpty()) {
-            return withoutCommand(command);
-        }
         for (ParseResult above = root; above != command; above = above.subcommand()) {
             CommandWords.note(above, problems);
             problems.require(
                     CommandWords.options(above).given().isEmpty(),
                     "options belong after '" + command.commandSpec().name() + "'");
+        }
+        if (!ofWorkload && !command.commandSpec().subcommands().isEmpty()) {
+            return withoutCommand(command);
         }
         CommandWords.note(command, problems);
         if (command.errors().stream().anyMatch(Cli::endsTheLine)) {

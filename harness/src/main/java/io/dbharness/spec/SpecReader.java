@@ -105,7 +105,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         Parameters parameters = parameters(values, problems);
         LoadPolicy policy = part == Part.ALL ? values.get(CommonOptions.LOAD) : part.policy();
         String url = values.given(CommonOptions.TARGET)
-                ? values.get(CommonOptions.TARGET)
+                ? values.maybe(CommonOptions.TARGET).orElse("")
                 : workload.descriptor().address().apply(parameters);
         boolean embedded = catalog.server(url).isPresent();
         List<Axis> axes = experiments.axes();

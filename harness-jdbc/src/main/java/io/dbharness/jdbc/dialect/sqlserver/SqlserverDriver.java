@@ -45,8 +45,9 @@ final class SqlserverDriver implements JdbcDriver {
             ServerAddress.checkUser(address.userInUrl(), spec, problems);
             // The driver would only notice when it connects.
             problems.require(
-                    Integer.parseInt(address.port()) <= GREATEST_PORT,
-                    "the target address '" + spec.url() + "' names a port beyond " + GREATEST_PORT + "; " + LOOKS_LIKE);
+                    address.port().matches("\\d{1,5}") && Integer.parseInt(address.port()) <= GREATEST_PORT,
+                    "the target address '" + spec.url() + "' does not name a port from 1 to " + GREATEST_PORT + "; "
+                            + LOOKS_LIKE);
         } catch (SQLException e) {
             problems.add("the target address '" + spec.url() + "' is not one of SQL Server; " + LOOKS_LIKE + " ("
                     + e.getMessage() + ")");
