@@ -61,6 +61,7 @@ class FuzzTest {
 
     private final Interruption interruption =
             new Interruption(Thread.currentThread(), new Captured().stream(), code -> {});
+    private final Catalog catalog = Unconnected.catalog();
     private Path result = Path.of("");
     private Answer unchanged = new Answer(0, "", "");
     private byte[] page = {};
@@ -73,7 +74,7 @@ class FuzzTest {
         result = directory.resolve("result");
         Answer made = execute(
                 Catalog.found(),
-                "disk --target sim:service=lognormal(4ms;0.3),iops=5000 --users 4 --duration 5s --warmup 1s --seed 1 --out "
+                "disk --target sim:service=lognormal(4ms;0.3),iops=500 --users 2 --duration 3s --warmup 1s --seed 1 --out "
                         + result);
         assertThat(made.code()).as(made.err()).isZero();
         unchanged = execute(Catalog.found(), "report " + result);
@@ -153,7 +154,7 @@ class FuzzTest {
         }
         // The system ends a word at such a character.
         words.replaceAll(word -> word.replace("\0", ""));
-        judge(number, execute(Unconnected.catalog(), words), String.join(" ", words));
+        judge(number, execute(catalog, words), String.join(" ", words));
     }
 
     /** Of results of older versions, which hold no checksums, no more is asked than that they are read or refused. */
@@ -169,7 +170,7 @@ class FuzzTest {
             }
             Files.write(copy.resolve(file), file.equals(name) ? mutation.of(content) : content);
         }
-        Answer answer = execute(Unconnected.catalog(), "report " + copy);
+        Answer answer = execute(catalog, "report " + copy);
         judge(
                 number,
                 answer,
@@ -219,7 +220,7 @@ class FuzzTest {
     private void file(int number, String command, String text, Mutation mutation) throws IOException {
         byte[] changed = mutation.of(text.getBytes(StandardCharsets.UTF_8));
         Path file = Files.write(directory.resolve("changed"), changed);
-        Answer answer = execute(Unconnected.catalog(), command + file);
+        Answer answer = execute(catalog, command + file);
         judge(number, answer, command + "\n" + new String(changed, StandardCharsets.UTF_8));
     }
 
