@@ -120,6 +120,6 @@ class CommandLineIT {
 
     @Test
     void aFolderWithoutAResultIsNamed() throws Exception {
-        assertRefused(run("report", "nowhere"), 1, "nowhere", "result.json");
+        assertRefused(run("report", "nowhere"), 2, "nowhere", "result.json");
     }
 }
