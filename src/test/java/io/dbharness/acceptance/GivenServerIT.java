@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.sut.RunningServer;
 import io.dbharness.testkit.shared.Shared;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,49 @@ class GivenServerIT {
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         TpccIT.assertSound(harness.result());
         assertThat(harness.output() + harness.errors() + harness.result()).doesNotContain(password());
+    }
+
+    /** The second scale needs other data than the first; what somebody else has loaded is not touched for either. */
+    @Test
+    void aStudyReplacesItsOwnDataAndNoOthers(@TempDir Path folder) throws Exception {
+        String study =
+                """
+                experiment: scales
+                title: Two scales on one server
+                subjects:
+                  small: {options: {initial-data: 0.1MB}}
+                  large: {options: {initial-data: 0.25MB}}
+                phases: {warmup: 0s, duration: 1s}
+                workloads:
+                  rows: {command: insert-delete, options: {target: "%s", user: %s, password: "env:DB_PASSWORD", users: 1}}
+                tables:
+                  - {id: t, kind: metrics, rows: [{label: Throughput, expr: throughput, unit: 1/s}]}
+                """.formatted(server.address().url(), server.address().user().orElseThrow());
+        Files.writeString(folder.resolve("scales.yaml"), study);
+
+        HarnessProcess run = experiment(folder, "run", "ours");
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+        assertThat(run.errors()).contains("replacing the data of an earlier run: found ");
+
+        HarnessProcess others = experiment(folder, "run", "theirs");
+        assertThat(others.exitCode()).as(others.errors()).isIn(1, 12);
+        assertThat(others.errors())
+                .contains("small-rows: found ", "use the same scale")
+                .doesNotContain("replacing");
+    }
+
+    private HarnessProcess experiment(Path folder, String... words) throws Exception {
+        HarnessProcess harness = HarnessProcess.start(
+                folder,
+                List.of(),
+                Map.of("DB_PASSWORD", password()),
+                "experiment",
+                words[0],
+                "scales.yaml",
+                "--out",
+                words[1]);
+        harness.exitCode();
+        return harness;
     }
 
     @Test
