@@ -64,20 +64,21 @@ public record Recovery(
                 done.to() / NANOS,
                 done.problem(),
                 before,
-                silentNanos(until) / NANOS,
+                silentNanos(until, done.from()) / NANOS,
                 came ? (seconds.get(recovered).endNanos() - done.from()) / NANOS : null,
                 until.stream().mapToLong(Second::failed).sum());
     }
 
-    private static long silentNanos(List<Second> seconds) {
+    /** @param from when the fault began: nothing is known of the time before */
+    private static long silentNanos(List<Second> seconds, long from) {
         long longest = 0;
-        long last = Long.MAX_VALUE;
+        long last = from;
         for (Completions completions :
                 seconds.stream().flatMap(s -> s.completions().stream()).toList()) {
-            longest = Math.max(longest, last == Long.MAX_VALUE ? 0 : completions.firstNanos() - last);
+            longest = Math.max(longest, completions.firstNanos() - last);
             last = completions.lastNanos();
         }
-        return last == Long.MAX_VALUE
+        return seconds.isEmpty()
                 ? longest
                 : Math.max(longest, seconds.get(seconds.size() - 1).endNanos() - last);
     }

@@ -72,6 +72,15 @@ class RecoveryTest {
         assertThat(recovery.failed()).isZero();
     }
 
+    /** Nothing completes in the first interval of the fault, nor in any later one. */
+    @Test
+    void silenceThatBeginsWithAnIntervalIsCountedFromTheFault() {
+        Recovery recovery = recoveries(standingStill(4, 7.2), done("4s:stop 3200ms", 4, 7.2))
+                .get(0);
+
+        assertThat(recovery.silentSeconds()).isBetween(3.2, 3.23);
+    }
+
     @Test
     void failuresAreCountedUntilTheRecovery() {
         ServiceModel refusing = (operation, startedAt) -> startedAt >= at(10) && startedAt < at(12)
