@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -135,7 +136,7 @@ class HarnessTest {
         public DataSetState inspect() {
             String found = loaded.getOrDefault("scale", "");
             Kind kind = found.isEmpty() ? Kind.ABSENT : found.equals(scale) ? Kind.COMPLETE : Kind.DIFFERENT;
-            return new DataSetState(kind, found + " rows");
+            return new DataSetState(kind, found + " rows", Optional.of(found + " rows of load " + diary.size()));
         }
 
         @Override
@@ -156,7 +157,7 @@ class HarnessTest {
 
         @Override
         public void drop() {
-            diary.add("drop " + scale);
+            diary.add("drop " + loaded.get("scale"));
             loaded.clear();
         }
     }

@@ -94,18 +94,23 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
             return new DataSetState(Kind.BUSY, "another process is filling " + path());
         }
         if (header.bytes() != length) {
-            return different(header.bytes(), length);
+            return different(header.bytes(), length, Optional.of(load(header)));
         }
         if (!header.complete() || state.bytes() < header.bytes()) {
             return new DataSetState(
                     Kind.INCOMPLETE,
                     gigabytes(Math.min(state.bytes(), header.done())) + " of " + gigabytes(length) + " at " + path());
         }
-        return new DataSetState(Kind.COMPLETE, describe());
+        return new DataSetState(Kind.COMPLETE, describe(), Optional.of(load(header)));
     }
 
-    private DataSetState different(long there, long length) {
-        return new DataSetState(Kind.DIFFERENT, path() + " has " + gigabytes(there) + ", not " + gigabytes(length));
+    private String load(Header header) {
+        return path() + ", " + header.bytes() + " bytes, seed " + header.seed();
+    }
+
+    private DataSetState different(long there, long length, Optional<String> load) {
+        return new DataSetState(
+                Kind.DIFFERENT, path() + " has " + gigabytes(there) + ", not " + gigabytes(length), load);
     }
 
     /** Of nothing, or of what this tool did not write. */
@@ -122,7 +127,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
                             + " holds data that this tool did not write; name another file, or add --overwrite if it may be lost");
         }
         return state.bytes() < length
-                ? different(state.bytes(), length)
+                ? different(state.bytes(), length, Optional.empty())
                 : new DataSetState(Kind.COMPLETE, path() + ", which is only read");
     }
 
