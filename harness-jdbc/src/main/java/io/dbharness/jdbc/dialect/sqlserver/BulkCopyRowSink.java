@@ -33,10 +33,6 @@ final class BulkCopyRowSink implements RowSink {
     /** Enough for one statement a batch not to matter, few enough for the memory of many loaders. */
     private static final int BATCH_ROWS = 10_000;
 
-    /** The form in which the driver reads points in time back from texts. */
-    private static final DateTimeFormatter TIMESTAMP =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS", Locale.ROOT);
-
     /** Sends batches; how is the driver's affair. */
     interface Sender {
         void send(BulkRows batch) throws SQLException;
@@ -92,7 +88,8 @@ final class BulkCopyRowSink implements RowSink {
 
     @Override
     public RowSink add(LocalDateTime value) {
-        return put(next(), TIMESTAMP.format(value.truncatedTo(ChronoUnit.MICROS)));
+        int at = next();
+        return put(at, batch.columns.get(at).moment(value));
     }
 
     @Override
@@ -301,6 +298,10 @@ final class BulkCopyRowSink implements RowSink {
      */
     record BulkColumn(String name, int type, int precision, int scale) implements Serializable {
 
+        private static final int NANO_DIGITS = 9;
+        private static final DateTimeFormatter SECONDS =
+                DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSSSSS", Locale.ROOT);
+
         /** The driver takes an integer in no other form than its column's. */
         Object whole(long value) {
             return switch (type) {
@@ -314,6 +315,15 @@ final class BulkCopyRowSink implements RowSink {
         /** A number that has more digits after the point than the column is not rounded but refused. */
         BigDecimal decimal(long unscaled, int digits) {
             return BigDecimal.valueOf(unscaled, digits).setScale(scale);
+        }
+
+        /**
+         * A text of exactly the length that the driver declares for the column, with the column's digits of a second and cut, not rounded,
+         * to microseconds. Not a {@link java.sql.Timestamp}: that has no value for the hour that daylight saving skips where this runs.
+         */
+        String moment(LocalDateTime value) {
+            String text = SECONDS.format(value.truncatedTo(ChronoUnit.MICROS));
+            return text.substring(0, text.length() - NANO_DIGITS - 1 + (scale == 0 ? 0 : scale + 1));
         }
 
         private <N extends Number> N exact(N narrowed, long value) {
