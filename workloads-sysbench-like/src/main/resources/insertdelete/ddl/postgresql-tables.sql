@@ -1,5 +1,5 @@
 CREATE TABLE insert_delete (
-    id         bigint         NOT NULL PRIMARY KEY,
+    id         bigint         NOT NULL,
     account    integer        NOT NULL,
     quantity   integer        NOT NULL,
     created_at timestamp(0)   NOT NULL,

@@ -1,5 +1,5 @@
 CREATE TABLE insert_delete (
-    id         bigint         NOT NULL PRIMARY KEY,
+    id         bigint         NOT NULL,
     account    int            NOT NULL,
     quantity   int            NOT NULL,
     created_at datetime2(0)   NOT NULL,

@@ -71,7 +71,7 @@ final class InsertDeleteDataSet implements DataSet {
                             target,
                             InsertDeleteDataSet.class,
                             "insertdelete/ddl",
-                            List.of("tables", "procedures", "analyze", "drop")),
+                            List.of("tables", "keys", "procedures", "analyze", "drop")),
                     rows);
         }
 
@@ -125,7 +125,9 @@ final class InsertDeleteDataSet implements DataSet {
 
         @Override
         public List<Step> finish() {
-            return List.of(new Step("procedures", "make the procedures", List.of(scripts.statements("procedures"))));
+            return List.of(
+                    Step.of("index", "build the key", scripts.statements("keys")),
+                    new Step("procedures", "make the procedures", List.of(scripts.statements("procedures"))));
         }
     }
 

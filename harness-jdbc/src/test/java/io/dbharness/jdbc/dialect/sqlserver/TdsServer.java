@@ -40,6 +40,7 @@ final class TdsServer implements AutoCloseable {
     private static final Pattern INSERT_BULK = Pattern.compile("(?i)insert bulk (.*)");
 
     private final Map<String, List<TdsColumn>> tables;
+    private final Map<String, String> answers;
     private final ServerSocket socket;
     private final Thread thread;
 
@@ -52,8 +53,15 @@ final class TdsServer implements AutoCloseable {
     /** What went wrong here. */
     final List<Exception> failures = new CopyOnWriteArrayList<>();
 
-    TdsServer(Map<String, List<TdsColumn>> tables) throws IOException {
+    /**
+     * Listens at once.
+     *
+     * @param tables  by name
+     * @param answers one value, by what stands in the question
+     */
+    TdsServer(Map<String, List<TdsColumn>> tables, Map<String, String> answers) throws IOException {
         this.tables = tables;
+        this.answers = answers;
         this.socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         this.thread = new Thread(this::serve, "tds");
         thread.start();
@@ -160,7 +168,21 @@ final class TdsServer implements AutoCloseable {
         } else if (computed.find()) {
             return computed(tables.get(computed.group(1)).size());
         }
-        return new TdsColumn.Bytes().done(0).array();
+        return answers.entrySet().stream()
+                .filter(answer -> sql.contains(answer.getKey()))
+                .findFirst()
+                .map(answer -> one(answer.getValue()))
+                .orElseGet(() -> new TdsColumn.Bytes().done(0).array());
+    }
+
+    private static byte[] one(String value) {
+        return new TdsColumn.Bytes()
+                .columns(List.of(new TdsColumn("value", "nvarchar(200)", true)))
+                .number(1, 0xD1)
+                .number(2, 2 * value.length())
+                .text(value)
+                .done(1)
+                .array();
     }
 
     private static byte[] computed(int columns) {
