@@ -280,9 +280,10 @@ final class Load implements AutoCloseable {
                 expected.merge(table.table(), table.rows(), Long::sum);
             }
         }
+        Schema schema = new Schema(target);
         List<Workers.Task<List<String>>> tasks = new ArrayList<>();
         expected.forEach((table, wanted) -> tasks.add(connection -> {
-            long found = Schema.rows(connection, table);
+            long found = schema.rows(connection, table);
             return found == wanted ? List.of() : List.of(table + " has " + found + " rows, not " + wanted);
         }));
         return workers.run("count the rows", tasks).stream()

@@ -53,8 +53,7 @@ public final class LoadedDataCheck {
         try {
             List<String> missing = new ArrayList<>();
             List<String> names = keys.keySet().stream().sorted().toList();
-            Map<String, Collection<List<String>>> found =
-                    new Schema(tables.target().jdbi()).indexes(names);
+            Map<String, Collection<List<String>>> found = new Schema(tables.target()).indexes(names);
             for (String table : names) {
                 Collection<List<String>> there = found.getOrDefault(table, List.of());
                 keys.getOrDefault(table, List.of()).stream()

@@ -202,7 +202,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
 
     private List<String> existing(List<String> tables) {
         try {
-            return new Schema(target.jdbi()).existing(tables);
+            return new Schema(target).existing(tables);
         } catch (SQLException e) {
             throw new HarnessException("cannot look for tables of " + definition.title() + ": " + e.getMessage(), e);
         }

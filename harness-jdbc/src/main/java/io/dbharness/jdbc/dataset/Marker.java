@@ -286,7 +286,7 @@ public final class Marker {
 
     private boolean exists(String table) {
         try {
-            return new Schema(target.jdbi()).exists(table);
+            return new Schema(target).exists(table);
         } catch (SQLException e) {
             throw new HarnessException("cannot look for a data set: " + e.getMessage(), e);
         }

@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dataset;
 
+import io.dbharness.jdbc.JdbcTarget;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -13,14 +14,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jdbi.v3.core.Jdbi;
 
 /**
  * Tables of the connection's current schema. Names are as SQL has them without quotes. Thread-safe.
  *
- * @param jdbi opens the connection
+ * @param target opens the connection
  */
-public record Schema(Jdbi jdbi) {
+public record Schema(JdbcTarget target) {
 
     /** Whether the current schema has such a table. */
     public boolean exists(String table) throws SQLException {
@@ -29,7 +29,7 @@ public record Schema(Jdbi jdbi) {
 
     /** Which of these tables the current schema has, in their order: one question for all of them. */
     public List<String> existing(List<String> tables) throws SQLException {
-        return jdbi.withHandle(handle -> {
+        return target.jdbi().withHandle(handle -> {
             DatabaseMetaData metaData = handle.getConnection().getMetaData();
             Set<String> there = tables(handle.getConnection());
             List<String> existing = new ArrayList<>();
@@ -44,7 +44,7 @@ public record Schema(Jdbi jdbi) {
 
     /** For each of these tables the columns of its indexes, keys included, in their order and in lower case: all on one connection. */
     public Map<String, Collection<List<String>>> indexes(List<String> tables) throws SQLException {
-        return jdbi.withHandle(handle -> {
+        return target.jdbi().withHandle(handle -> {
             Map<String, Collection<List<String>>> indexes = new HashMap<>();
             for (String table : tables) {
                 indexes.put(table, indexes(handle.getConnection(), table));
@@ -70,15 +70,16 @@ public record Schema(Jdbi jdbi) {
 
     /** How many rows the table has, by counting them. */
     public long rows(String table) throws SQLException {
-        return jdbi.withHandle(handle -> rows(handle.getConnection(), table));
+        return target.jdbi().withHandle(handle -> rows(handle.getConnection(), table));
     }
 
     /** The same on a connection that is at hand. */
-    public static long rows(Connection connection, String table) throws SQLException {
+    public long rows(Connection connection, String table) throws SQLException {
         String quote = connection.getMetaData().getIdentifierQuoteString();
         String name = stored(table, connection.getMetaData());
         try (Statement statement = connection.createStatement();
-                ResultSet count = statement.executeQuery("SELECT count(*) FROM " + quote + name + quote)) {
+                ResultSet count = statement.executeQuery(
+                        "SELECT " + target.dialect().rowCount() + " FROM " + quote + name + quote)) {
             count.next();
             return count.getLong(1);
         }

@@ -65,6 +65,11 @@ public interface Dialect {
         return Map.of();
     }
 
+    /** How all rows of a table are counted, as a 64-bit number. */
+    default String rowCount() {
+        return "count(*)";
+    }
+
     /** The statement that ends all sessions of this harness on the server but the one it runs in. */
     String endSessions();
 

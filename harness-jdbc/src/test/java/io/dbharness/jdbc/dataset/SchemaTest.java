@@ -23,7 +23,7 @@ class SchemaTest {
 
     SchemaTest(PostgresqlServer server) {
         target = server.target();
-        schema = new Schema(target.jdbi());
+        schema = new Schema(target);
     }
 
     @BeforeEach

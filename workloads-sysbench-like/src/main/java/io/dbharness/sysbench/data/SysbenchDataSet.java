@@ -270,9 +270,10 @@ public final class SysbenchDataSet implements DataSet {
     }
 
     private long count(Progress progress) {
+        Schema schema = new Schema(target);
         List<Workers.Task<Long>> tasks = new ArrayList<>();
         for (Table table : Table.all(scale.tables())) {
-            tasks.add(connection -> Schema.rows(connection, table.sqlName()));
+            tasks.add(connection -> schema.rows(connection, table.sqlName()));
         }
         try (Workers workers = new Workers(target, COUNTING_CONNECTIONS, progress)) {
             return workers.run("count the rows", "count", "tables", tasks).stream()

@@ -11,6 +11,7 @@ import io.dbharness.sysbench.data.Scale.Partitioning;
 import io.dbharness.sysbench.operation.Query.StatementText;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,5 +67,14 @@ class LineageTest {
                 .satisfies(sql -> assertThat(sql)
                         .startsWith("CREATE TABLE sbtest7 (\n    " + column)
                         .endsWith(end));
+    }
+
+    /** SUM of an int is an int there. */
+    @Test
+    void sqlserverSumsWithoutOverflow() {
+        SqlCatalog<StatementText> sql =
+                SqlCatalog.load(StatementText.class, Database.class, "sysbench/sql", List.of("sqlserver", "ansi"));
+
+        assertThat(sql.sql(StatementText.SUM_RANGE)).contains("SUM(CAST(k AS bigint))");
     }
 }

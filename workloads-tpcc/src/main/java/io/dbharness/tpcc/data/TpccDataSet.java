@@ -230,7 +230,7 @@ public final class TpccDataSet implements DataSet {
     /** The marker is right only if the tables were not changed since; counting the warehouses is cheap and shows gross damage. */
     private DataSetState countedWarehouses(DataSetState state) {
         try {
-            long warehouses = new Schema(target.jdbi()).rows(Table.WAREHOUSE.sqlName());
+            long warehouses = new Schema(target).rows(Table.WAREHOUSE.sqlName());
             return warehouses == scale.warehouses()
                     ? state
                     : new DataSetState(

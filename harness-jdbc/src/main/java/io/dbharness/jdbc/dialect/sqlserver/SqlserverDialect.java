@@ -52,6 +52,7 @@ public final class SqlserverDialect implements Dialect {
             // The driver's own failures have no number.
             Map.of(
                     FailureKind.CONNECTION_LOST, "08",
+                    FailureKind.SERIALIZATION, "40001",
                     FailureKind.TIMEOUT, "HYT00 HY008",
                     FailureKind.CONSTRAINT, "23"));
 
@@ -106,6 +107,12 @@ public final class SqlserverDialect implements Dialect {
                 Isolation.REPEATABLE_READ, Connection.TRANSACTION_REPEATABLE_READ,
                 Isolation.SNAPSHOT, ISQLServerConnection.TRANSACTION_SNAPSHOT,
                 Isolation.SERIALIZABLE, Connection.TRANSACTION_SERIALIZABLE);
+    }
+
+    /** What COUNT counts is an int here. */
+    @Override
+    public String rowCount() {
+        return "COUNT_BIG(*)";
     }
 
     @Override

@@ -33,7 +33,7 @@ class CopyRowSinkTest {
 
     CopyRowSinkTest(PostgresqlServer server) {
         target = server.target();
-        schema = new Schema(target.jdbi());
+        schema = new Schema(target);
     }
 
     @BeforeEach
