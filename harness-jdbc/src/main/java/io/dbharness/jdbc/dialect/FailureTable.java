@@ -20,7 +20,7 @@ public final class FailureTable {
     /**
      * A table of everything that is not {@code OTHER}, each kind with its codes, which spaces separate.
      *
-     * @param numbers the product's own error numbers, which win over states
+     * @param numbers the product's own error numbers, which win over the states of the same exception
      * @param states  whole SQLSTATEs (five characters) and classes (their first two); the whole one wins
      */
     public FailureTable(Map<FailureKind, String> numbers, Map<FailureKind, String> states) {
@@ -35,20 +35,13 @@ public final class FailureTable {
     }
 
     /**
-     * The first kind that the exception, one of its causes or of its next exceptions has in the table. A cause that is an
+     * The first kind that the exception, one of its causes or of its next exceptions has in the table: who wraps a failure decides what it
+     * means. A cause that is an
      * {@link IOException} tells that the connection is lost: a session reads and writes nothing but its socket.
      */
     public FailureKind classify(SQLException failure) {
         for (Throwable link : failure) {
-            if (link instanceof SQLException sql) {
-                FailureKind kind = byNumber.get(Integer.toString(sql.getErrorCode()));
-                if (kind != null) {
-                    return kind;
-                }
-            }
-        }
-        for (Throwable link : failure) {
-            FailureKind kind = link instanceof SQLException sql ? ofState(sql.getSQLState()) : FailureKind.OTHER;
+            FailureKind kind = link instanceof SQLException sql ? ofOne(sql) : FailureKind.OTHER;
             if (kind != FailureKind.OTHER) {
                 return kind;
             } else if (link instanceof IOException) {
@@ -56,6 +49,11 @@ public final class FailureTable {
             }
         }
         return FailureKind.OTHER;
+    }
+
+    private FailureKind ofOne(SQLException failure) {
+        FailureKind ofNumber = byNumber.get(Integer.toString(failure.getErrorCode()));
+        return ofNumber == null ? ofState(failure.getSQLState()) : ofNumber;
     }
 
     private FailureKind ofState(@Nullable String state) {

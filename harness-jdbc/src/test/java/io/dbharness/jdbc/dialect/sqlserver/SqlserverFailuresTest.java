@@ -66,6 +66,15 @@ class SqlserverFailuresTest {
                 .isEqualTo(FailureKind.DEADLOCK);
     }
 
+    /** For example a row that another transaction replaced meanwhile: the same transaction may be tried again. */
+    @Test
+    void whatAWrapperSaysWinsOverTheNumberOfItsCause() {
+        SQLException duplicate = new SQLException("duplicate key", "23000", 2627);
+
+        assertThat(dialect.classify(new SQLException("replaced by another one", "40001", duplicate)))
+                .isEqualTo(FailureKind.SERIALIZATION);
+    }
+
     @Test
     void causesAndNextExceptionsAreLookedThrough() {
         BatchUpdateException outer = new BatchUpdateException("batch", "S0001", 0, new int[0]);
