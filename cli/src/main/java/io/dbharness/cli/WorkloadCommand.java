@@ -24,6 +24,7 @@ import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,8 +96,12 @@ record WorkloadCommand(
                 Harness harness = context.harness(watching.listener())) {
             return switch (request.part()) {
                 case LOAD -> {
+                    DataSetState there = harness.load(spec);
                     watching.listener()
-                            .step("the data are there: " + harness.load(spec).detail());
+                            .step((there.kind() == DataSetState.Kind.COMPLETE
+                                            ? "the data are there: "
+                                            : "this range is there, others are not: ")
+                                    + there.detail());
                     yield ExitCode.OK;
                 }
                 case CHECK -> check(harness, spec, watching, request.output().quiet());

@@ -48,6 +48,11 @@ public interface DataSet {
     /** Looks without changing anything. */
     DataSetState inspect();
 
+    /** Whether a load makes all of it. Other clients may load other ranges, and the last of them makes it complete. */
+    default boolean whole() {
+        return true;
+    }
+
     /** An upper estimate of the bytes it takes on the server, indexes and log included. */
     long bytesNeeded();
 

@@ -69,7 +69,12 @@ record DataPreparation(DataSet dataSet, OptionalLong usableBytes, OwnLoads own, 
         }
         listener.step("loading " + dataSet.describe());
         dataSet.load(loaders, seed, listener);
-        dataSet.inspect().load().ifPresent(own::add);
+        DataSetState now = dataSet.inspect();
+        if (dataSet.whole() && now.kind() != DataSetState.Kind.COMPLETE) {
+            throw new HarnessException("the load has ended, but its data set is not complete: " + now.detail()
+                    + "; see what else changes it, and load again with --load always");
+        }
+        now.load().ifPresent(own::add);
         return true;
     }
 }

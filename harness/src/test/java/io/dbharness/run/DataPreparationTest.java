@@ -32,10 +32,19 @@ class DataPreparationTest {
     /** Data in some state that note in the diary what is done with them. */
     private final class Data implements DataSet {
 
-        private final Kind found;
+        private final Kind afterLoad;
+        private final boolean whole;
+        private Kind found;
 
-        Data(Kind found) {
+        Data(Kind found, Kind afterLoad, boolean whole) {
             this.found = found;
+            this.afterLoad = afterLoad;
+            this.whole = whole;
+        }
+
+        @Override
+        public boolean whole() {
+            return whole;
         }
 
         @Override
@@ -57,6 +66,7 @@ class DataPreparationTest {
         public void load(int loaders, Seed seed, Progress progress) {
             diary.add(loaders + " loaders, seed " + seed.value());
             progress.advance("load", 7, 7, "rows");
+            found = afterLoad;
         }
 
         @Override
@@ -74,7 +84,11 @@ class DataPreparationTest {
     }
 
     private List<String> prepare(Kind found, LoadPolicy policy, OptionalLong usable) {
-        new DataPreparation(new Data(found), usable, own, new DiaryListener(diary)).prepare(policy, 3, new Seed(5));
+        return prepare(new Data(found, Kind.COMPLETE, true), policy, usable);
+    }
+
+    private List<String> prepare(Data data, LoadPolicy policy, OptionalLong usable) {
+        new DataPreparation(data, usable, own, new DiaryListener(diary)).prepare(policy, 3, new Seed(5));
         return diary;
     }
 
@@ -98,6 +112,20 @@ class DataPreparationTest {
                         "loading 7 rows",
                         "3 loaders, seed 5",
                         "load 7 of 7 rows");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ABSENT", "INCOMPLETE", "DIFFERENT"})
+    void aLoadThatLeavesNoCompleteDataHasFailed(Kind afterLoad) {
+        assertThatThrownBy(() -> prepare(new Data(Kind.ABSENT, afterLoad, true), LoadPolicy.AUTO, OptionalLong.empty()))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageStartingWith("the load has ended, but its data set is not complete: found what was there");
+    }
+
+    @Test
+    void aRangeIsLoadedThoughOthersAreMissing() {
+        assertThat(prepare(new Data(Kind.ABSENT, Kind.INCOMPLETE, false), LoadPolicy.AUTO, OptionalLong.empty()))
+                .hasSize(3);
     }
 
     @Test

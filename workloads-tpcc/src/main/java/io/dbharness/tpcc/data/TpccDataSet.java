@@ -241,6 +241,11 @@ public final class TpccDataSet implements DataSet {
         }
     }
 
+    @Override
+    public boolean whole() {
+        return range.whole();
+    }
+
     /** Of a load that goes on where another ended, for what is missing. */
     @Override
     public long bytesNeeded() {
