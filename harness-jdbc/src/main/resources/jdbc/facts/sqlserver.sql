@@ -30,8 +30,3 @@ SELECT CAST(DATABASEPROPERTYEX(DB_NAME(), 'Edition') AS varchar(60)) AS [databas
 -- name: MACHINE
 SELECT CAST(cpu_count AS varchar(10)) AS [machine.cpus], CAST(committed_target_kb AS varchar(20)) AS [machine.committed_target_kb]
 FROM sys.dm_os_sys_info
-
--- name: BABELFISH
--- Babelfish answers 1 and its version; SQL Server knows no such property.
-SELECT CAST(SERVERPROPERTY('babelfish') AS varchar(10)) AS name,
-    COALESCE(CAST(SERVERPROPERTY('BabelfishVersion') AS varchar(40)), 'unknown') AS value

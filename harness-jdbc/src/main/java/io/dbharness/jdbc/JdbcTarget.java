@@ -10,6 +10,7 @@ import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.model.UsageException;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.Target;
@@ -68,6 +69,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
      * recognises gets the one of its address.
      *
      * @throws TargetUnreachableException when no connection can be opened
+     * @throws UsageException             when nothing can run on this server, or not at the isolation level asked for
      */
     public Dialect dialect() {
         return choice().dialect();
@@ -77,14 +79,22 @@ public final class JdbcTarget implements Target<JdbcSession> {
         Dialects.Choice known = choice;
         if (known == null) {
             try {
-                known = dialects.choose(
-                        ofAddress, jdbi.withHandle(handle -> ofAddress.driver().product(handle.getConnection())));
+                known = jdbi.withHandle(handle -> choose(handle.getConnection()));
             } catch (SQLException e) {
                 throw new HarnessException("the server does not say what it is: " + e.getMessage(), e);
             }
             choice = known;
         }
         return known;
+    }
+
+    private Dialects.Choice choose(Connection connection) throws SQLException {
+        Dialects.Choice found = dialects.choose(ofAddress, ofAddress.driver().product(connection));
+        List<String> refusals = found.dialect().refusals(connection, options.isolation());
+        if (!refusals.isEmpty()) {
+            throw new UsageException(refusals);
+        }
+        return found;
     }
 
     /**
@@ -125,7 +135,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         try (Handle handle = PlainSql.on(Jdbi.open(connection))) {
             // Isolation stays as it is; but with autocommit off Jdbi would see a transaction left open.
             connection.setAutoCommit(true);
-            String effective = options.describeIsolation(connection.getTransactionIsolation());
+            String effective = options.describeIsolation(dialect().isolation(connection));
             String requested = options.isolation().text();
             ServerFacts facts = facts(handle);
             Map<String, String> settings = new TreeMap<>(facts.settings());

@@ -43,6 +43,20 @@ public interface Dialect {
                 Isolation.SERIALIZABLE, Connection.TRANSACTION_SERIALIZABLE);
     }
 
+    /** The isolation level that the session has on the server, by the number that the driver gives it. */
+    default int isolation(Connection session) throws SQLException {
+        return session.getTransactionIsolation();
+    }
+
+    /**
+     * Why nothing can run on this server, one sentence each with what to do; asked once, before anything is created.
+     *
+     * @param isolation what the user asks for
+     */
+    default List<String> refusals(Connection connection, Isolation isolation) throws SQLException {
+        return List.of();
+    }
+
     /** Judges a failure by the product's own codes, walking causes and next exceptions. Never {@code NONE}. */
     FailureKind classify(SQLException failure);
 
@@ -72,6 +86,11 @@ public interface Dialect {
 
     /** The statement that ends all sessions of this harness on the server but the one it runs in. */
     String endSessions();
+
+    /** Whether statements that are sent together may end a transaction that an earlier message has begun. */
+    default boolean endsEarlierTransactions() {
+        return true;
+    }
 
     /** Whether a server takes definitions from several sessions at once. */
     default boolean definesConcurrently() {

@@ -14,16 +14,19 @@ import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
-/** SQL Server 2019 and later, Azure SQL, and what else speaks its protocol and T-SQL. Stateless. */
+/** SQL Server 2019 and later, and Azure SQL. Stateless. */
 public final class SqlserverDialect implements Dialect {
 
     /**
@@ -69,8 +72,7 @@ public final class SqlserverDialect implements Dialect {
         CONFIGURATION("sys.configurations"),
         DATABASE("sys.databases"),
         TIER("service objective"),
-        MACHINE("sys.dm_os_sys_info"),
-        BABELFISH("babelfish");
+        MACHINE("sys.dm_os_sys_info");
 
         private final String subject;
 
@@ -109,10 +111,56 @@ public final class SqlserverDialect implements Dialect {
                 Isolation.SERIALIZABLE, Connection.TRANSACTION_SERIALIZABLE);
     }
 
+    /** The server's word: the driver answers with the number that it was given last. */
+    @Override
+    public int isolation(Connection session) throws SQLException {
+        String level =
+                one(session, "SELECT transaction_isolation_level FROM sys.dm_exec_sessions WHERE session_id = @@SPID");
+        return switch (level) {
+            case "1" -> Connection.TRANSACTION_READ_UNCOMMITTED;
+            case "2" -> Connection.TRANSACTION_READ_COMMITTED;
+            case "3" -> Connection.TRANSACTION_REPEATABLE_READ;
+            case "4" -> Connection.TRANSACTION_SERIALIZABLE;
+            case "5" -> ISQLServerConnection.TRANSACTION_SNAPSHOT;
+            default -> Connection.TRANSACTION_NONE;
+        };
+    }
+
+    @Override
+    public List<String> refusals(Connection connection, Isolation isolation) throws SQLException {
+        if (one(connection, "SELECT CAST(SERVERPROPERTY('babelfish') AS varchar(10))")
+                .equals("1")) {
+            return List.of(
+                    "this server is Babelfish for PostgreSQL, which is not supported: it lacks some of the T-SQL used here;"
+                            + " use SQL Server or Azure SQL, or its PostgreSQL port with jdbc:postgresql:");
+        }
+        boolean allowed = isolation != Isolation.SNAPSHOT
+                || one(connection, "SELECT snapshot_isolation_state FROM sys.databases WHERE database_id = DB_ID()")
+                        .equals("1");
+        return allowed
+                ? List.of()
+                : List.of("--isolation snapshot needs a database that allows it; have its owner run"
+                        + " ALTER DATABASE CURRENT SET ALLOW_SNAPSHOT_ISOLATION ON, or use another level");
+    }
+
+    /** The one value of an answer; empty for none and for null. */
+    private static String one(Connection connection, String question) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet answer = statement.executeQuery(question)) {
+            return answer.next() ? Objects.requireNonNullElse(answer.getString(1), "") : "";
+        }
+    }
+
     /** What COUNT counts is an int here. */
     @Override
     public String rowCount() {
         return "COUNT_BIG(*)";
+    }
+
+    /** A batch that ends with fewer transactions open than it began with gets error 266, although its COMMIT has taken effect. */
+    @Override
+    public boolean endsEarlierTransactions() {
+        return false;
     }
 
     @Override
@@ -152,12 +200,9 @@ public final class SqlserverDialect implements Dialect {
         SqlCatalog<Question> sql =
                 SqlCatalog.load(Question.class, SqlserverDialect.class, "jdbc/facts", List.of("sqlserver"));
         Map<String, String> settings = new TreeMap<>();
-        Map<String, String> babelfish = new TreeMap<>();
         for (Question question : Question.values()) {
             try {
-                handle.select(sql.sql(question))
-                        .mapToMap()
-                        .forEach(row -> put(row, question == Question.BABELFISH ? babelfish : settings));
+                handle.select(sql.sql(question)).mapToMap().forEach(row -> put(row, settings));
             } catch (JdbiException e) {
                 settings.put(
                         "missing." + question.subject,
@@ -169,11 +214,7 @@ public final class SqlserverDialect implements Dialect {
         String version = settings.getOrDefault("server.ProductVersion", "unknown");
         String product =
                 PRODUCTS.getOrDefault(settings.getOrDefault("server.EngineEdition", ""), "Microsoft SQL Server");
-        return new ServerFacts(
-                babelfish.containsKey("1") ? "Babelfish for PostgreSQL" : product,
-                babelfish.getOrDefault("1", version),
-                settings,
-                caveats(settings));
+        return new ServerFacts(product, version, settings, caveats(settings));
     }
 
     /** A row of a name and a value, or one whose columns have the names. Jdbi's maps hold nulls for SQL's. */

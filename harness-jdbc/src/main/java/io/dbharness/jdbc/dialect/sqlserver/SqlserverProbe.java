@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * The dynamic management views of SQL Server and, on Azure SQL Database, {@code sys.dm_db_resource_stats}: how much of its tier's limits a
- * database uses. What a relative does not have, or an account may not see, is left out.
+ * database uses. What a tier does not have, or an account may not see, is left out.
  */
 final class SqlserverProbe {
 
@@ -26,11 +26,8 @@ final class SqlserverProbe {
         return new StatisticsProbe<>(Question.class, "sqlserver", Question.ALL, SqlserverProbe::refusal, connections);
     }
 
-    /** Babelfish for PostgreSQL reports what it does not have by its own SQLSTATE of class 42 or 0A. */
     static Refusal refusal(SQLException failure) {
-        String state = failure.getSQLState() == null ? "" : failure.getSQLState();
-        boolean relative = state.startsWith("42") || state.startsWith("0A");
-        return relative || NOT_ANSWERED.contains(failure.getErrorCode()) ? Refusal.FOR_GOOD : Refusal.NONE;
+        return NOT_ANSWERED.contains(failure.getErrorCode()) ? Refusal.FOR_GOOD : Refusal.NONE;
     }
 
     /** What it asks; the text is in {@code jdbc/probe}. */

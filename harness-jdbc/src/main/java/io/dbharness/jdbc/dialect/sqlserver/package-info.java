@@ -1,5 +1,5 @@
 /**
- * SQL Server, Azure SQL and Babelfish for PostgreSQL through mssql-jdbc. Nothing outside this package may refer to it: it is found as a
+ * SQL Server and Azure SQL through mssql-jdbc. Nothing outside this package may refer to it: it is found as a
  * service. Entry type: {@link io.dbharness.jdbc.dialect.sqlserver.SqlserverDialect}.
  */
 @NullMarked

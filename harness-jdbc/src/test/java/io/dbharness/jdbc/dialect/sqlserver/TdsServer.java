@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 
 /**
  * As much of SQL Server's protocol as a bulk copy of the real driver needs: it knows tables by their columns, and keeps what the driver says
- * and sends. One connection after the other.
+ * and sends.
  */
 final class TdsServer implements AutoCloseable {
 
@@ -83,14 +83,24 @@ final class TdsServer implements AutoCloseable {
 
     private void serve() {
         while (!socket.isClosed()) {
-            try (Socket client = socket.accept()) {
-                converse(new DataInputStream(client.getInputStream()), client.getOutputStream());
-            } catch (EOFException | SocketException e) {
-                // The client has hung up, or the test has ended.
-                continue;
-            } catch (IOException | RuntimeException e) {
-                failures.add(e);
+            try {
+                Socket client = socket.accept();
+                new Thread(() -> serve(client), "tds client").start();
+            } catch (IOException e) {
+                // The test has ended.
+                return;
             }
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client) {
+            converse(new DataInputStream(client.getInputStream()), client.getOutputStream());
+        } catch (EOFException | SocketException e) {
+            // The client has hung up.
+            return;
+        } catch (IOException | RuntimeException e) {
+            failures.add(e);
         }
     }
 
