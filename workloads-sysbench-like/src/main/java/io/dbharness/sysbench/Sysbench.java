@@ -76,10 +76,22 @@ public final class Sysbench implements WorkloadFamily {
             if (!(target instanceof JdbcTarget jdbc)) {
                 throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
             }
+            requireWhole(parameters, jdbc.dialect());
             Transactions transactions = transactions(parameters, jdbc.dialect(), jdbc.failures());
             SysbenchDataSet dataSet =
                     new SysbenchDataSet(jdbc, Options.scale(parameters), use(parameters, transactions));
             return new BoundSysbench(transactions, Options.keys(parameters), new NewIds(dataSet::lastId), dataSet);
+        }
+
+        /** Throws a {@link UsageException} when COMMIT would travel in a message that this server does not take. */
+        private void requireWhole(Parameters parameters, Dialect dialect) {
+            int statements = test.script(parameters).queries().size();
+            int pipeline = parameters.whole(Options.PIPELINE);
+            if (pipeline > 1 && pipeline < statements && !dialect.endsEarlierTransactions()) {
+                throw new UsageException(List.of("--pipeline " + pipeline + " would cut a transaction of " + statements
+                        + " statements, and this server takes COMMIT in one message with all of them only;"
+                        + " use --pipeline " + statements + " or --pipeline 1"));
+            }
         }
 
         /** Any dialect will do: its statements are resolved and never sent. */

@@ -15,13 +15,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.sysbench.operation.Query;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.WorkloadFamily;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,5 +125,27 @@ class TestKindTest {
 
     private static List<Query> queries(TestKind test, String... options) {
         return test.script(Given.parameters(test.operation().name(), options)).queries();
+    }
+
+    /** A batch that only ends a transaction gets an error there, although the server has committed. */
+    @Test
+    void sqlserverTakesWholeTransactionsOrSingleStatements() {
+        assertThatThrownBy(() -> onSqlserver("3"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("--pipeline 3", "use --pipeline 4 or --pipeline 1");
+        assertThat(onSqlserver("4").operations()).isNotEmpty();
+        assertThat(onSqlserver("1").operations()).isNotEmpty();
+    }
+
+    private static BoundWorkload<JdbcSession> onSqlserver(String pipeline) {
+        TargetSpec address = new TargetSpec(
+                "jdbc:sqlserver://127.0.0.1:1",
+                Optional.of("sa"),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("dialect", "sqlserver"));
+        try (JdbcTarget target = new JdbcTargetProvider().open(address)) {
+            return Given.bound(target, "update-index", "statements", "4", "pipeline", pipeline);
+        }
     }
 }
