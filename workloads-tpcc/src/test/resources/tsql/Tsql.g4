@@ -1,6 +1,6 @@
 /*
- * The part of T-SQL that the files of this project may use: what SQL Server 2019, Azure SQL and Babelfish for PostgreSQL have in common,
- * after the syntax diagrams of the Transact-SQL reference. What is not here is not allowed: no MERGE, no WITH before a statement, no
+ * The part of T-SQL that the files of this project may use: what SQL Server 2019 and Azure SQL have in common, after the syntax diagrams
+ * of the Transact-SQL reference. What is not here is not allowed: no MERGE, no WITH before a statement, no
  * variable that takes a column's value in an UPDATE, no CREATE OR ALTER, no ALTER DATABASE, and an OUTPUT clause names the changed table only.
  */
 grammar Tsql;
@@ -22,6 +22,9 @@ statement
     | BEGIN statement+ END ';'?
     | BEGIN TRY statement+ END TRY ';'? BEGIN CATCH statement* END CATCH ';'?
     | (BEGIN | COMMIT | ROLLBACK) TRANSACTION ';'?
+    | COMMIT ';'?
+    | (EXECUTE | EXEC) '(' expression ')' ';'?
+    | UPDATE STATISTICS ID ';'?
     | (EXECUTE | EXEC) (VARIABLE '=')? ID (argument (',' argument)*)? ';'?
     | PRINT expression ';'?
     | CHECKPOINT ';'?
@@ -42,19 +45,20 @@ definition
     | CREATE INDEX ID ON ID names
     | CREATE VIEW ID AS select
     | CREATE PROCEDURE ID (parameter (',' parameter)*)? AS BEGIN statement+ END
-    | ALTER TABLE ID ADD PRIMARY KEY CLUSTERED names
+    | CREATE SEQUENCE ID AS type START WITH NUMBER
+    | ALTER TABLE ID ADD PRIMARY KEY CLUSTERED? names
     | ALTER TABLE ID ADD FOREIGN KEY names REFERENCES ID names
-    | DROP (TABLE | VIEW | PROCEDURE) (IF EXISTS)? ID (',' ID)*
+    | DROP (TABLE | VIEW | PROCEDURE | SEQUENCE) (IF EXISTS)? ID (',' ID)*
     ;
 
 parameter: VARIABLE type;
 
-column: ID type (NOT? NULL)? (PRIMARY KEY)?;
+column: ID type (NOT? NULL)? (DEFAULT (NUMBER | STRING | '(' ID ID FOR ID ')'))? (PRIMARY KEY)?;
 
 type
     : INT | SMALLINT | BIGINT
     | DECIMAL '(' NUMBER ',' NUMBER ')'
-    | (VARCHAR | NVARCHAR | CHAR | DATETIME2) '(' NUMBER ')'
+    | (VARCHAR | NVARCHAR | CHAR | DATETIME2 | VARBINARY) '(' NUMBER ')'
     ;
 
 names: '(' ID (',' ID)* ')';
@@ -78,7 +82,7 @@ changed
 select: query (ORDER BY order (',' order)*)?;
 
 query
-    : SELECT (TOP '(' NUMBER ')')? item (',' item)* from? (WHERE condition)? (GROUP BY expression (',' expression)*)?
+    : SELECT DISTINCT? (TOP '(' NUMBER ')')? item (',' item)* from? (WHERE condition)? (GROUP BY expression (',' expression)*)?
       (HAVING condition)?
     ;
 
@@ -94,12 +98,15 @@ join
     ;
 
 source
-    : (ID | ID '.' ID) (AS ID)? hints?
+    : (ID | ID '.' ID) (AS? ID)? hints?
+    | ID '.' ID '(' (expression (',' expression)*)? ')' AS ID
     | VARIABLE (AS ID)?
     | '(' (query | (VALUES row (',' row)*)) ')' AS ID names?
     ;
 
-hints: WITH '(' (UPDLOCK | ROWLOCK | READPAST) (',' (UPDLOCK | ROWLOCK | READPAST))* ')';
+hints: WITH '(' hint (',' hint)* ')';
+
+hint: UPDLOCK | ROWLOCK | READPAST | REPEATABLEREAD;
 
 row: '(' expression (',' expression)* ')';
 
@@ -129,9 +136,10 @@ expression
     | (SUM | MIN | MAX) '(' expression ')' over?
     | ROW_NUMBER '(' ')' over
     | function '(' (expression (',' expression)*)? ')'
-    | ID ('.' ID)?
+    | ID ('.' (ID | OBJECT_ID | SCHEMA_ID))?
     | VARIABLE
     | ROWCOUNT
+    | SPID
     | NUMBER
     | STRING
     | NULL
@@ -141,7 +149,8 @@ expression
 over: OVER '(' (PARTITION BY expression (',' expression)*)? (ORDER BY order (',' order)*)? ')';
 
 function
-    : APPLOCK_TEST | COALESCE | CONCAT | DATABASEPROPERTYEX | DB_NAME | ERROR_MESSAGE | LEN | OBJECT_ID | SUBSTRING | SYSDATETIME
+    : APPLOCK_TEST | COALESCE | CONCAT | DATABASEPROPERTYEX | DATALENGTH | DATEDIFF_BIG | DB_ID | DB_NAME | ERROR_MESSAGE | LEN
+    | OBJECT_ID | SCHEMA_ID | SERVERPROPERTY | SUBSTRING | SYSDATETIME | SYSUTCDATETIME
     ;
 
 ADD: 'ADD';
@@ -168,10 +177,14 @@ COUNT_BIG: 'COUNT_BIG';
 CREATE: 'CREATE';
 CROSS: 'CROSS';
 DATABASEPROPERTYEX: 'DATABASEPROPERTYEX';
+DATALENGTH: 'DATALENGTH';
+DATEDIFF_BIG: 'DATEDIFF_BIG';
 DATETIME2: 'DATETIME2';
+DB_ID: 'DB_ID';
 DB_NAME: 'DB_NAME';
 DECIMAL: 'DECIMAL';
 DECLARE: 'DECLARE';
+DEFAULT: 'DEFAULT';
 DELETE: 'DELETE';
 DELETED: 'DELETED';
 DESC: 'DESC';
@@ -183,6 +196,7 @@ ERROR_MESSAGE: 'ERROR_MESSAGE';
 EXEC: 'EXEC';
 EXECUTE: 'EXECUTE';
 EXISTS: 'EXISTS';
+FOR: 'FOR';
 FOREIGN: 'FOREIGN';
 FROM: 'FROM';
 FULL: 'FULL';
@@ -221,16 +235,23 @@ PRINT: 'PRINT';
 PROCEDURE: 'PROCEDURE';
 READPAST: 'READPAST';
 REFERENCES: 'REFERENCES';
+REPEATABLEREAD: 'REPEATABLEREAD';
 RIGHT: 'RIGHT';
 ROLLBACK: 'ROLLBACK';
 ROWLOCK: 'ROWLOCK';
 ROW_NUMBER: 'ROW_NUMBER';
+SCHEMA_ID: 'SCHEMA_ID';
 SELECT: 'SELECT';
+SEQUENCE: 'SEQUENCE';
+SERVERPROPERTY: 'SERVERPROPERTY';
 SET: 'SET';
 SMALLINT: 'SMALLINT';
+START: 'START';
+STATISTICS: 'STATISTICS';
 SUBSTRING: 'SUBSTRING';
 SUM: 'SUM';
 SYSDATETIME: 'SYSDATETIME';
+SYSUTCDATETIME: 'SYSUTCDATETIME';
 TABLE: 'TABLE';
 THEN: 'THEN';
 TOP: 'TOP';
@@ -239,6 +260,7 @@ TRY: 'TRY';
 UPDATE: 'UPDATE';
 UPDLOCK: 'UPDLOCK';
 VALUES: 'VALUES';
+VARBINARY: 'VARBINARY';
 VARCHAR: 'VARCHAR';
 VIEW: 'VIEW';
 WHEN: 'WHEN';
@@ -251,19 +273,20 @@ XACT_ABORT: 'XACT_ABORT';
 RESERVED
     : 'ALL' | 'ANY' | 'AUTHORIZATION' | 'BACKUP' | 'BREAK' | 'BROWSE' | 'BULK' | 'CASCADE' | 'CHECK' | 'CLOSE' | 'COLLATE' | 'COLUMN'
     | 'COMPUTE' | 'CONSTRAINT' | 'CONTAINS' | 'CONTINUE' | 'CONVERT' | 'CURRENT' | 'CURRENT_DATE' | 'CURRENT_TIME' | 'CURRENT_TIMESTAMP'
-    | 'CURRENT_USER' | 'CURSOR' | 'DATABASE' | 'DBCC' | 'DEALLOCATE' | 'DEFAULT' | 'DENY' | 'DISK' | 'DISTRIBUTED' | 'DOUBLE' | 'DUMP'
-    | 'ERRLVL' | 'ESCAPE' | 'EXCEPT' | 'EXIT' | 'EXTERNAL' | 'FETCH' | 'FILE' | 'FILLFACTOR' | 'FOR' | 'FREETEXT' | 'FUNCTION' | 'GOTO'
+    | 'CURRENT_USER' | 'CURSOR' | 'DATABASE' | 'DBCC' | 'DEALLOCATE' | 'DENY' | 'DISK' | 'DISTRIBUTED' | 'DOUBLE' | 'DUMP'
+    | 'ERRLVL' | 'ESCAPE' | 'EXCEPT' | 'EXIT' | 'EXTERNAL' | 'FETCH' | 'FILE' | 'FILLFACTOR' | 'FREETEXT' | 'FUNCTION' | 'GOTO'
     | 'GRANT' | 'HOLDLOCK' | 'IDENTITY' | 'INTERSECT' | 'KILL' | 'LINENO' | 'LOAD' | 'MERGE' | 'NATIONAL' | 'NONCLUSTERED' | 'NULLIF' | 'OF'
     | 'OFF' | 'OFFSETS' | 'OPEN' | 'OPTION' | 'PERCENT' | 'PIVOT' | 'PLAN' | 'PRECISION' | 'PROC' | 'PUBLIC' | 'RAISERROR' | 'READ'
     | 'READTEXT' | 'RECONFIGURE' | 'REPLICATION' | 'RESTORE' | 'RESTRICT' | 'RETURN' | 'REVERT' | 'REVOKE' | 'ROWGUIDCOL' | 'RULE'
-    | 'SAVE' | 'SCHEMA' | 'SESSION_USER' | 'SETUSER' | 'SHUTDOWN' | 'SOME' | 'STATISTICS' | 'SYSTEM_USER' | 'TABLESAMPLE' | 'TEXTSIZE'
+    | 'SAVE' | 'SCHEMA' | 'SESSION_USER' | 'SETUSER' | 'SHUTDOWN' | 'SOME' | 'SYSTEM_USER' | 'TABLESAMPLE' | 'TEXTSIZE'
     | 'TO' | 'TRAN' | 'TRIGGER' | 'TRUNCATE' | 'UNION' | 'UNIQUE' | 'UNPIVOT' | 'USE' | 'USER' | 'VARYING' | 'WAITFOR' | 'WRITETEXT'
     ;
 
 ROWCOUNT: '@@ROWCOUNT';
+SPID: '@@SPID';
 VARIABLE: '@' [A-Z_] [A-Z0-9_]*;
-ID: [A-Z_] [A-Z0-9_]*;
-NUMBER: [0-9]+;
+ID: [A-Z_] [A-Z0-9_]* | '[' [A-Z0-9_.]+ ']';
+NUMBER: [0-9]+ ('.' [0-9]+)?;
 STRING: 'N'? '\'' (~'\'' | '\'\'')* '\'';
 COMMENT: '--' ~[\r\n]* -> skip;
 SPACE: [ \t\r\n]+ -> skip;

@@ -1,4 +1,4 @@
--- The marker of data sets, for SQL Server, Azure SQL and Babelfish for PostgreSQL. Who loads a range holds an application lock of that name
+-- The marker of data sets, for SQL Server and Azure SQL. Who loads a range holds an application lock of that name
 -- meanwhile, who makes tables, keys or indexes that of the workload's tables: locks of rows would make readers wait. They are the
 -- transaction's, which looking at a table begins. READPAST does for readers what snapshots do elsewhere.
 

@@ -1,4 +1,4 @@
--- The two procedures, for SQL Server, Azure SQL and Babelfish for PostgreSQL.
+-- The two procedures, for SQL Server and Azure SQL.
 
 DROP PROCEDURE IF EXISTS insert_delete_insert, insert_delete_delete
 GO
@@ -21,6 +21,6 @@ AS
 BEGIN
     SET NOCOUNT ON;
     DELETE FROM insert_delete WHERE id = @id;
-    SELECT @@ROWCOUNT AS deleted;
+    SELECT @@ROWCOUNT AS removed;
 END
 GO

@@ -1,11 +1,10 @@
--- The five transactions for SQL Server, Azure SQL and Babelfish for PostgreSQL: one batch each, which begins and commits its transaction
+-- The five transactions for SQL Server and Azure SQL: one batch each, which begins and commits its transaction
 -- itself, so that a transaction is one message there and one back. Rows come last: what is answered is committed.
 --
--- A list of integers is one text of ten characters a number. No MERGE, no variable that takes a column's new value, no update through a
--- common table expression, and OUTPUT names no table but the one that changes: not all of the family have these. Babelfish ignores the
--- hints; its snapshots make up for them.
+-- A list of integers is one text of ten characters a number.
 --
--- Locks are always taken in the order customer, district, warehouse, and district before stock rows. XACT_ABORT makes any failure undo
+-- Locks are always taken in the order customer, district, warehouse, and district before stock rows. A foreign key locks the row that it
+-- refers to, so New-Order keeps its customer from the beginning on. XACT_ABORT makes any failure undo
 -- the transaction, which by default only some do.
 
 -- name: NEW_ORDER
@@ -29,7 +28,7 @@ DECLARE @line TABLE (
 DECLARE @taken TABLE (t_w_id int, t_i_id int, t_quantity int, t_data varchar(50), t_dist_info char(24));
 BEGIN TRANSACTION;
 SELECT @last_name = c_last, @credit = c_credit, @discount = c_discount
-FROM customer
+FROM customer WITH (REPEATABLEREAD, ROWLOCK)
 WHERE c_w_id = @w_id AND c_d_id = @d_id AND c_id = @c_id;
 UPDATE district
 SET d_next_o_id = d_next_o_id + 1
@@ -311,8 +310,7 @@ ORDER BY ol_number
 
 -- name: DELIVERY
 -- Clause 2.7.4.2, the ten districts in one transaction. The hint makes two deliveries of one warehouse take two orders: the second waits
--- for the row that the first looks at, finds it gone and goes on to the next oldest. Where hints are ignored the second one skips the
--- district; no order is delivered twice.
+-- for the row that the first looks at, finds it gone and goes on to the next oldest.
 -- Parameters: W_ID, W_ID, O_CARRIER_ID, W_ID, W_ID, W_ID; all W_ID are the same.
 SET NOCOUNT ON;
 SET XACT_ABORT ON;

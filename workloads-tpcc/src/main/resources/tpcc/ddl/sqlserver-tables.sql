@@ -1,4 +1,4 @@
--- TPC-C v5.11, clause 1.3: nine tables for SQL Server, Azure SQL and Babelfish for PostgreSQL. They have no clustered index yet: bulk copies
+-- TPC-C v5.11, clause 1.3: nine tables for SQL Server and Azure SQL. They have no clustered index yet: bulk copies
 -- of several loaders share the lock of such a table, and the log is spared where the recovery model allows it. Keys and indexes follow
 -- after the data, in sqlserver-keys.sql.
 --

@@ -1,5 +1,5 @@
--- What SQL Server, Azure SQL and Babelfish for PostgreSQL say in their own way. A list of integers is one text of ten characters a number.
--- Rows that are read to be changed are locked when they are read; Babelfish ignores the hints, its snapshots make up for them.
+-- What SQL Server and Azure SQL say in their own way. A list of integers is one text of ten characters a number. Rows that are read to be
+-- changed are locked when they are read.
 
 -- name: NEW_ORDER_NUMBER
 -- Parameters: W_ID, D_ID.
@@ -85,8 +85,7 @@ WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ?
 ORDER BY o_id DESC
 
 -- name: DELIVERY_OLDEST
--- The hint makes who waits for a row that another delivery takes find it gone and go on to the next oldest. Where hints are ignored the
--- order is taken by one of the two, and the other skips the district. Parameters: districts, a list; W_ID.
+-- The hint makes who waits for a row that another delivery takes find it gone and go on to the next oldest. Parameters: districts, a list; W_ID.
 SET NOCOUNT ON;
 DECLARE @districts varchar(8000) = ?, @w_id int = ?;
 SELECT d_id, o_id

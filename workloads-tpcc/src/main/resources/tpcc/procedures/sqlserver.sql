@@ -1,4 +1,4 @@
--- The five transactions as stored procedures of SQL Server, Azure SQL and Babelfish for PostgreSQL. Each call is a transaction of its own
+-- The five transactions as stored procedures of SQL Server and Azure SQL. Each call is a transaction of its own
 -- and answers with the columns of the statement of the same name in tpcc/compound; what is said there of the language, of locks and of each step
 -- holds here too.
 --
@@ -78,7 +78,7 @@ BEGIN
     DECLARE @from int = 1, @upto int = @firsts;
     BEGIN TRANSACTION;
     SELECT @last_name = c_last, @credit = c_credit, @discount = c_discount
-    FROM customer
+    FROM customer WITH (REPEATABLEREAD, ROWLOCK)
     WHERE c_w_id = @w_id AND c_d_id = @d_id AND c_id = @c_id;
     UPDATE district
     SET d_next_o_id = d_next_o_id + 1
