@@ -1,4 +1,4 @@
-.PHONY: help fast verify nightly format jar
+.PHONY: help fast verify nightly faults format jar
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -17,3 +17,6 @@ verify: ## every module, every test but the long sweeps
 
 nightly: ## what CI runs, with the long sweeps
 	.ci/run -P nightly
+
+faults: ## every fault to every workload, and their table in docs/reliability.md: half an hour
+	mvn -B -T 2 -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify

@@ -103,6 +103,11 @@ final class HarnessProcess {
         process.destroyForcibly().waitFor();
     }
 
+    /** SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
     /** Ctrl-C. */
     void interrupt() throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
@@ -133,13 +138,19 @@ final class HarnessProcess {
     /** Waits until more than so many seconds of a run are over, its warm-up included. Progress is told every ten seconds only. */
     HarnessProcess awaitSeconds(String out, int seconds) throws InterruptedException {
         Path file = folder.resolve(out).resolve("intervals.csv");
-        await(() -> lines(file) - 1 > seconds, "more than " + seconds + " seconds in " + file);
+        await(() -> secondsIn(file) > seconds, "more than " + seconds + " seconds in " + file);
         return this;
     }
 
-    private static int lines(Path file) {
-        try {
-            return Files.exists(file) ? Files.readAllLines(file).size() : 0;
+    /** When the last interval ended in which anything started or ended. */
+    private static double secondsIn(Path file) {
+        try (Stream<String> lines = Files.exists(file) ? Files.lines(file) : Stream.empty()) {
+            return lines.skip(1)
+                    .map(line -> line.split(",", 3))
+                    .filter(cells -> cells.length == 3)
+                    .reduce((earlier, later) -> later)
+                    .map(cells -> Double.parseDouble(cells[1]))
+                    .orElse(0.0);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -185,6 +196,24 @@ final class HarnessProcess {
                 .filter(p -> commandLine(p.pid()).contains("postgres")
                         && commandLine(p.pid()).contains(folder.toString()))
                 .toList();
+    }
+
+    /** Live processes whose files lie under the folder. */
+    static List<ProcessHandle> processesUnder(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> commandLine(process.pid()).contains(folder.toString())
+                        || workingDirectory(process.pid()).startsWith(folder.toString()))
+                .toList();
+    }
+
+    private static String workingDirectory(long pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"))
+                    .toString();
+        } catch (IOException e) {
+            // The process has ended, or is another user's.
+            return "";
+        }
     }
 
     /** Empty when there is no such process. */

@@ -46,13 +46,13 @@ class LostCommitsIT {
                     "10s",
                     "--out",
                     "crashed");
-            harness.awaitSeconds("crashed", 7);
+            harness.awaitSeconds("crashed", 2);
             ProcessHandle writer = walWriter(address);
             assertThat(new ProcessBuilder("kill", "-STOP", String.valueOf(writer.pid()))
                             .start()
                             .waitFor())
                     .isZero();
-            harness.awaitSeconds("crashed", 17);
+            harness.awaitSeconds("crashed", 4);
 
             writer.destroyForcibly();
 

@@ -192,4 +192,29 @@ class TpccFaultsIT {
         assertConsistent(harness, harness.result());
         assertThat(connectionsWereLost(harness.result())).isTrue();
     }
+
+    /** The harness breaks its server itself and times how the throughput comes back. */
+    @Test
+    void aServerThatIsBrokenOnPurposeIsTimedAndTold(@TempDir Path folder, OneWarehouse warehouse) throws Exception {
+        warehouse.copyTo(folder.resolve("data"));
+        HarnessProcess harness =
+                HarnessProcess.run(folder, with(CRASHED, "--fault", "2s:kill-sessions", "--fault", "5s:restart"));
+
+        JsonNode result = harness.result();
+        assertConsistent(harness, result);
+        assertThat(connectionsWereLost(result)).isTrue();
+        assertThat(codes(result)).contains("FAULT").doesNotContain("FAULT_NOT_DONE");
+        JsonNode faults = result.get("throughputPerSecond").get("faults");
+        assertThat(faults).extracting(fault -> fault.get("fault").asText()).containsExactly("kill-sessions", "restart");
+        assertThat(faults).allSatisfy(fault -> {
+            assertThat(fault.get("problem").asText()).isEmpty();
+            assertThat(fault.get("perSecondBefore").asDouble()).isPositive();
+            assertThat(fault.get("overSeconds").asDouble())
+                    .isGreaterThan(fault.get("atSeconds").asDouble());
+        });
+        assertThat(faults.get(1).get("silentSeconds").asDouble()).isPositive();
+        assertThat(harness.output())
+                .containsPattern("fault +kill-sessions after [0-9.]+ s, over after [0-9.]+ s: nothing completed for ")
+                .containsPattern("fault +restart after [0-9.]+ s, .* of the [0-9.]+ a second before ");
+    }
 }

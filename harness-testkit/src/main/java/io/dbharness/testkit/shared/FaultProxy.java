@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -22,6 +23,7 @@ public final class FaultProxy implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition flowsAgain = lock.newCondition();
+    private final AtomicLong carried = new AtomicLong();
     private boolean flows = true;
 
     /** A network to a port of this machine in which everything arrives. */
@@ -38,6 +40,11 @@ public final class FaultProxy implements AutoCloseable {
     /** Where clients connect. */
     public int port() {
         return listening.getLocalPort();
+    }
+
+    /** Bytes that have arrived on either side so far. */
+    public long carried() {
+        return carried.get();
     }
 
     /** From now on everything sent is swallowed, also what new connections send; nobody is told. */
@@ -116,6 +123,7 @@ public final class FaultProxy implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 awaitFlow();
                 out.write(buffer, 0, read);
+                carried.addAndGet(read);
             }
         } catch (IOException | InterruptedException e) {
             // One side has gone, so the other goes too.
