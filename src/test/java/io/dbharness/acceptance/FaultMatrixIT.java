@@ -143,7 +143,7 @@ class FaultMatrixIT {
         record(cell, folder);
     }
 
-    /** It takes half an hour, so each outcome is told when it is known. */
+    /** It takes long, so each outcome is told when it is known. */
     private void record(FaultCell cell, Path folder) throws Exception {
         try {
             outcomes.put(cell, cell.run(folder));
@@ -162,7 +162,8 @@ class FaultMatrixIT {
         }
         List<FaultCell> cells = Stream.of(List.of(SESSIONS_KILLED), OF_THE_SERVER, OF_NETWORK_AND_HARNESS, OF_LOADS)
                 .flatMap(List::stream)
-                .flatMap(fault -> Stream.concat(onPostgresql(), onCassandra()).filter(cell -> cell.fault() == fault))
+                .flatMap(fault -> Stream.concat(onPostgresql(), onCassandra())
+                        .filter(cell -> cell.fault().equals(fault)))
                 .toList();
         assertThat(outcomes.keySet()).as("cells that passed").containsAll(cells);
         String text = Files.readString(Path.of(page));
