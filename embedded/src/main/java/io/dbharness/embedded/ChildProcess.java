@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +50,14 @@ final class ChildProcess {
     static boolean exists(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .anyMatch(directory -> !directory.isEmpty() && Files.isExecutable(Path.of(directory, program)));
+    }
+
+    /**
+     * The first words of a command, to be continued, that goes away from the terminal's group: Ctrl-C there is the harness's to handle, and it
+     * still needs the server then.
+     */
+    static List<String> ownGroup() {
+        return new ArrayList<>(exists("setsid") ? List.of("setsid") : List.of());
     }
 
     /** A command behind a prefix. */

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -76,10 +75,7 @@ record EmbeddedServer(
 
     /** By a shell of its own, so that the server goes on even when this process dies meanwhile. */
     private void standStill(ProcessHandle handle, Duration length) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>();
-        if (ChildProcess.exists("setsid")) {
-            words.add("setsid");
-        }
+        List<String> words = ChildProcess.ownGroup();
         words.addAll(List.of("sh", "-c", "kill -STOP \"$@\"; sleep \"$0\"; kill -CONT \"$@\""));
         words.add(BigDecimal.valueOf(length.toMillis(), 3).toPlainString());
         words.add(Long.toString(handle.pid()));

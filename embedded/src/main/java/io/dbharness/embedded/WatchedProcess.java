@@ -5,7 +5,6 @@ import io.dbharness.time.Polling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,11 +40,7 @@ record WatchedProcess(Process shell, Polling polling) {
     }
 
     static WatchedProcess start(Order order, Polling polling) throws IOException {
-        List<String> words = new ArrayList<>();
-        // Away from the terminal's group: Ctrl-C there is the harness's to handle, and it still needs the server then.
-        if (ChildProcess.exists("setsid")) {
-            words.add("setsid");
-        }
+        List<String> words = ChildProcess.ownGroup();
         words.addAll(List.of("sh", "-c", WATCHER, "dbharness-watcher"));
         words.addAll(List.of(order.signal, String.valueOf(order.asks), order.scratch));
         words.addAll(order.runAs.prefix());
