@@ -2,6 +2,14 @@
 -- who makes tables, keys or indexes keeps the workload's row of dbharness_dataset locked.
 
 -- name: CREATE_TABLE
+-- Behind a schema that the address asks for by currentSchema and that is not there yet.
+DO $$
+BEGIN
+    IF current_schema() IS NULL THEN
+        EXECUTE 'CREATE SCHEMA IF NOT EXISTS ' || split_part(current_setting('search_path'), ',', 1);
+    END IF;
+END
+$$;
 CREATE TABLE IF NOT EXISTS dbharness_dataset (
     workload     varchar(40)  PRIMARY KEY,
     scale        varchar(200) NOT NULL,

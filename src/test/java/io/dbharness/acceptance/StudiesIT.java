@@ -3,6 +3,7 @@ package io.dbharness.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dbharness.testkit.shared.SshServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +79,33 @@ class StudiesIT {
         assertThat(out().resolve("tables/long.csv")).isNotEmptyFile();
     }
 
+    /** Also what the command needs besides: the address of the target follows from where it runs. */
+    @Test
+    void aSubjectWithAMachineOfItsOwnIsMeasuredThere() throws Exception {
+        Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
+        Path there = Files.createDirectories(folder.resolve("there"));
+        try (SshServer server = SshServer.start(folder, there)) {
+            Files.writeString(folder.resolve("near.yaml"), """
+                    name: near-%d
+                    subjects:
+                      a: {provider: existing, target: "sim:service=1ms", client: "%s@127.0.0.1:%d", client-key: "%s"}
+                    """.formatted(
+                            server.port(), System.getProperty("user.name"), server.port(), server.key()));
+            Files.writeString(
+                    folder.resolve("remote.yaml"),
+                    FILE.replace("{options: {target: \"sim:service=1ms,time=real\"}}", "{provision: \"near.yaml#a\"}")
+                            .replace("phases:", "design: {bring-up: subject}\nphases:"));
+
+            HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "remote.yaml", "--out", "out");
+
+            assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+            assertThat(runs()).containsOnlyKeys("a-first/run-001", "a-second/run-001", "a-second/run-002");
+            assertThat(there.resolve("dbharness/harness.jar")).isRegularFile();
+            assertThat(run.errors().split("bringing up", -1)).hasSize(2);
+            assertThat(run.output()).doesNotContain("Not run");
+        }
+    }
+
     /** Directory of each run that ended to the id of its result. */
     private Map<String, String> runs() throws IOException {
         Map<String, String> runs = new TreeMap<>();
@@ -117,7 +146,9 @@ class StudiesIT {
         HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "tbd.yaml", "--out", "out");
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.errors()).contains("tbd.yaml: a-first needs a value for 'target' (line 4); give it by --set");
+        assertThat(run.errors())
+                .contains(
+                        "tbd.yaml: a-first and 1 more need a value for 'target' (line 4); give it by --targets or --set");
         assertThat(out()).doesNotExist();
     }
 

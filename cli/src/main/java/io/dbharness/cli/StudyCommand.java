@@ -4,6 +4,7 @@ import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.provision.Provisioner.Subject;
 import io.dbharness.run.Harness;
@@ -45,8 +46,23 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         @Option(
                 names = "--profile",
                 paramLabel = "NAME",
-                description = "which profile of the file: article, sound, smoke, local")
+                description = "which profile of the file: smoke, local, own, azure, article, sound")
         private Optional<String> profile = Optional.empty();
+
+        @Option(
+                names = "--targets",
+                paramLabel = "FILE",
+                description =
+                        "a file with the options of each subject, such as premium: {target: \"jdbc:...\", user: NAME,"
+                                + " password: \"env:NAME\"}")
+        private Optional<Path> targets = Optional.empty();
+
+        @Option(
+                names = "--without",
+                paramLabel = "NAME",
+                split = ",",
+                description = "leave out a subject, workload or family, or all retired subjects: --without retired")
+        private List<String> without = List.of();
 
         @Option(
                 names = "--set",
@@ -55,8 +71,18 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
                         "change a value of the file, such as subjects.premium.options.target=jdbc:...; may be repeated")
         private List<String> sets = List.of();
 
+        @Option(
+                names = "--prices",
+                paramLabel = "FILE|retail",
+                description = "where prices of what is brought up come from, whatever its file says")
+        private Optional<String> prices = Optional.empty();
+
         @Option(names = "--debug", order = LAST, description = "print the log and stack traces")
         private boolean debug;
+
+        private Reading reading() {
+            return new Reading(profile, targets, without, sets);
+        }
     }
 
     /** Where runs go, for those that make some. */
@@ -67,6 +93,9 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
                 paramLabel = "DIR",
                 description = "where runs and report go; left out, results/<time>-<experiment>")
         private Optional<Path> out = Optional.empty();
+
+        @Option(names = "--yes", description = "agree to what subjects cost that are brought up")
+        private boolean agreed;
 
         private Optional<StudyRecord> earlier() {
             return out.flatMap(directory -> new StudyDirectory(directory).record());
@@ -82,19 +111,20 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         if (what.profile.isEmpty()) {
             ExperimentFile.profiles(what.file)
                     .forEach(profile -> StudyFile.read(
-                            what.file,
-                            new Reading(Optional.of(profile), what.sets),
-                            context.catalog(),
-                            machine,
-                            problems));
+                                    what.file,
+                                    new Reading(Optional.of(profile), what.targets, what.without, what.sets),
+                                    context.catalog(),
+                                    machine,
+                                    problems)
+                            .provisioned(what.prices, problems));
         }
-        provisioned(study);
+        provisioned(study, what.prices);
         PrintStream out = context.terminal().out();
         out.println(study.name() + " is sound: " + study.ready().size() + " commands, "
                 + study.file().design().tables().size() + " tables, "
                 + study.file().design().claims().size() + " claims");
         if (!study.file().unknown().isEmpty()) {
-            out.println("not yet known, to be given by --set before it can run:");
+            out.println("not yet known, to be given by --targets or --set before it can run:");
             study.file().unknown().forEach(unknown -> out.println("  " + unknown));
         }
     }
@@ -105,7 +135,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
             customSynopsis = USAGE + "plan" + FILE_AND_OPTIONS)
     void plan(@Mixin What what) {
         StudyFile study = read(what, Optional.empty());
-        context.terminal().out().print(study.plan(provisioned(study)));
+        context.terminal().out().print(study.plan(provisioned(study, what.prices)));
     }
 
     @Command(
@@ -115,7 +145,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
             @Mixin What what,
             @Mixin Results results,
             @Option(names = "--quiet", description = "print nothing but errors") boolean quiet) {
-        return run(read(what, Optional.empty()), results, quiet);
+        return run(read(what, Optional.empty()), what.prices, results, quiet);
     }
 
     @Command(
@@ -127,7 +157,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
             @Option(names = "--quiet", description = "print nothing but errors") boolean quiet) {
         Optional<StudyRecord> earlier = results.earlier();
         problems.require(earlier.isPresent(), "resume goes on with an experiment: name its directory with --out");
-        return run(read(what, earlier), results, quiet);
+        return run(read(what, earlier), what.prices, results, quiet);
     }
 
     @Command(
@@ -146,24 +176,29 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     /** Reads the file under the profile and values that were given or, if none were, those of earlier. */
     private StudyFile read(What what, Optional<StudyRecord> earlier) {
         Logging.start(what.debug);
-        Reading given = new Reading(what.profile, what.sets);
-        Reading reading = earlier.filter(
-                        e -> given.profile().isEmpty() && given.sets().isEmpty())
-                .map(e -> new Reading(Optional.of(e.profile()).filter(p -> !p.isEmpty()), e.sets()))
-                .orElse(given);
+        Reading given = what.reading();
+        Reading reading =
+                earlier.filter(e -> given.isPlain()).map(StudyRecord::reading).orElse(given);
         return StudyFile.read(what.file, reading, context.catalog(), machine, problems);
     }
 
     /** What subjects would be brought up on. Throws when something is wrong with that, the file or the line. */
-    private Map<String, Provisioner.Plan> provisioned(StudyFile study) {
-        Map<String, Provisioner.Plan> provisioned = study.commands().provisioned(problems);
+    private Map<String, Provisioner.Plan> provisioned(StudyFile study, Optional<String> prices) {
+        Map<String, Provisioner.Plan> provisioned = study.provisioned(prices, problems);
         problems.throwIfAny();
         return provisioned;
     }
 
     /** The exit code is that of the worst run. */
-    private int run(StudyFile study, Results results, boolean quiet) {
-        provisioned(study);
+    private int run(StudyFile study, Optional<String> prices, Results results, boolean quiet) {
+        List<String> consent = provisioned(study, prices).values().stream()
+                .flatMap(plan -> plan.consent().stream())
+                .distinct()
+                .toList();
+        if (!consent.isEmpty() && !results.agreed) {
+            consent.forEach(sentence -> context.terminal().err().println("note: " + sentence));
+            throw new UsageException(List.of("nothing was made: agree to this with --yes"));
+        }
         Path directory = results.out.orElseGet(
                 () -> context.freshDirectory(study.file().design().name()));
         List<Integer> codes = study.run(directory, new Host(quiet)).stream()
@@ -208,6 +243,11 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         @Override
         public boolean stopped() {
             return context.interruption().requested();
+        }
+
+        @Override
+        public void heard(String line) {
+            say(line);
         }
 
         @Override

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -76,6 +77,19 @@ public final class Fields {
                 source.problem(key, path + name.getValue() + " is there twice");
             }
         }
+    }
+
+    /** The same with one plain value replaced. */
+    public Fields with(String name, String value) {
+        Fields changed = new Fields(source, path, mapping);
+        Node before = at(name);
+        changed.nodes.put(
+                source.key(name),
+                new Field(
+                        name,
+                        new ScalarNode(
+                                Tag.STR, true, value, ScalarStyle.PLAIN, before.getStartMark(), before.getEndMark())));
+        return changed;
     }
 
     /** The names, in the file's order. */

@@ -5,6 +5,7 @@ import io.dbharness.study.Claim;
 import io.dbharness.study.Declared;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.study.StudyDesign.Level;
+import io.dbharness.study.TableSpec;
 import io.dbharness.yaml.Fields;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /** Reads the fields of an experiment file. One use, one thread. */
 record DesignReader(Fields file) {
@@ -34,14 +36,18 @@ record DesignReader(Fields file) {
         long seed = file.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1);
         List<Path> published =
                 file.texts("published").stream().map(directory::resolve).toList();
-        List<String> notes = file.texts("notes");
+        List<String> notes = new ArrayList<>(file.texts("notes"));
         String subject = name(file, "subject").orElse("subject");
+        Scale scale = Scale.of(file);
+        UnitReader units = new UnitReader(file, subject, seed, directory, scale);
+        if (!scale.equals(Scale.WHOLE)) {
+            notes.add("Scaled: this multiplies " + scale.words() + ".");
+        }
         Map<String, List<Level>> parts = new LinkedHashMap<>();
-        parts.put(subject, levels(SUBJECTS, true));
-        parts.put(StudyDesign.WORKLOAD, levels("workloads", true));
-        parts.put(StudyDesign.FAMILY, levels("families", false));
+        parts.put(subject, levels(SUBJECTS, true, units));
+        parts.put(StudyDesign.WORKLOAD, levels("workloads", true, units));
+        parts.put(StudyDesign.FAMILY, levels("families", false, units));
         requireDifferentNames(parts);
-        UnitReader units = new UnitReader(file, subject, seed, directory);
         List<ExperimentUnit> all = units.read();
         StudyDesign bare = new StudyDesign(
                 name,
@@ -56,10 +62,26 @@ record DesignReader(Fields file) {
                 List.of());
         List<OperationPlace> operations = new ArrayList<>(checkedServiceLevels(bare));
         OutputReader output = new OutputReader(file, bare);
-        StudyDesign design = bare.asking(output.tables(), output.charts(), output.claims());
+        List<TableSpec> tables = new ArrayList<>(output.tables());
+        Assumed.table(all, bare).ifPresent(tables::add);
+        StudyDesign design = bare.asking(tables, output.charts(), output.claims());
         operations.addAll(output.operations());
         Known.refuse(file, Known.FILE);
-        return new ExperimentFile(design, seed, all, operations, published, notes);
+        return new ExperimentFile(
+                design,
+                seed,
+                all,
+                operations,
+                published,
+                notes,
+                design("load-rate", Fields::bytesPerSecond),
+                design(ExperimentFile.BRING_UP, Fields::text)
+                        .filter("subject"::equals)
+                        .isPresent());
+    }
+
+    private <T> T design(String name, BiFunction<Fields, String, T> read) {
+        return read.apply(file.fieldsOrNone("design"), name);
     }
 
     /** A name that formulas can use and a directory can be called. */
@@ -71,7 +93,7 @@ record DesignReader(Fields file) {
         return name;
     }
 
-    private List<Level> levels(String field, boolean needed) {
+    private List<Level> levels(String field, boolean needed, UnitReader units) {
         Optional<Fields> parts = file.fields(field);
         if (needed && (parts.isEmpty() || parts.get().names().isEmpty()) && !file.has(field)) {
             file.problem(field, "is missing: an experiment needs at least one");
@@ -83,10 +105,24 @@ record DesignReader(Fields file) {
             }
             parts.get().fields(name).ifPresent(part -> {
                 Declared declared = field.equals(SUBJECTS) ? declared(part) : Declared.NOTHING;
-                levels.add(new Level(name, part.text("label").orElse(name), texts(part, "labels"), declared));
+                String label = part.text("label")
+                        .map(text -> filled(text, units.options(part)))
+                        .orElse(name);
+                levels.add(new Level(name, label, texts(part, "labels"), declared));
             });
         }
         return levels;
+    }
+
+    /** A label that names options in braces, as in {@code TPC-C ({warehouses} warehouses)}, with their values. */
+    private static String filled(String label, Map<String, ExperimentUnit.Option> options) {
+        String filled = label;
+        for (Map.Entry<String, ExperimentUnit.Option> option : options.entrySet()) {
+            filled = filled.replace(
+                    "{" + option.getKey() + "}",
+                    String.join(",", option.getValue().texts()));
+        }
+        return filled;
     }
 
     private static Declared declared(Fields subject) {

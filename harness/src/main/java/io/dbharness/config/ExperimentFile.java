@@ -5,12 +5,16 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.study.OperationUse;
 import io.dbharness.study.StudyDesign;
+import io.dbharness.study.TableSpec;
 import io.dbharness.yaml.Fields;
 import io.dbharness.yaml.YamlFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 
@@ -23,6 +27,8 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
  * @param operations that its formulas speak of; whether there are such operations is known to the workloads
  * @param published files with published figures
  * @param notes     what is to be known about the whole
+ * @param loadRate  bytes a second at which data are expected to be loaded, for plans
+ * @param bringsUpOnce whether a subject is brought up for all its commands, which follow each other, and not for each
  */
 public record ExperimentFile(
         StudyDesign design,
@@ -30,9 +36,12 @@ public record ExperimentFile(
         List<ExperimentUnit> units,
         List<OperationPlace> operations,
         List<Path> published,
-        List<String> notes) {
+        List<String> notes,
+        OptionalLong loadRate,
+        boolean bringsUpOnce) {
 
-    private static final String PROFILES = "profiles";
+    static final String BRING_UP = "bring-up";
+    static final String PROFILES = "profiles";
 
     public ExperimentFile {
         units = List.copyOf(units);
@@ -45,11 +54,24 @@ public record ExperimentFile(
      * How to read a file.
      *
      * @param profile laid over the file; empty for the file as it is
-     * @param sets    {@code key=value}, laid over both
+     * @param targets a file with the options of each subject: where it is and how to enter it; laid over that
+     * @param without subjects, workloads and families that are left out; {@code retired} stands for all subjects that cannot be had any more
+     * @param sets    {@code key=value}, laid over all
      */
-    public record Reading(Optional<String> profile, List<String> sets) {
+    public record Reading(Optional<String> profile, Optional<Path> targets, List<String> without, List<String> sets) {
         public Reading {
+            without = List.copyOf(without);
             sets = List.copyOf(sets);
+        }
+
+        /** Of the whole file, with targets that it names itself. */
+        public Reading(Optional<String> profile, List<String> sets) {
+            this(profile, Optional.empty(), List.of(), sets);
+        }
+
+        /** Whether it reads the file as it is. */
+        public boolean isPlain() {
+            return equals(new Reading(Optional.empty(), List.of()));
         }
     }
 
@@ -74,39 +96,9 @@ public record ExperimentFile(
     record Text(String name, String content, Path directory) {}
 
     static ExperimentFile parse(Text text, Reading reading, Problems problems) {
-        MappingNode top = overlaid(text, reading, problems);
+        MappingNode top = new Layers(text, problems).of(reading);
         Fields fields = YamlFile.of(text.name(), top, problems);
         return new DesignReader(fields).read(text.directory());
-    }
-
-    private static MappingNode overlaid(Text text, Reading reading, Problems problems) {
-        MappingNode top = YamlFile.top(text.name(), text.content());
-        MappingNode whole = top;
-        YamlFile.of(text.name(), top, problems)
-                .fields(PROFILES)
-                .ifPresent(all -> all.names().forEach(all::fields));
-        if (reading.profile().isPresent()) {
-            String name = reading.profile().get();
-            Optional<MappingNode> profiles = Overlay.under(top, PROFILES);
-            Optional<MappingNode> profile = profiles.flatMap(p -> Overlay.under(p, name));
-            List<String> known = profiles.map(Overlay::names).orElse(List.of());
-            problems.require(
-                    known.contains(name),
-                    text.name() + " has no profile '" + name + "'; it has "
-                            + (known.isEmpty() ? "none" : String.join(", ", known)));
-            whole = profile.map(p -> Overlay.of(top, p, field -> problems.add(text.name() + field)))
-                    .orElse(top);
-        }
-        for (String set : reading.sets()) {
-            int equals = set.indexOf('=');
-            if (equals < 1) {
-                problems.add("--set '" + set + "' is not key=value, such as subjects.premium.options.target=sim:");
-            } else {
-                List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
-                whole = Overlay.of(whole, Overlay.of(path, set.substring(equals + 1)), field -> {});
-            }
-        }
-        return whole;
     }
 
     /** The names of a file's profiles. */
@@ -117,20 +109,38 @@ public record ExperimentFile(
                 .orElse(List.of());
     }
 
-    /** The runs that cannot be made yet, each with its unknown values. */
+    /** The options whose values no publication gives, by name and by what they are of. */
+    public Map<String, List<String>> assumed() {
+        return design.tables().stream()
+                .filter(table -> table.id().equals(Assumed.ID))
+                .findFirst()
+                .map(TableSpec::facts)
+                .orElse(Map.of());
+    }
+
+    /** What has no value yet: each option at each of its lines, with the commands that need it. */
     public List<String> unknown() {
-        List<String> unknown = new ArrayList<>();
+        Map<String, List<String>> commands = new LinkedHashMap<>();
         for (ExperimentUnit unit : units) {
             if (unit.skipped().isEmpty()) {
                 unit.unknown()
-                        .forEach(option -> unknown.add(unit.name() + " needs a value for '" + option + "' (line "
-                                + Optional.ofNullable(unit.options().get(option))
-                                        .map(ExperimentUnit.Option::line)
-                                        .orElse(1)
-                                + ")"));
+                        .forEach(option -> commands.computeIfAbsent(place(unit, option), p -> new ArrayList<>())
+                                .add(unit.name()));
             }
         }
+        List<String> unknown = new ArrayList<>();
+        commands.forEach((place, names) -> unknown.add(names.get(0)
+                + (names.size() == 1 ? " needs" : " and " + (names.size() - 1) + " more need")
+                + " a value for "
+                + place));
         return unknown;
+    }
+
+    private static String place(ExperimentUnit unit, String option) {
+        int line = Optional.ofNullable(unit.options().get(option))
+                .map(ExperimentUnit.Option::line)
+                .orElse(1);
+        return "'" + option + "' (line " + line + ")";
     }
 
     /**

@@ -5,9 +5,12 @@ import io.dbharness.spec.SweepSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One command of an experiment: a workload against a subject, once, perhaps at several levels of load.
@@ -19,7 +22,8 @@ import java.util.Set;
  * @param provision what it is brought up on; empty when that is there already
  * @param levels  additional labels of its single runs, where a load is swept; empty where it is not
  * @param skipped why it is not run; empty when it is
- * @param disk    what its data take, as declared; empty when not declared
+ * @param disk    what its data take in bytes, as declared; empty when not declared
+ * @param data    what becomes of its data set
  * @param line    of its workload in the file
  */
 public record ExperimentUnit(
@@ -30,7 +34,8 @@ public record ExperimentUnit(
         Optional<Subject> provision,
         List<Map<String, String>> levels,
         Optional<String> skipped,
-        Optional<String> disk,
+        OptionalLong disk,
+        DataUse data,
         int line) {
 
     /** Stands for a value that is not known yet. */
@@ -44,14 +49,29 @@ public record ExperimentUnit(
         levels = List.copyOf(levels);
     }
 
+    /** What becomes of the data set of a command. Data that the study has not made are never touched. */
+    public enum DataUse {
+        /** Later commands use it; data of another scale take its place. */
+        KEEP,
+        /** It is loaded anew before each run. */
+        REPLACE,
+        /** It has a schema, a keyspace or a file of its own, beside those of other scales. */
+        SEPARATE;
+
+        static final List<String> WORDS = Stream.of(values())
+                .map(use -> use.name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
     /**
      * An option of a command.
      *
      * @param texts one, or several of an option that may be repeated
      * @param line  of the file
      * @param sweeps what of it is to be run through
+     * @param assumed whether no publication gives the value
      */
-    public record Option(List<String> texts, int line, List<SweepSpec> sweeps) {
+    public record Option(List<String> texts, int line, List<SweepSpec> sweeps, boolean assumed) {
         public Option {
             texts = List.copyOf(texts);
             sweeps = List.copyOf(sweeps);

@@ -10,20 +10,23 @@ import java.util.stream.Stream;
 /** The fields that an experiment file may have, place by place. {@code docs/experiment.schema.json} says the same to editors. */
 final class Known {
 
+    /** The group of options whose values are no publication's: another group of the same place has the last word. */
+    static final String ASSUMED = "assumed";
+
     /** Where the options of commands may stand; which of them is a matter of reading well. */
-    static final List<String> GROUPS = List.of("options", "phases", "load", "stop", "collect");
+    static final List<String> GROUPS = List.of(ASSUMED, "options", "phases", "load", "stop", "collect");
 
     static final List<String> FILE =
             with("experiment title seed published notes environment facts subject subjects workloads"
-                    + " families design slo tables charts claims profiles");
+                    + " families data scale design slo tables charts claims profiles");
 
-    static final List<String> SUBJECT = with("label labels facts limits price-per-hour provision");
+    static final List<String> SUBJECT = with("label labels facts limits price-per-hour provision retired leave-out");
 
-    static final List<String> WORKLOAD = with("label labels facts command disk");
+    static final List<String> WORKLOAD = with("label labels facts command disk data leave-out");
 
-    static final List<String> FAMILY = with("label labels subjects workloads repeats each");
+    static final List<String> FAMILY = with("label labels subjects workloads repeats each data leave-out");
 
-    static final List<String> DESIGN = names("baseline order repeats skip");
+    static final List<String> DESIGN = names("baseline order repeats skip bring-up load-rate");
 
     static final List<String> TABLE = names(
             "id kind title where per subjects rows columns source percentiles operations unit" + " decimals aggregate");

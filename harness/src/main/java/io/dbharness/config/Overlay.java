@@ -79,7 +79,12 @@ final class Overlay {
 
     /** A tree with one value, for example {@code subjects.premium.options.target}. */
     static MappingNode of(List<String> path, String value) {
-        Node node = scalar(value);
+        return under(path, scalar(value));
+    }
+
+    /** A tree with one value of any kind. */
+    static MappingNode under(List<String> path, Node value) {
+        Node node = value;
         for (int i = path.size() - 1; i >= 0; i--) {
             List<NodeTuple> tuple = new ArrayList<>(List.of(new NodeTuple(scalar(path.get(i)), node)));
             node = new MappingNode(Tag.MAP, true, tuple, FlowStyle.BLOCK, Optional.empty(), Optional.empty());
@@ -97,6 +102,26 @@ final class Overlay {
                 .filter(t -> t.getKeyNode() instanceof ScalarNode key
                         && key.getValue().equals(name))
                 .flatMap(t -> mapping(t).stream())
+                .findFirst();
+    }
+
+    /** The mappings under a name, by their names, in order. */
+    static Map<String, MappingNode> mappings(MappingNode node, String name) {
+        Map<String, MappingNode> mappings = new LinkedHashMap<>();
+        under(node, name)
+                .ifPresent(all -> names(all)
+                        .forEach(inner -> under(all, inner).ifPresent(mapping -> mappings.put(inner, mapping))));
+        return mappings;
+    }
+
+    /** The plain value under a name. */
+    static Optional<String> text(MappingNode node, String name) {
+        return node.getValue().stream()
+                .filter(t -> t.getKeyNode() instanceof ScalarNode key
+                        && key.getValue().equals(name))
+                .map(NodeTuple::getValueNode)
+                .filter(ScalarNode.class::isInstance)
+                .map(value -> ((ScalarNode) value).getValue())
                 .findFirst();
     }
 

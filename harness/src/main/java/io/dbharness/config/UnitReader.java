@@ -1,5 +1,6 @@
 package io.dbharness.config;
 
+import io.dbharness.config.ExperimentUnit.DataUse;
 import io.dbharness.config.ExperimentUnit.Option;
 import io.dbharness.experiment.Series;
 import io.dbharness.provision.Provisioner.Subject;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,11 +29,14 @@ import java.util.stream.Stream;
  *
  * @param directory that paths in the file start from
  */
-record UnitReader(Fields file, String subjectFactor, long seed, Path directory) {
+record UnitReader(Fields file, String subjectFactor, long seed, Path directory, Scale scale) {
 
     private static final List<String> ORDERS = List.of("as-listed", "interleaved", "randomized-blocks");
+    private static final List<String> BRING_UP = List.of("command", "subject");
     private static final int MOST_REPEATS = 1_000;
     private static final String PROVISION = "provision";
+    private static final String LEAVE_OUT = "leave-out";
+    private static final String DATA = "data";
     private static final Pattern PROVISION_FORM = Pattern.compile("([^#\\x00]+)#([^#]+)");
 
     /** A combination that the design leaves out. */
@@ -39,7 +44,19 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory) 
 
     /** A subject, a workload or a family with what it says of commands. */
     private record Part(
-            String name, Optional<Fields> fields, Map<String, Option> options, Optional<Subject> provision) {}
+            String name, Optional<Fields> fields, Map<String, Option> options, Optional<Subject> provision) {
+
+        static final Part NONE = new Part("", Optional.empty(), Map.of(), Optional.empty());
+
+        Optional<String> text(String field) {
+            return fields.flatMap(f -> f.text(field));
+        }
+
+        /** Of nothing else than a file without families. */
+        boolean isNone() {
+            return name.isEmpty();
+        }
+    }
 
     List<ExperimentUnit> read() {
         Map<String, Option> common = options(file);
@@ -51,8 +68,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory) 
         List<Part> workloads = parts("workloads");
         List<Part> families = parts("families");
         List<ExperimentUnit> cells = new ArrayList<>();
-        for (Part family :
-                families.isEmpty() ? List.of(new Part("", Optional.empty(), Map.of(), Optional.empty())) : families) {
+        for (Part family : families.isEmpty() ? List.of(Part.NONE) : families) {
             int own = repeats(family.fields(), repeats);
             for (Part workload : chosen(workloads, family, "workloads")) {
                 for (Part subject : chosen(subjects, family, "subjects")) {
@@ -60,39 +76,68 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory) 
                     options.putAll(workload.options());
                     options.putAll(subject.options());
                     options.putAll(family.options());
+                    options.putAll(each(family, workload.name()));
                     options.putAll(each(family, subject.name()));
                     cells.addAll(repeated(new Cell(family, workload, subject, options), own, skipped));
                 }
             }
         }
+        boolean bySubject = design.flatMap(d -> d.word(ExperimentFile.BRING_UP, BRING_UP))
+                .filter("subject"::equals)
+                .isPresent();
         design.ifPresent(d -> Known.refuse(d, Known.DESIGN));
         finish(subjects, Known.SUBJECT);
         finish(workloads, Known.WORKLOAD);
         finish(families, Known.FAMILY);
-        return ordered(cells, order);
+        List<ExperimentUnit> ordered = ordered(cells, order);
+        return bySubject ? grouped(ordered, subjects) : ordered;
     }
 
-    private record Cell(Part family, Part workload, Part subject, Map<String, Option> options) {}
+    private record Cell(Part family, Part workload, Part subject, Map<String, Option> options) {
+
+        /** What says of it what nothing else says better, first. */
+        Stream<Part> parts() {
+            return Stream.of(family, workload, subject);
+        }
+    }
+
+    private DataUse data(Cell cell) {
+        return Stream.concat(cell.parts().flatMap(part -> part.fields().stream()), Stream.of(file))
+                .flatMap(fields -> fields.word(DATA, DataUse.WORDS).stream())
+                .findFirst()
+                .map(word -> DataUse.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(DataUse.KEEP);
+    }
+
+    private OptionalLong disk(Part workload) {
+        OptionalLong bytes =
+                workload.fields().map(fields -> fields.bytes("disk")).orElse(OptionalLong.empty());
+        return bytes.isPresent() ? OptionalLong.of(Math.round(bytes.getAsLong() * scale.sizes())) : bytes;
+    }
 
     private List<ExperimentUnit> repeated(Cell cell, int repeats, List<Skipped> skipped) {
         Map<String, String> labels = new TreeMap<>();
         labels.put(subjectFactor, cell.subject().name());
         labels.put(StudyDesign.WORKLOAD, cell.workload().name());
-        if (!cell.family().name().isEmpty()) {
+        if (!cell.family().isNone()) {
             labels.put(StudyDesign.FAMILY, cell.family().name());
         }
-        Optional<String> reason = skipped.stream()
-                .filter(s -> labels.entrySet().containsAll(s.where().entrySet()))
-                .map(Skipped::reason)
-                .findFirst();
-        Optional<Fields> workload = cell.workload().fields();
-        String command = workload.flatMap(w -> w.text("command")).orElse(ExperimentUnit.TBD);
+        Optional<String> reason = cell.parts()
+                .flatMap(part -> part.text(LEAVE_OUT).stream())
+                .findFirst()
+                .or(() -> skipped.stream()
+                        .filter(s -> labels.entrySet().containsAll(s.where().entrySet()))
+                        .map(Skipped::reason)
+                        .findFirst());
+        String command = cell.workload().text("command").orElse(ExperimentUnit.TBD);
+        OptionalLong disk = disk(cell.workload());
+        DataUse data = data(cell);
         List<Map<String, String>> levels = levels(cell.options());
         List<ExperimentUnit> units = new ArrayList<>();
         for (int repeat = 1; repeat <= repeats; repeat++) {
             Map<String, String> own = new TreeMap<>(labels);
             own.put(Observation.REPEAT, Integer.toString(repeat));
-            String name = (cell.family().name().isEmpty() ? "" : cell.family().name() + "-")
+            String name = (cell.family().isNone() ? "" : cell.family().name() + "-")
                     + cell.subject().name() + "-" + cell.workload().name() + (repeats == 1 ? "" : "-" + repeat);
             units.add(new ExperimentUnit(
                     name,
@@ -102,8 +147,9 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory) 
                     cell.subject().provision(),
                     levels,
                     reason,
-                    workload.flatMap(w -> w.text("disk")),
-                    workload.map(Fields::line).orElse(1)));
+                    disk,
+                    data,
+                    cell.workload().fields().map(Fields::line).orElse(1)));
         }
         return units;
     }
@@ -157,30 +203,35 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory) 
         return all.stream().filter(part -> names.contains(part.name())).toList();
     }
 
-    private Map<String, Option> each(Part family, String subject) {
-        return family.fields()
-                .flatMap(f -> f.fields("each"))
-                .flatMap(e -> e.fields(subject))
-                .map(this::own)
-                .orElse(Map.of());
+    /** What a family gives one workload or one subject, under {@code each}; in groups, or plainly. */
+    private Map<String, Option> each(Part family, String name) {
+        Optional<Fields> each = family.fields().flatMap(f -> f.fields("each")).flatMap(e -> e.fields(name));
+        if (each.isEmpty()) {
+            return Map.of();
+        }
+        Optional<Fields> assumed = each.get().fields(Known.ASSUMED);
+        return assumed.isPresent() ? own(assumed.get(), true) : own(each.get(), false);
     }
 
-    private Map<String, Option> options(Fields fields) {
+    Map<String, Option> options(Fields fields) {
         Map<String, Option> options = new LinkedHashMap<>();
         for (String group : Known.GROUPS) {
-            fields.fields(group).map(this::own).ifPresent(options::putAll);
+            fields.fields(group)
+                    .map(own -> own(own, group.equals(Known.ASSUMED)))
+                    .ifPresent(options::putAll);
         }
         return options;
     }
 
-    private Map<String, Option> own(Fields group) {
+    private Map<String, Option> own(Fields group, boolean assumed) {
         Map<String, Option> options = new LinkedHashMap<>();
         for (String name : group.names()) {
             if (ExperimentUnit.OWN.contains(name)) {
                 group.problem(name, "is decided by the experiment; leave it out");
             }
-            List<String> texts = group.texts(name);
-            options.put(name, new Option(texts, group.line(name), SweepSpec.of(name, texts)));
+            List<String> texts =
+                    group.texts(name).stream().map(text -> scale.of(name, text)).toList();
+            options.put(name, new Option(texts, group.line(name), SweepSpec.of(name, texts), assumed));
         }
         return options;
     }
@@ -192,6 +243,14 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory) 
                 .flatMap(option -> option.sweeps().stream())
                 .toList();
         return sweeps.isEmpty() ? List.of() : SweepSpec.combinations(sweeps);
+    }
+
+    /** All commands of a subject one after the other, so that it is brought up once. */
+    private List<ExperimentUnit> grouped(List<ExperimentUnit> units, List<Part> subjects) {
+        return subjects.stream()
+                .flatMap(subject -> units.stream()
+                        .filter(unit -> subject.name().equals(unit.labels().get(subjectFactor))))
+                .toList();
     }
 
     private List<ExperimentUnit> ordered(List<ExperimentUnit> units, String order) {

@@ -3,6 +3,7 @@ package io.dbharness.run;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.spec.ExperimentSpec.Variant;
 import io.dbharness.spec.RunSpec;
+import io.dbharness.spec.RunSpec.LoadPolicy;
 import java.util.List;
 import java.util.function.Function;
 
@@ -59,6 +60,11 @@ final class Benches implements AutoCloseable {
             runner.prepare(bench, spec.data(), spec.load().seed(), own);
             prepared = true;
         }
+    }
+
+    /** A run has been made: where each needs data of its own, the next finds them loaded anew. */
+    void used() {
+        prepared = current.spec().data().policy() != LoadPolicy.EACH;
     }
 
     /** The one whose levels are among the plan's factors. */

@@ -5,6 +5,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.DataSetState.Kind;
 import java.util.Locale;
 import java.util.OptionalLong;
 
@@ -20,44 +21,50 @@ record DataPreparation(DataSet dataSet, OptionalLong usableBytes, OwnLoads own, 
 
     private static final double GIGA = 1e9;
 
-    /** Loads if the policy and what is found ask for it. Returns whether it loaded. */
-    boolean prepare(LoadPolicy policy, int loaders, Seed seed) {
+    /** Loads if the policy and what is found ask for it. */
+    void prepare(LoadPolicy policy, int loaders, Seed seed) {
         dataSet.requireUsable();
         DataSetState found = dataSet.inspect();
         if (policy == LoadPolicy.NEVER) {
-            if (found.kind() != DataSetState.Kind.COMPLETE) {
+            if (found.kind() != Kind.COMPLETE) {
                 throw new HarnessException(
                         "there is no complete data set (" + found.detail() + "); load it with --load only");
             }
-            return false;
+            return;
         }
-        if (found.kind() == DataSetState.Kind.BUSY) {
+        if (found.kind() == Kind.BUSY) {
             throw new HarnessException(found.detail() + "; wait until the other load has ended");
         }
-        if (policy == LoadPolicy.ALWAYS && found.kind() != DataSetState.Kind.ABSENT) {
+        boolean anew = policy == LoadPolicy.ALWAYS || policy == LoadPolicy.EACH;
+        if (found.kind() == Kind.COMPLETE && !anew) {
+            listener.step("using the data set that is there: " + found.detail());
+            return;
+        }
+        if (found.kind() != Kind.ABSENT) {
+            requireReplaceable(found, anew);
+        }
+        if (anew && found.kind() != Kind.ABSENT) {
             listener.step("dropping the data set that is there");
             dataSet.drop();
-            return load(loaders, seed);
+        } else if (found.kind() == Kind.DIFFERENT) {
+            listener.step("replacing the data of an earlier run: " + found.detail());
+            dataSet.drop();
         }
-        return switch (found.kind()) {
-            case COMPLETE -> {
-                listener.step("using the data set that is there: " + found.detail());
-                yield false;
-            }
-            case ABSENT, INCOMPLETE -> load(loaders, seed);
-            default -> {
-                if (found.load().filter(own.made()::contains).isEmpty()) {
-                    throw new HarnessException(
-                            found.detail() + "; use the same scale, another database, or --load always to replace it");
-                }
-                listener.step("replacing the data of an earlier run: " + found.detail());
-                dataSet.drop();
-                yield load(loaders, seed);
-            }
-        };
+        load(loaders, seed);
     }
 
-    private boolean load(int loaders, Seed seed) {
+    /** An unfinished load of the same data is gone on with. */
+    private void requireReplaceable(DataSetState found, boolean anew) {
+        boolean asked = !own.only() && (anew || found.kind() == Kind.INCOMPLETE);
+        if (!asked && !own.made(found, dataSet.describe())) {
+            throw new HarnessException(found.detail()
+                    + (own.only()
+                            ? "; a study does not touch data that it has not made: give another database, or remove them first"
+                            : "; use the same scale, another database, or --load always to replace it"));
+        }
+    }
+
+    private void load(int loaders, Seed seed) {
         long needed = dataSet.bytesNeeded();
         if (usableBytes.isPresent() && usableBytes.getAsLong() < needed) {
             throw new HarnessException(String.format(
@@ -68,13 +75,13 @@ record DataPreparation(DataSet dataSet, OptionalLong usableBytes, OwnLoads own, 
                     usableBytes.getAsLong() / GIGA));
         }
         listener.step("loading " + dataSet.describe());
+        own.begins(dataSet.describe());
         dataSet.load(loaders, seed, listener);
         DataSetState now = dataSet.inspect();
-        if (dataSet.whole() && now.kind() != DataSetState.Kind.COMPLETE) {
+        if (dataSet.whole() && now.kind() != Kind.COMPLETE) {
             throw new HarnessException("the load has ended, but its data set is not complete: " + now.detail()
                     + "; see what else changes it, and load again with --load always");
         }
         now.load().ifPresent(own::add);
-        return true;
     }
 }

@@ -127,6 +127,23 @@ public record ExperimentDirectory(Path directory) {
                         .outcome(List.copyOf(finished().values())));
     }
 
+    /** Makes an experiment of the one run that a command without repeats and levels has left here, fetched from elsewhere. */
+    public void wrapSingle() {
+        FileWork.run("make an experiment of " + directory, () -> {
+            Path aside = directory.resolveSibling(directory.getFileName() + ".tmp");
+            Files.move(directory, aside);
+            Files.createDirectories(directory);
+            Files.move(aside, directory.resolve("run-001"));
+        });
+        ExperimentRecord.single().write(directory);
+        writeDerived();
+    }
+
+    /** Whether every run that was planned has come to its end; of a search, whether none was cut short. */
+    public boolean complete() {
+        return notRun().isEmpty() && finished().size() == results().size();
+    }
+
     /** Without a run that was interrupted or lost its target: the experiment makes that one again. */
     private Map<String, RunResult> finished() {
         Map<String, RunResult> finished = results();
@@ -155,5 +172,15 @@ public record ExperimentDirectory(Path directory) {
             }
         }
         return counting;
+    }
+
+    /** Renames the directory of what did not end; nothing that was measured is deleted. */
+    public static void putAside(Path run) {
+        Path aside = Stream.iterate(1, n -> n + 1)
+                .map(n -> run.resolveSibling(run.getFileName() + "-unfinished-" + n))
+                .filter(path -> !Files.exists(path))
+                .findFirst()
+                .orElseThrow();
+        FileWork.run("put aside the unfinished " + run, () -> Files.move(run, aside));
     }
 }

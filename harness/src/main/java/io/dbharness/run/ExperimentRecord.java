@@ -66,6 +66,11 @@ public record ExperimentRecord(
         searches = List.copyOf(searches);
     }
 
+    /** Of one run. */
+    static ExperimentRecord single() {
+        return new ExperimentRecord(SCHEMA_VERSION, List.of(Map.of()), List.of(), List.of());
+    }
+
     /** @param plans for each variant its plan */
     static ExperimentRecord of(ExperimentSpec spec, List<RunPlan> plans) {
         List<Map<String, String>> planned = spec.goal().isPresent()

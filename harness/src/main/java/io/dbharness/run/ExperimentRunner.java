@@ -2,7 +2,6 @@ package io.dbharness.run;
 
 import io.dbharness.exec.StopSignal;
 import io.dbharness.experiment.Experiment;
-import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.result.ResultCodec;
@@ -19,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Runs an experiment, each run in a directory of its own: {@code run-001}, {@code run-002} and so on. A run whose result is there
@@ -115,7 +113,7 @@ public record ExperimentRunner(
                 return Optional.of(result);
             }
         }
-        putAside(run);
+        ExperimentDirectory.putAside(run);
         return Optional.empty();
     }
 
@@ -159,15 +157,5 @@ public record ExperimentRunner(
 
     private static String factors(Map<String, String> factors) {
         return factors.isEmpty() ? "none" : ExperimentRecord.words(factors);
-    }
-
-    /** Renames the directory of a run that did not end; nothing that was measured is deleted. */
-    private static void putAside(Path run) {
-        Path aside = Stream.iterate(1, n -> n + 1)
-                .map(n -> run.resolveSibling(run.getFileName() + "-unfinished-" + n))
-                .filter(path -> !Files.exists(path))
-                .findFirst()
-                .orElseThrow();
-        FileWork.run("put aside the unfinished " + run, () -> Files.move(run, aside));
     }
 }

@@ -107,6 +107,7 @@ public final class Harness implements AutoCloseable {
 
     private RunResult measure(Benches benches, RunPlan plan, Optional<Path> directory) {
         RunResult result = runner.run(benches.of(plan), plan, directory);
+        benches.used();
         try {
             directory.map(ResultFiles::new).ifPresent(ResultFiles::writeDerived);
         } catch (HarnessException e) {

@@ -1,5 +1,6 @@
 package io.dbharness.run;
 
+import io.dbharness.workload.DataSetState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import java.util.TreeSet;
  */
 public record OwnLoads(Set<String> made, Optional<JsonFile> file) {
 
+    private static final String BEGUN = "begun: ";
+
     /** None yet, and forgotten with this object. */
     static OwnLoads forgotten() {
         return new OwnLoads(new TreeSet<>(), Optional.empty());
@@ -26,9 +29,26 @@ public record OwnLoads(Set<String> made, Optional<JsonFile> file) {
         return new OwnLoads(made, Optional.of(file));
     }
 
+    /** A load begins, of a data set that is described so. What is left of it is its own, too. */
+    void begins(String dataSet) {
+        add(BEGUN + dataSet);
+    }
+
     void add(String load) {
         if (made.add(load)) {
             file.ifPresent(f -> f.write(made));
         }
+    }
+
+    /** Whether the data are its own. */
+    boolean made(DataSetState found, String dataSet) {
+        return found.kind() == DataSetState.Kind.INCOMPLETE
+                ? made.contains(BEGUN + dataSet)
+                : found.load().filter(made::contains).isPresent();
+    }
+
+    /** Whether no other data than its own may be touched, whatever is asked for: so it is in a study. */
+    boolean only() {
+        return file.isPresent();
     }
 }

@@ -54,14 +54,17 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
 
     private static final int TIMES_THE_FIRST_CHECKS = 10;
 
-    /** Brings the data set into the state that runs need. Returns whether it was loaded for that. */
-    public boolean prepare(Bench<?> bench, DataSpec data, Seed seed) {
-        return prepare(bench, data, seed, OwnLoads.forgotten());
+    /** Brings the data set into the state that runs need. */
+    public void prepare(Bench<?> bench, DataSpec data, Seed seed) {
+        prepare(bench, data, seed, OwnLoads.forgotten());
     }
 
     /** The same; data of these loads may be replaced. */
-    boolean prepare(Bench<?> bench, DataSpec data, Seed seed, OwnLoads own) {
-        return new DataPreparation(bench.workload().dataSet(), bench.target().usableBytes(), own, listener)
+    void prepare(Bench<?> bench, DataSpec data, Seed seed, OwnLoads own) {
+        if (bench.workload().dataSet() == DataSet.NONE) {
+            return;
+        }
+        new DataPreparation(bench.workload().dataSet(), bench.target().usableBytes(), own, listener)
                 .prepare(data.policy(), data.loaders(), seed);
     }
 

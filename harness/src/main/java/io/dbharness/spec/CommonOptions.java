@@ -144,6 +144,11 @@ public final class CommonOptions {
 
     private CommonOptions() {}
 
+    /** Whether an option has no value. */
+    public static boolean isFlag(String name) {
+        return FLAGS.contains(name);
+    }
+
     /**
      * Options under one heading in help.
      *

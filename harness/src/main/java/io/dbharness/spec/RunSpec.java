@@ -205,8 +205,10 @@ public record RunSpec(
     public enum LoadPolicy {
         /** Use a complete one of the same scale, load when there is none, refuse anything else. */
         AUTO,
-        /** Drop what is there and load again. */
+        /** Drop what is there and load again, once. */
         ALWAYS,
+        /** Drop what is there and load again before each run of an experiment. */
+        EACH,
         /** As {@code AUTO}, then end without a run. */
         ONLY,
         /** Use what is there, refuse when it is not complete. */

@@ -2,12 +2,15 @@ package io.dbharness.studies;
 
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentUnit;
+import io.dbharness.config.ExperimentUnit.DataUse;
 import io.dbharness.model.Problems;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.provision.Provisioner.Location;
 import io.dbharness.provision.Provisioner.Plan;
 import io.dbharness.provision.Provisioner.Subject;
+import io.dbharness.provision.Provisioner.Terms;
 import io.dbharness.spec.Catalog;
+import io.dbharness.spec.CommonOptions;
 import io.dbharness.spec.Options;
 import io.dbharness.spec.Options.Given;
 import io.dbharness.spec.Part;
@@ -18,12 +21,14 @@ import io.dbharness.study.Observation;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.workload.Workload;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -46,6 +51,13 @@ public record StudyCommands(
     private static final String FILE_ADDRESS = "file:";
     private static final String SERVER_LIMIT = "server-limit";
     private static final String SEED = "seed";
+    private static final String LOAD = "load";
+    /** Times the planned length. */
+    private static final int SLACK = 2;
+    /** Times the planned length, of one run for a search: doublings, halvings and what confirms them. */
+    private static final int SEARCHING = 15;
+    /** Bringing up, installing and taking down. */
+    private static final Duration MAKING = Duration.ofHours(2);
 
     /** A command that is ready. */
     public record Ready(ExperimentUnit unit, Workload<?> workload, RunSpec spec) {}
@@ -59,7 +71,11 @@ public record StudyCommands(
         for (ExperimentUnit unit : file.units()) {
             if (unit.skipped().isEmpty()) {
                 Problems own = new Problems();
-                Optional<Ready> one = read(unit, unit.provision().map(p -> Location.unmade()), own);
+                // What is not there yet is anywhere, so that the rest can be checked.
+                Optional<Location> unmade = unit.provision().isPresent() || isUnknown(unit, TARGET)
+                        ? Optional.of(Location.unmade())
+                        : Optional.empty();
+                Optional<Ready> one = read(unit, unmade, own);
                 one.ifPresent(ready::add);
                 List<String> found = own.lines();
                 found.forEach(problem ->
@@ -72,25 +88,48 @@ public record StudyCommands(
     }
 
     /** What the subjects would be brought up on, by their names; notes what is wrong with it. */
-    public Map<String, Plan> provisioned(Problems problems) {
+    Map<String, Plan> provisioned(List<Ready> ready, Optional<String> prices, Problems problems) {
         Map<Subject, Optional<Plan>> known = new HashMap<>();
         Map<String, Plan> plans = new LinkedHashMap<>();
-        for (ExperimentUnit unit : file.units()) {
-            String subject = unit.labels().getOrDefault(file.design().subjectFactor(), "");
-            unit.provision()
-                    .flatMap(p ->
-                            known.computeIfAbsent(p, asked -> provisioner.get().plan(asked, problems)))
+        for (Ready one : ready) {
+            String subject = one.unit().labels().getOrDefault(file.design().subjectFactor(), "");
+            one.unit()
+                    .provision()
+                    .flatMap(p -> known.computeIfAbsent(
+                            p, asked -> provisioner.get().plan(asked, terms(ready, asked, prices), problems)))
                     .ifPresent(plan -> plans.put(subject, plan));
         }
         return plans;
     }
 
+    /** A search takes more runs than are planned, and something always takes longer. */
+    Terms terms(List<Ready> ready, Subject subject, Optional<String> prices) {
+        List<Ready> own = ready.stream()
+                .filter(one -> one.unit().provision().equals(Optional.of(subject)))
+                .toList();
+        int slack = own.stream().anyMatch(StudyPlan::searches) ? SEARCHING : SLACK;
+        StudyPlan plan = new StudyPlan(file, own, Map.of());
+        Duration length = plan.load().multipliedBy(slack).plus(plan.loading().multipliedBy(SLACK));
+        return new Terms(length.plus(MAKING), prices);
+    }
+
+    /** What is typed for a command on a machine near its subject; where the subject is, and who enters it, is added there. */
+    List<String> words(Ready ready) {
+        List<String> words = new ArrayList<>(List.of(ready.unit().command().split(" ", -1)));
+        new TreeMap<>(options(ready.unit(), ready.workload(), Optional.empty()).given()).forEach((name, given) -> {
+            if (CommonOptions.isFlag(name)) {
+                words.add("--" + name);
+            } else {
+                given.texts().forEach(text -> words.addAll(List.of("--" + name, text)));
+            }
+        });
+        return words;
+    }
+
     /** The same command where it was brought up. */
     Ready on(Ready ready, Location location) {
         ExperimentUnit unit = ready.unit();
-        boolean own = Optional.ofNullable(unit.options().get(TARGET))
-                .filter(target -> !target.texts().contains(ExperimentUnit.TBD))
-                .isPresent();
+        boolean own = hasOwnTarget(unit);
         Problems problems = new Problems();
         Optional<RunSpec> read = read(unit, Optional.of(location), problems).map(Ready::spec);
         problems.require(
@@ -106,6 +145,17 @@ public record StudyCommands(
                         .filter(target -> !own)
                         .map(target -> against(spec, target))
                         .orElse(spec));
+    }
+
+    /** Whether a command says itself where it goes, wherever it runs. */
+    boolean hasOwnTarget(ExperimentUnit unit) {
+        return unit.options().containsKey(TARGET) && !isUnknown(unit, TARGET);
+    }
+
+    private static boolean isUnknown(ExperimentUnit unit, String option) {
+        return Optional.ofNullable(unit.options().get(option))
+                .filter(value -> value.texts().contains(ExperimentUnit.TBD))
+                .isPresent();
     }
 
     /** The same against a target that is there, with the options of the session that was asked for. */
@@ -150,6 +200,14 @@ public record StudyCommands(
                                 limit + "=" + BigDecimal.valueOf(value).toPlainString())));
         if (!limits.isEmpty()) {
             given.put(SERVER_LIMIT, Given.of(SERVER_LIMIT, limits, options.place(SERVER_LIMIT)));
+        }
+        if (unit.data() == DataUse.REPLACE) {
+            given.putIfAbsent(LOAD, Given.of(LOAD, List.of("each"), ""));
+        }
+        if (unit.data() == DataUse.SEPARATE) {
+            OwnPlace.of(unit)
+                    .address(options.one(TARGET).orElse(""))
+                    .ifPresent(address -> given.put(TARGET, Given.of(TARGET, List.of(address), options.place(TARGET))));
         }
         long repeat = Long.parseLong(unit.labels().getOrDefault(Observation.REPEAT, "1"));
         Map<String, String> values = new HashMap<>();

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory of a study: {@code study.json} says what it is of, each command has a directory with the runs it made and, when it
@@ -37,16 +38,39 @@ public record StudyDirectory(Path directory) {
     /** Figures of other tools and publications that stand beside the runs. */
     private static final String IMPORTED = "imported.csv";
 
-    /** What a study is of. */
-    public record StudyRecord(int schemaVersion, String experiment, String profile, List<String> sets) {
+    /** What a study is of, and how its file was read: see {@link Reading}. What is empty was not given. */
+    public record StudyRecord(
+            int schemaVersion,
+            String experiment,
+            String profile,
+            List<String> sets,
+            @Nullable String targets,
+            @Nullable List<String> without) {
 
         static StudyRecord of(ExperimentFile file, Reading reading) {
-            return new StudyRecord(1, file.design().name(), reading.profile().orElse(""), reading.sets());
+            return new StudyRecord(
+                    1,
+                    file.design().name(),
+                    reading.profile().orElse(""),
+                    reading.sets(),
+                    reading.targets().map(Path::toString).orElse(null),
+                    reading.without().isEmpty() ? null : reading.without());
+        }
+
+        /** How to read the file again. */
+        public Reading reading() {
+            return new Reading(
+                    Optional.of(profile).filter(p -> !p.isEmpty()),
+                    Optional.ofNullable(targets).map(Path::of),
+                    Optional.ofNullable(without).orElse(List.of()),
+                    sets);
         }
 
         String words() {
             return experiment
                     + (profile.isEmpty() ? "" : " with profile " + profile)
+                    + (targets == null ? "" : " on " + targets)
+                    + (without == null ? "" : " without " + String.join(", ", without))
                     + (sets.isEmpty() ? "" : " and " + String.join(", ", sets));
         }
     }

@@ -5,7 +5,9 @@ import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.provision.Provisioner;
+import io.dbharness.provision.Provisioner.Location;
 import io.dbharness.provision.Provisioner.Provisioned;
+import io.dbharness.provision.Provisioner.Remote;
 import io.dbharness.provision.Provisioner.Subject;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.Harness;
@@ -13,11 +15,13 @@ import io.dbharness.spec.Catalog;
 import io.dbharness.spec.SpecReader;
 import io.dbharness.studies.StudyCommands.Ready;
 import io.dbharness.studies.StudyDirectory.StudyRecord;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A study: its file read under a profile, and its commands as they will be run.
@@ -34,6 +38,9 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         ready = List.copyOf(ready);
     }
 
+    /** What a harness ends with when it has come to its end, whatever it found: see {@code docs/results.md}. */
+    private static final Set<Integer> ENDED = Set.of(0, 10, 11, 12);
+
     /** What the program that runs a study provides, and what it is told. */
     public interface Host {
 
@@ -45,6 +52,9 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
 
         /** A command begins, counted from 1. */
         default void starting(int number, int of, String command) {}
+
+        /** A line that a command prints on another machine. */
+        default void heard(String line) {}
 
         /** A command has ended, with or without success. */
         default void ended(String command) {}
@@ -88,6 +98,15 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         return commands.name();
     }
 
+    /**
+     * What its subjects would be brought up on, by their names; notes what is wrong with it.
+     *
+     * @param prices where prices come from: a file's path or {@code retail}; empty when the provisioning files have their way
+     */
+    public Map<String, Provisioner.Plan> provisioned(Optional<String> prices, Problems problems) {
+        return commands.provisioned(ready, prices, problems);
+    }
+
     /** What would be run, in which order, how long it takes and what disk it needs. */
     public String plan(Map<String, Provisioner.Plan> provisioned) {
         return new StudyPlan(file, ready, provisioned).text();
@@ -102,7 +121,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      */
     public List<Outcome> run(Path directory, Host host) {
         Problems problems = new Problems();
-        file.unknown().forEach(u -> problems.add(name() + ": " + u + "; give it by --set"));
+        file.unknown().forEach(u -> problems.add(name() + ": " + u + "; give it by --targets or --set"));
         problems.throwIfAny();
         StudyDirectory into = new StudyDirectory(directory);
         StudyRecord record = StudyRecord.of(file, reading);
@@ -112,22 +131,24 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         });
         into.write(record);
         List<Outcome> outcomes = new ArrayList<>();
-        for (int i = 0; i < ready.size() && !host.stopped(); i++) {
-            Ready next = ready.get(i);
-            if (!into.done(next.unit())) {
-                host.starting(i + 1, ready.size(), next.unit().name());
-                outcomes.add(run(next, into, host));
+        try (Standing standing = new Standing(host)) {
+            for (int i = 0; i < ready.size() && !host.stopped(); i++) {
+                Ready next = ready.get(i);
+                if (!into.done(next.unit())) {
+                    host.starting(i + 1, ready.size(), next.unit().name());
+                    outcomes.add(run(next, into, host, standing));
+                }
             }
         }
         return outcomes;
     }
 
-    private Outcome run(Ready next, StudyDirectory into, Host host) {
+    private Outcome run(Ready next, StudyDirectory into, Host host, Standing standing) {
         String command = next.unit().name();
         ExperimentDirectory runs = new ExperimentDirectory(into.of(next.unit()));
         try {
             if (next.unit().provision().isPresent()) {
-                measureOn(next.unit().provision().get(), next, into, host);
+                measureOn(standing.of(next.unit().provision().get()), next, into, host);
             } else {
                 measure(next, into, host);
             }
@@ -140,15 +161,79 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
                 throw e;
             }
             return new Outcome(command, runs, Optional.of(e));
+        } finally {
+            if (!file.bringsUpOnce()) {
+                standing.close();
+            }
         }
     }
 
-    private void measureOn(Subject subject, Ready next, StudyDirectory into, Host host) {
-        host.bringingUp(subject);
-        try (Provisioned provisioned = commands.provisioner().get().bringUp(subject)) {
-            measure(commands.on(next, provisioned.location()), into, host);
-        } finally {
-            host.takenDown();
+    private void measureOn(Location location, Ready next, StudyDirectory into, Host host) {
+        boolean nearby = location.remote().isPresent() && !commands.hasOwnTarget(next.unit());
+        if (nearby) {
+            measureRemotely(location.remote().get(), next, into, host);
+        } else {
+            measure(commands.on(next, location), into, host);
+        }
+    }
+
+    /** Runs a command on a machine near its subject and fetches what it left; an earlier attempt is put aside. */
+    private void measureRemotely(Remote remote, Ready next, StudyDirectory into, Host host) {
+        Path out = into.of(next.unit());
+        if (Files.exists(out)) {
+            ExperimentDirectory.putAside(out);
+        }
+        try {
+            int code = remote.run(commands.words(next), out, host::heard);
+            if (!Files.exists(out)) {
+                throw new HarnessException("ended with " + code + " on its machine and left no result");
+            }
+            ExperimentDirectory runs = new ExperimentDirectory(out);
+            if (next.spec().experiment().isSingle()) {
+                runs.wrapSingle();
+            }
+            if (ENDED.contains(code) && runs.complete()) {
+                into.finish(next.unit());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted; the run goes on over there until it ends by itself", e);
+        }
+    }
+
+    /** What is brought up of the subjects, one at a time. One thread. */
+    private final class Standing implements AutoCloseable {
+
+        private final Host host;
+        private Optional<Subject> subject = Optional.empty();
+        private Optional<Provisioned> provisioned = Optional.empty();
+
+        Standing(Host host) {
+            this.host = host;
+        }
+
+        Location of(Subject wanted) {
+            if (!subject.equals(Optional.of(wanted))) {
+                close();
+                host.bringingUp(wanted);
+                subject = Optional.of(wanted);
+                provisioned = Optional.of(
+                        commands.provisioner().get().bringUp(wanted, commands.terms(ready, wanted, Optional.empty())));
+            }
+            return provisioned.orElseThrow().location();
+        }
+
+        @Override
+        public void close() {
+            if (subject.isPresent()) {
+                subject = Optional.empty();
+                try {
+                    provisioned.ifPresent(Provisioned::close);
+                } finally {
+                    provisioned = Optional.empty();
+                    host.takenDown();
+                }
+            }
         }
     }
 

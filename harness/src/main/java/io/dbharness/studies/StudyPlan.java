@@ -1,15 +1,20 @@
 package io.dbharness.studies;
 
 import io.dbharness.config.ExperimentFile;
+import io.dbharness.config.ExperimentUnit;
 import io.dbharness.load.Timeline;
 import io.dbharness.provision.Provisioner;
-import io.dbharness.quantity.Quantities;
+import io.dbharness.studies.DataPlan.Loads;
 import io.dbharness.studies.StudyCommands.Ready;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What an experiment would do: its commands in order, how long they take and how much disk they need.
@@ -21,69 +26,157 @@ import java.util.Optional;
 record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner.Plan> provisioned) {
 
     private static final double GIGA = 1e9;
+    /** Of loading, where the file does not say what to expect. */
+    private static final double USUAL_BYTES_PER_SECOND = 20e6;
 
     String text() {
+        DataPlan data = DataPlan.of(units, file.bringsUpOnce());
         StringBuilder text = new StringBuilder(file.design().title() + "\n");
-        Duration total = Duration.ZERO;
         int runs = 0;
-        boolean searches = false;
         for (int i = 0; i < units.size(); i++) {
             Ready ready = units.get(i);
-            boolean search = ready.spec().experiment().goal().isPresent();
-            Timeline timeline = ready.spec().load().timeline();
-            Duration one = timeline.warmUp().plus(timeline.measurement());
-            int own = ready.unit().runs();
             text.append(String.format(
                     Locale.ROOT,
                     "%4d  %-32s %-22s %s%s%n",
                     i + 1,
                     ready.unit().name(),
                     ready.unit().command(),
-                    search ? "search, runs of " + words(one) : own == 1 ? words(one) : own + " runs of " + words(one),
-                    ready.unit().disk().map(d -> ", " + d + " of disk").orElse("")));
-            total = total.plus(one.multipliedBy(own));
-            runs += own;
-            searches |= search;
+                    words(data.loads().get(i)),
+                    load(ready)));
+            runs += ready.unit().runs();
         }
         text.append(String.format(
                 Locale.ROOT,
-                "%d commands, %d runs, %s%s of load; loading, settling and drains come on top%n",
+                "%d commands, %d runs, %s%s of load; settling and drains come on top%n",
                 units.size(),
                 runs,
-                searches ? "at least " : "",
-                words(total)));
-        text.append(disk());
+                units.stream().anyMatch(StudyPlan::searches) ? "at least " : "",
+                words(load())));
+        text.append(data(data));
+        file.assumed()
+                .forEach((option, values) -> text.append("assumed, not published: ")
+                        .append(option)
+                        .append(" = ")
+                        .append(String.join(", ", values))
+                        .append('\n'));
+        file.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
         provisioned.forEach((subject, plan) -> text.append(provisioned(subject, plan)));
-        file.units()
-                .forEach(unit -> unit.skipped()
-                        .ifPresent(why -> text.append("left out: ")
-                                .append(unit.name())
-                                .append(", ")
-                                .append(why)
-                                .append('\n')));
+        provisioned.values().stream()
+                .flatMap(plan -> plan.remarks().stream())
+                .distinct()
+                .forEach(remark -> text.append("note: ").append(remark).append('\n'));
+        text.append(leftOut());
+        if (!file.unknown().isEmpty()) {
+            text.append("refused until these are known, by --targets or --set:\n");
+            file.unknown().forEach(unknown -> text.append("  ").append(unknown).append('\n'));
+        }
         return text.toString();
     }
 
-    /** What each subject needs at most at a time: one data set. */
-    private String disk() {
-        long most = units.stream()
-                .flatMap(u -> u.unit().disk().stream())
-                .mapToLong(d -> Quantities.bytes(d).orElse(0))
-                .max()
-                .orElse(0);
-        return most == 0
-                ? "disk: the file declares no sizes of data sets\n"
-                : String.format(Locale.ROOT, "disk: %.0f GB a subject, for the largest data set%n", most / GIGA);
+    static boolean searches(Ready ready) {
+        return ready.spec().experiment().goal().isPresent();
     }
 
-    private static String provisioned(String subject, Provisioner.Plan plan) {
-        StringBuilder text = new StringBuilder(subject + " is brought up for each command and taken down after it");
+    private static Duration one(Ready ready) {
+        Timeline timeline = ready.spec().load().timeline();
+        return timeline.warmUp().plus(timeline.measurement());
+    }
+
+    private static String load(Ready ready) {
+        int runs = ready.unit().runs();
+        String one = words(one(ready));
+        return searches(ready) ? "search, runs of " + one : runs == 1 ? one : runs + " runs of " + one;
+    }
+
+    /** Warm-up and measurement of all runs; of a search, of one. */
+    Duration load() {
+        return units.stream()
+                .map(ready -> one(ready).multipliedBy(ready.unit().runs()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Loading all that has to be loaded. */
+    Duration loading() {
+        return loading(DataPlan.of(units, file.bringsUpOnce()).loads().stream()
+                .mapToLong(Loads::allBytes)
+                .sum());
+    }
+
+    private Duration loading(long bytes) {
+        double rate = file.loadRate().isPresent() ? file.loadRate().getAsLong() : USUAL_BYTES_PER_SECOND;
+        return Duration.ofSeconds(Math.round(bytes / rate));
+    }
+
+    private String words(Loads loads) {
+        if (loads.times() == 0) {
+            return "";
+        }
+        String bytes = loads.bytes().isPresent()
+                ? String.format(
+                        Locale.ROOT,
+                        " %.2f GB (%s)",
+                        loads.bytes().getAsLong() / GIGA,
+                        words(loading(loads.bytes().getAsLong())))
+                : " its data";
+        String before = loads.times() > 1 ? " before each run" : "";
+        return (loads.replaced() ? "makes room, loads" : "loads") + bytes + before + ", then ";
+    }
+
+    /** All that is loaded, and what has to fit on a disk at a time. */
+    private String data(DataPlan data) {
+        long all = data.loads().stream().mapToLong(Loads::allBytes).sum();
+        if (all == 0) {
+            return "data: the file declares no sizes of data sets\n";
+        }
+        Map<String, Long> beside = new TreeMap<>();
+        Map<String, Long> largest = new TreeMap<>();
+        for (int i = 0; i < units.size(); i++) {
+            ExperimentUnit unit = units.get(i).unit();
+            String subject = unit.labels().getOrDefault(file.design().subjectFactor(), "");
+            Loads loads = data.loads().get(i);
+            long bytes = loads.bytes().orElse(0);
+            largest.merge(subject, bytes, Math::max);
+            beside.merge(subject, loads.replaced() ? 0 : loads.times() > 1 ? bytes : loads.allBytes(), Long::sum);
+        }
+        long space = units.stream().anyMatch(u -> u.unit().provision().isPresent())
+                ? Collections.max(largest.values())
+                : Math.max(Collections.max(beside.values()), Collections.max(largest.values()));
+        return String.format(
+                Locale.ROOT,
+                "data: %.2f GB are loaded in about %s at %.0f MB/s (%s); a subject needs %.2f GB of disk at a time%n",
+                all / GIGA,
+                words(loading(all)),
+                file.loadRate().isPresent() ? file.loadRate().getAsLong() / 1e6 : USUAL_BYTES_PER_SECOND / 1e6,
+                file.loadRate().isPresent() ? "design.load-rate" : "assumed; design.load-rate says better",
+                space / GIGA);
+    }
+
+    /** The commands that are left out, by the reason. */
+    private String leftOut() {
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        file.units()
+                .forEach(unit -> unit.skipped()
+                        .ifPresent(why -> reasons.computeIfAbsent(why, w -> new ArrayList<>())
+                                .add(unit.name())));
+        StringBuilder text = new StringBuilder();
+        reasons.forEach((why, names) -> text.append("left out, ")
+                .append(why)
+                .append(": ")
+                .append(String.join(", ", names))
+                .append('\n'));
+        return text.toString();
+    }
+
+    private String provisioned(String subject, Provisioner.Plan plan) {
+        StringBuilder text = new StringBuilder(subject + " is brought up for "
+                + (file.bringsUpOnce()
+                        ? "all its commands and taken down after them"
+                        : "each command and taken down after it"));
         plan.facts()
                 .forEach((name, value) ->
                         text.append("; ").append(name).append(' ').append(value));
-        text.append('\n');
-        plan.remarks().forEach(remark -> text.append("note: ").append(remark).append('\n'));
-        return text.toString();
+        plan.consent().forEach(sentence -> text.append("; ").append(sentence));
+        return text.append('\n').toString();
     }
 
     /** For example {@code 1h05m} or {@code 35s}. */

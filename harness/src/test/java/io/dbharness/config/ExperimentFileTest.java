@@ -155,9 +155,7 @@ class ExperimentFileTest {
     @Test
     void whatIsToBeDoneIsNamedWithItsLine() {
         assertThat(plain(SMALL).unknown())
-                .containsExactly(
-                        "slow-reads-1 needs a value for 'target' (line 6)",
-                        "slow-reads-2 needs a value for 'target' (line 6)");
+                .containsExactly("slow-reads-1 and 1 more need a value for 'target' (line 6)");
     }
 
     @Test

@@ -162,7 +162,28 @@ class DataPreparationTest {
 
         assertThat(prepare(Kind.DIFFERENT, LoadPolicy.AUTO))
                 .startsWith("replacing the data of an earlier run: found what was there", "dropped", "loading 7 rows");
-        assertThat(OwnLoads.in(file).made()).containsExactly("ours", "theirs");
+        assertThat(OwnLoads.in(file).made()).containsExactly("begun: 7 rows", "ours", "theirs");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DIFFERENT,AUTO", "INCOMPLETE,AUTO", "COMPLETE,EACH", "DIFFERENT,ALWAYS"})
+    void aStudyNeverTouchesDataThatItHasNotMade(Kind found, LoadPolicy policy, @TempDir Path directory) {
+        own = OwnLoads.in(directory.resolve("loads.json"));
+
+        assertThatThrownBy(() -> prepare(found, policy))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage(
+                        "found what was there; a study does not touch data that it has not made: give another database,"
+                                + " or remove them first");
+        assertThat(diary).isEmpty();
+    }
+
+    @Test
+    void aStudyGoesOnWithALoadThatItBegan(@TempDir Path directory) {
+        own = OwnLoads.in(directory.resolve("loads.json"));
+        own.begins("7 rows");
+
+        assertThat(prepare(Kind.INCOMPLETE, LoadPolicy.AUTO)).startsWith("loading 7 rows");
     }
 
     @Test

@@ -174,7 +174,7 @@ class SpecReaderTest {
                 "--users",
                 "--warmup must be a time with its unit",
                 "--duration",
-                "--load must be one of auto, always, only, never",
+                "--load must be one of auto, always, each, only, never",
                 "--size",
                 "wharehouses");
     }

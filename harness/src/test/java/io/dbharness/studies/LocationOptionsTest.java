@@ -13,8 +13,8 @@ class LocationOptionsTest {
 
     @Test
     void aCommandGetsTheOptionsThatItsWorkloadNeeds() {
-        Location disk =
-                new Location(Optional.of(Path.of("/d")), Optional.of(Path.of("/g")), Optional.empty(), List.of());
+        Location disk = new Location(
+                Optional.of(Path.of("/d")), Optional.of(Path.of("/g")), Optional.empty(), List.of(), Optional.empty());
 
         assertThat(StudyCommands.at(disk, Map.of(), "embedded:postgresql"))
                 .containsOnly(Map.entry("data-dir", "/d/data"), Map.entry("cgroup", "/g"));

@@ -5,8 +5,12 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.provisioning.file.ProvisioningFile;
+import io.dbharness.provisioning.remote.RemoteHarness;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.time.SystemClock;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,55 +19,72 @@ import java.util.Optional;
 public final class SubjectProvisioner implements Provisioner {
 
     private final Provisioning provisioning;
+    private final Optional<Path> jar;
 
     /** For {@link java.util.ServiceLoader}: with the providers of the class path and the user's own state directory. */
     public SubjectProvisioner() {
-        this(Provisioning.standard(new SystemClock()));
+        this(Provisioning.standard(new SystemClock()), ownJar());
     }
 
-    SubjectProvisioner(Provisioning provisioning) {
+    SubjectProvisioner(Provisioning provisioning, Optional<Path> jar) {
         this.provisioning = provisioning;
+        this.jar = jar;
     }
 
     @Override
-    public Optional<Plan> plan(Subject subject, Problems problems) {
+    public Optional<Plan> plan(Subject subject, Terms terms, Problems problems) {
         try {
-            ProvisioningFile file = ProvisioningFile.read(subject.file());
+            ProvisioningFile file = read(subject, terms);
             if (file.subjects().stream().noneMatch(s -> s.name().equals(subject.name()))) {
                 file.problems().add(subject.file().getFileName() + " has no subject '" + subject.name() + "'");
             }
             // The whole file, as it is the whole that a user would bring up; then that subject alone.
             provisioning.plan(file);
             ProvisioningPlan plan = provisioning.plan(file.only(subject.name()));
-            refuseCosts(plan, file);
-            return Optional.of(new Plan(plan.facts().getOrDefault(subject.name(), Map.of()), plan.remarks()));
+            return Optional.of(new Plan(
+                    plan.facts().getOrDefault(subject.name(), Map.of()),
+                    plan.remarks(),
+                    provisioning.stands(file.name()) ? List.of() : plan.consent()));
         } catch (UsageException e) {
             problems.addAll(e);
             return Optional.empty();
         }
     }
 
-    /** Only who brings the file up by hand agrees to its costs. */
-    private void refuseCosts(ProvisioningPlan plan, ProvisioningFile file) {
-        if (!plan.consent().isEmpty() && !provisioning.stands(file.name())) {
-            throw new UsageException(plan.consent().stream()
-                    .map(sentence -> sentence + "; bring '" + file.name() + "' up by 'provision up' first")
-                    .toList());
-        }
-    }
-
     @Override
-    public Provisioner.Provisioned bringUp(Subject subject) {
-        ProvisioningFile file = ProvisioningFile.read(subject.file());
+    public Provisioner.Provisioned bringUp(Subject subject, Terms terms) {
+        ProvisioningFile file = read(subject, terms);
         boolean stands = provisioning.stands(file.name());
         var provisioned = stands
                 ? provisioning.up(file, StepListener.SILENT)
                 : provisioning.hold(file.only(subject.name()), StepListener.SILENT);
         Location location = Optional.ofNullable(provisioned.subjects().get(subject.name()))
-                .map(ReadySubject::location)
+                .map(this::location)
                 .orElseThrow(() ->
                         new HarnessException(subject.file() + " has no subject '" + subject.name() + "' any more"));
         return new Up(location, stands ? () -> {} : provisioned::close);
+    }
+
+    private static ProvisioningFile read(Subject subject, Terms terms) {
+        ProvisioningFile file = ProvisioningFile.read(subject.file()).lasting(terms.lifetime());
+        return terms.prices().map(file::withPrices).orElse(file);
+    }
+
+    private Location location(ReadySubject ready) {
+        Optional<Remote> remote = ready.client().map(client -> {
+            RemoteHarness harness = new RemoteHarness(jar.orElseThrow(
+                    () -> new HarnessException("only a harness that runs from its jar can be sent elsewhere")));
+            return (words, out, heard) -> harness.run(ready, new RemoteHarness.Job(words, out), heard);
+        });
+        return ready.location(remote);
+    }
+
+    /** The jar that this runs from. */
+    private static Optional<Path> ownJar() {
+        return Optional.ofNullable(
+                        SubjectProvisioner.class.getProtectionDomain().getCodeSource())
+                .map(source -> Path.of(URI.create(source.getLocation().toString())))
+                .filter(Files::isRegularFile);
     }
 
     /** A subject that is up; one that stood before stays. */

@@ -6,18 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.model.Problems;
 import io.dbharness.provision.Provisioner.Provisioned;
 import io.dbharness.provision.Provisioner.Subject;
+import io.dbharness.provision.Provisioner.Terms;
 import io.dbharness.provisioning.existing.ExistingProvider;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SubjectProvisionerTest {
+
+    private static final Terms TERMS = new Terms(Duration.ofHours(3), Optional.empty());
 
     @TempDir
     Path directory;
@@ -39,7 +44,7 @@ class SubjectProvisionerTest {
                 List.of(new ExistingProvider()),
                 new SystemClock(),
                 Seed.DEFAULT.stream("ids", 0));
-        provisioner = new SubjectProvisioner(provisioning);
+        provisioner = new SubjectProvisioner(provisioning, Optional.empty());
     }
 
     private Subject subject(String name) {
@@ -48,7 +53,7 @@ class SubjectProvisionerTest {
 
     @Test
     void aSubjectIsBroughtUpAloneAndGoesWhenItIsClosed() {
-        try (Provisioned provisioned = provisioner.bringUp(subject("here"))) {
+        try (Provisioned provisioned = provisioner.bringUp(subject("here"), TERMS)) {
             assertThat(provisioned.location().directory()).contains(directory);
             assertThat(provisioning.stands("ours-here")).isTrue();
         }
@@ -60,7 +65,7 @@ class SubjectProvisionerTest {
     void whatTheUserHasBroughtUpIsUsedAndLeftStanding() {
         provisioning.up(ProvisioningFile.read(file), StepListener.SILENT);
 
-        try (Provisioned provisioned = provisioner.bringUp(subject("there"))) {
+        try (Provisioned provisioned = provisioner.bringUp(subject("there"), TERMS)) {
             assertThat(provisioned.location().target())
                     .hasValueSatisfying(t -> assertThat(t.url()).endsWith("db/x"));
             assertThat(provisioning.stands("ours-there")).isFalse();
@@ -74,7 +79,7 @@ class SubjectProvisionerTest {
         Files.writeString(file, "name: ours\nsubjects:\n  here: {provider: clay}\n");
         Problems problems = new Problems();
 
-        assertThat(provisioner.plan(subject("nowhere"), problems)).isEmpty();
+        assertThat(provisioner.plan(subject("nowhere"), TERMS, problems)).isEmpty();
 
         assertThatThrownBy(problems::throwIfAny)
                 .hasMessageContaining("ours.yaml has no subject 'nowhere'")

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Plans, places and what stands, as text. */
@@ -93,7 +94,7 @@ final class ProvisionText {
 
     private static String ready(ReadySubject ready) {
         StringBuilder text = new StringBuilder(ready.subject()).append(System.lineSeparator());
-        Location location = ready.location();
+        Location location = ready.location(Optional.empty());
         String group = location.cgroup().map(g -> " --cgroup " + g).orElse("");
         location.dataDirectory()
                 .ifPresent(directory ->

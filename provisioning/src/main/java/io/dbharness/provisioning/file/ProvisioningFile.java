@@ -4,6 +4,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.yaml.Fields;
 import io.dbharness.yaml.YamlFile;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ public record ProvisioningFile(
 
     private static final String NAME = "name";
     private static final String SUBJECTS = "subjects";
+    private static final String EXPIRES = "expires";
     private static final Pattern NAME_FORM = Pattern.compile("[a-z][a-z0-9-]{0,39}");
     private static final Pattern SUBJECT_FORM = Pattern.compile("[a-z][a-z0-9-]{0,31}");
 
@@ -102,6 +104,14 @@ public record ProvisioningFile(
     /** The same with prices from elsewhere: a file's path, or {@code retail} for the service's own list. */
     public ProvisioningFile withPrices(String source) {
         return new ProvisioningFile(name, subjects, settings, problems, Optional.of(source));
+    }
+
+    /** The same where everything that expires lasts so long, in whole minutes, whatever the file says. */
+    public ProvisioningFile lasting(Duration lifetime) {
+        Map<String, Fields> lasting = new LinkedHashMap<>(settings);
+        lasting.replaceAll((provider, fields) ->
+                fields.has(EXPIRES) ? fields.with(EXPIRES, Math.max(1, lifetime.toMinutes()) + "m") : fields);
+        return new ProvisioningFile(name, subjects, lasting, problems, prices);
     }
 
     private static Subject subject(String name, Fields fields) {

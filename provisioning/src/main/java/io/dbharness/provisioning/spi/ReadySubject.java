@@ -1,6 +1,7 @@
 package io.dbharness.provisioning.spi;
 
 import io.dbharness.provision.Provisioner.Location;
+import io.dbharness.provision.Provisioner.Remote;
 import io.dbharness.sut.TargetSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,12 +35,16 @@ public record ReadySubject(
     /** A fact of it: ids of what Azure Monitor records, behind commas. */
     public static final String AZURE = "azure";
 
-    /** What a study needs to know of it. */
-    public Location location() {
+    /**
+     * What a study needs to know of it.
+     *
+     * @param remote runs the harness on its client machine
+     */
+    public Location location(Optional<Remote> remote) {
         List<String> collectors = new ArrayList<>();
         Optional.ofNullable(facts.get(COLLECT)).ifPresent(collectors::add);
         Optional.ofNullable(facts.get(AZURE)).ifPresent(ids -> collectors.add("azure=" + ids));
-        return new Location(directory, group, target, collectors);
+        return new Location(directory, group, target, collectors, remote);
     }
 
     public ReadySubject {

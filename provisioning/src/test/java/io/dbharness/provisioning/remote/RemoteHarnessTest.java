@@ -10,6 +10,7 @@ import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.SshServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -71,6 +72,11 @@ final class RemoteHarnessTest {
         return file;
     }
 
+    private Access access(Path key) {
+        return new Access(
+                "127.0.0.1", server.port(), System.getProperty("user.name"), key, directory.resolve("known_hosts"));
+    }
+
     private ReadySubject ready(Access access) {
         TargetSpec target = TargetSpec.of("jdbc:postgresql://10.77.0.4:5432/harness")
                 .withCredentials("harness", Secret.of(PASSWORD));
@@ -91,7 +97,7 @@ final class RemoteHarnessTest {
     void theHarnessRunsThereAndItsResultsAndExitCodeComeBack() throws Exception {
         Path out = directory.resolve("deep").resolve("results");
 
-        int code = run(ready(server.access()), out, "tpcc", "--fail-if", "p99 > 10ms && it's $HOME");
+        int code = run(ready(access(server.key())), out, "tpcc", "--fail-if", "p99 > 10ms && it's $HOME");
 
         assertThat(code).isEqualTo(10);
         assertThat(heard)
@@ -108,28 +114,28 @@ final class RemoteHarnessTest {
 
     @Test
     void theJarGoesThereOnceAndAgainWhenItHasChanged() throws Exception {
-        run(ready(server.access()), directory.resolve("one"), "tpcc");
+        run(ready(access(server.key())), directory.resolve("one"), "tpcc");
         Path copy = there.resolve("dbharness").resolve("harness.jar");
         Object first = Files.getAttribute(copy, "unix:ino");
 
-        run(ready(server.access()), directory.resolve("two"), "tpcc");
+        run(ready(access(server.key())), directory.resolve("two"), "tpcc");
         assertThat(Files.getAttribute(copy, "unix:ino")).isEqualTo(first);
 
         Files.writeString(copy, "damaged");
-        run(ready(server.access()), directory.resolve("three"), "tpcc");
+        run(ready(access(server.key())), directory.resolve("three"), "tpcc");
         assertThat(copy).hasSameBinaryContentAs(jar);
     }
 
     @Test
     void whatIsTypedGoesBeforeWhatThePlaceKnows() throws Exception {
-        run(ready(server.access()), directory.resolve("own"), "tpcc", "--target=jdbc:x", "--collect", "none");
+        run(ready(access(server.key())), directory.resolve("own"), "tpcc", "--target=jdbc:x", "--collect", "none");
 
         assertThat(heard.get(0)).isEqualTo("words tpcc|--target=jdbc:x|--collect|none|--out|results/own");
     }
 
     @Test
     void aRunThatIsRefusedLeavesNoResultsAndNoPassword() throws Exception {
-        assertThat(run(ready(server.access()), directory.resolve("none"), "refused"))
+        assertThat(run(ready(access(server.key())), directory.resolve("none"), "refused"))
                 .isEqualTo(2);
 
         assertThat(directory.resolve("none")).doesNotExist();
@@ -143,7 +149,7 @@ final class RemoteHarnessTest {
                 .start()
                 .waitFor();
 
-        assertThatThrownBy(() -> run(ready(server.access(stranger)), directory.resolve("x"), "tpcc"))
+        assertThatThrownBy(() -> run(ready(access(stranger)), directory.resolve("x"), "tpcc"))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("no connection to")
                 .hasMessageContaining("by ssh");
@@ -156,9 +162,9 @@ final class RemoteHarnessTest {
 
         assertThatThrownBy(() -> run(bare, directory.resolve("x"), "tpcc"))
                 .hasMessageContaining("'db' has no machine for the harness");
-        assertThatThrownBy(() -> run(ready(server.access()), there, "tpcc"))
+        assertThatThrownBy(() -> run(ready(access(server.key())), there, "tpcc"))
                 .hasMessageContaining("is there already; name another --out");
-        assertThatThrownBy(() -> run(ready(server.access()), directory.resolve("x"), "tpcc", "--out", "y"))
+        assertThatThrownBy(() -> run(ready(access(server.key())), directory.resolve("x"), "tpcc", "--out", "y"))
                 .hasMessageContaining("results come back to the --out before the '--'");
         assertThat(there).isEmptyDirectory();
     }

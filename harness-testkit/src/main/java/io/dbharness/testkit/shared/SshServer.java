@@ -1,6 +1,5 @@
-package io.dbharness.provisioning.remote;
+package io.dbharness.testkit.shared;
 
-import io.dbharness.provisioning.spi.ReadySubject.Access;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A real ssh server on a free port of the loopback, with keys of its own, whose sessions begin in a directory of the test. */
-final class SshServer implements AutoCloseable {
+public final class SshServer implements AutoCloseable {
 
     private static final Path SSHD = Path.of("/usr/sbin/sshd");
     private static final Path PRIVILEGES = Path.of("/run/sshd");
@@ -28,12 +27,18 @@ final class SshServer implements AutoCloseable {
         this.directory = directory;
     }
 
-    static boolean isInstalled() {
+    /** Whether this machine has what it needs. */
+    public static boolean isInstalled() {
         return Files.isExecutable(SSHD) && SFTP.stream().anyMatch(Files::isExecutable);
     }
 
-    /** @param home where sessions begin */
-    static SshServer start(Path directory, Path home) throws IOException, InterruptedException {
+    /**
+     * Starts one.
+     *
+     * @param directory of its keys
+     * @param home      where sessions begin
+     */
+    public static SshServer start(Path directory, Path home) throws IOException, InterruptedException {
         keygen(directory.resolve("host"));
         keygen(directory.resolve("key"));
         if ("root".equals(System.getProperty("user.name"))) {
@@ -85,12 +90,13 @@ final class SshServer implements AutoCloseable {
         }
     }
 
-    Access access() {
-        return access(directory.resolve("key"));
+    public int port() {
+        return port;
     }
 
-    Access access(Path key) {
-        return new Access("127.0.0.1", port, System.getProperty("user.name"), key, directory.resolve("known_hosts"));
+    /** The file of the private key that it lets in. */
+    public Path key() {
+        return directory.resolve("key");
     }
 
     @Override

@@ -1,0 +1,60 @@
+package io.dbharness.config;
+
+import io.dbharness.config.ExperimentUnit.Option;
+import io.dbharness.study.StudyDesign;
+import io.dbharness.study.StudyTable;
+import io.dbharness.study.TableSpec;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The options of a study whose values no publication gives. */
+final class Assumed {
+
+    static final String ID = "assumed";
+
+    private Assumed() {}
+
+    /** A table of them, each with the workloads that have it unless all have; empty when nothing is assumed. */
+    static Optional<TableSpec> table(List<ExperimentUnit> units, StudyDesign design) {
+        Map<Map.Entry<String, String>, Set<String>> users = new LinkedHashMap<>();
+        Set<String> all = new LinkedHashSet<>();
+        for (ExperimentUnit unit : units) {
+            String workload =
+                    design.words(Map.of(StudyDesign.WORKLOAD, unit.labels().getOrDefault(StudyDesign.WORKLOAD, "")));
+            all.add(workload);
+            unit.options().forEach((name, option) -> {
+                if (option.assumed()) {
+                    users.computeIfAbsent(Map.entry(name, text(option)), o -> new LinkedHashSet<>())
+                            .add(workload);
+                }
+            });
+        }
+        Map<String, List<String>> facts = new LinkedHashMap<>();
+        users.forEach((option, of) -> facts.put(
+                option.getKey() + (of.equals(all) ? "" : ": " + String.join(", ", of)), List.of(option.getValue())));
+        return Optional.of(facts).filter(f -> !f.isEmpty()).map(Assumed::table);
+    }
+
+    private static String text(Option option) {
+        return String.join(", ", option.texts());
+    }
+
+    private static TableSpec table(Map<String, List<String>> facts) {
+        return new TableSpec(
+                ID,
+                StudyTable.Kind.FACTS,
+                "Assumed, not published",
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                facts,
+                true);
+    }
+}

@@ -1,0 +1,129 @@
+package io.dbharness.config;
+
+import io.dbharness.config.ExperimentFile.Reading;
+import io.dbharness.config.ExperimentFile.Text;
+import io.dbharness.model.FileWork;
+import io.dbharness.model.Problems;
+import io.dbharness.yaml.YamlFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+
+/**
+ * Lays the profile, the targets and the single values that a user asks for over an experiment file.
+ *
+ * @param text     the file
+ * @param problems takes what is wrong with what is asked for
+ */
+record Layers(Text text, Problems problems) {
+
+    private static final String SUBJECTS = "subjects";
+    /** What can be left out. */
+    private static final List<String> PARTS = List.of(SUBJECTS, "workloads", "families");
+
+    private static final String LEAVE_OUT = "leave-out";
+    private static final String RETIRED = "retired";
+
+    MappingNode of(Reading reading) {
+        MappingNode whole = YamlFile.top(text.name(), text.content());
+        YamlFile.of(text.name(), whole, problems)
+                .fields(ExperimentFile.PROFILES)
+                .ifPresent(all -> all.names().forEach(all::fields));
+        if (reading.profile().isPresent()) {
+            whole = profile(whole, reading.profile().get());
+        }
+        if (reading.targets().isPresent()) {
+            whole = targets(whole, reading.targets().get());
+        }
+        for (String set : reading.sets()) {
+            whole = set(whole, set);
+        }
+        for (String name : reading.without()) {
+            whole = without(whole, name);
+        }
+        return whole;
+    }
+
+    private MappingNode profile(MappingNode base, String name) {
+        Optional<MappingNode> profiles = Overlay.under(base, ExperimentFile.PROFILES);
+        Optional<MappingNode> profile = profiles.flatMap(p -> Overlay.under(p, name));
+        List<String> known = profiles.map(Overlay::names).orElse(List.of());
+        problems.require(
+                known.contains(name),
+                text.name() + " has no profile '" + name + "'; it has "
+                        + (known.isEmpty() ? "none" : String.join(", ", known)));
+        return profile.map(p -> Overlay.of(base, p, field -> problems.add(text.name() + field)))
+                .orElse(base);
+    }
+
+    private MappingNode targets(MappingNode base, Path file) {
+        MappingNode targets = YamlFile.top(file.toString(), FileWork.text(file));
+        List<String> subjects =
+                Overlay.under(base, SUBJECTS).map(Overlay::names).orElse(List.of());
+        MappingNode whole = base;
+        for (String name : Overlay.names(targets)) {
+            Optional<MappingNode> options = Overlay.under(targets, name);
+            problems.require(
+                    subjects.contains(name) && options.isPresent(),
+                    file + ": '" + name + "' must be a subject of " + text.name() + " (" + String.join(", ", subjects)
+                            + ") with its options, such as {target: \"jdbc:postgresql://HOST/DB\", user: NAME,"
+                            + " password: \"env:NAME\"}");
+            if (subjects.contains(name) && options.isPresent()) {
+                whole = Overlay.of(
+                        whole, Overlay.under(List.of(SUBJECTS, name, "options"), options.get()), missing -> {});
+            }
+        }
+        return whole;
+    }
+
+    private MappingNode set(MappingNode base, String set) {
+        int equals = set.indexOf('=');
+        if (equals < 1) {
+            problems.add("--set '" + set + "' is not key=value, such as subjects.premium.options.target=sim:");
+            return base;
+        }
+        List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
+        String value = set.substring(equals + 1);
+        return path.size() == 2 && PARTS.contains(path.get(0)) && value.equals("null")
+                ? without(base, path.get(1))
+                : Overlay.of(base, Overlay.of(path, value), field -> {});
+    }
+
+    /** With a part, or all retired subjects, left out. */
+    private MappingNode without(MappingNode base, String name) {
+        if (name.equals(RETIRED)) {
+            return retired(base);
+        }
+        List<String> known = new ArrayList<>();
+        for (String part : PARTS) {
+            List<String> names = Overlay.under(base, part).map(Overlay::names).orElse(List.of());
+            known.addAll(names);
+            if (names.contains(name)) {
+                return leftOut(base, part, name, "left out on request");
+            }
+        }
+        problems.add(
+                "'" + name + "' is no subject, workload or family of " + text.name() + " to be left out; there are "
+                        + String.join(", ", known) + ", and " + RETIRED + " for subjects that cannot be had any more");
+        return base;
+    }
+
+    private static MappingNode retired(MappingNode base) {
+        MappingNode whole = base;
+        Map<String, MappingNode> subjects = Overlay.mappings(base, SUBJECTS);
+        for (Map.Entry<String, MappingNode> subject : subjects.entrySet()) {
+            Optional<String> reason = Overlay.text(subject.getValue(), RETIRED);
+            if (reason.isPresent()) {
+                whole = leftOut(whole, SUBJECTS, subject.getKey(), reason.get());
+            }
+        }
+        return whole;
+    }
+
+    private static MappingNode leftOut(MappingNode base, String part, String name, String reason) {
+        return Overlay.of(base, Overlay.of(List.of(part, name, LEAVE_OUT), reason), field -> {});
+    }
+}
