@@ -90,7 +90,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 "experiment",
                 "A study in one file: subjects by workloads by loads, its tables, charts and claims.",
                 "COMMAND FILE [OPTIONS]");
-        methods(study, StudyCommand.class, "validate", "plan", "run", "resume", "report");
+        methods(study, StudyCommand.class, "validate", "plan", "run", "resume", "report", "checkClaims");
         line.addSubcommand(COMPLETION, new CommandLine(completion(line)));
         return line;
     }

@@ -13,6 +13,8 @@ import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.studies.StudyDirectory;
 import io.dbharness.studies.StudyDirectory.StudyRecord;
 import io.dbharness.studies.StudyFile;
+import io.dbharness.study.ClaimCheck;
+import io.dbharness.study.ClaimCheck.Finding;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -171,6 +173,24 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         StudyFile study = read(what, results.earlier());
         problems.throwIfAny();
         context.terminal().out().print(study.report(results.out, published || results.out.isEmpty()));
+    }
+
+    @Command(
+            name = "check-claims",
+            description =
+                    "Check that every claim can fail: the published numbers support it, and numbers made from them contradict it.",
+            customSynopsis = USAGE + "check-claims" + FILE_AND_OPTIONS)
+    void checkClaims(@Mixin What what) {
+        Logging.start(what.debug);
+        List<Finding> findings = StudyFile.checkClaims(what.file, new Reading(what.profile, what.sets), problems);
+        problems.throwIfAny();
+        PrintStream out = context.terminal().out();
+        findings.forEach(finding -> out.println(finding.line()));
+        out.println(what.file.getFileName() + ": " + ClaimCheck.summary(findings));
+        long failed = ClaimCheck.count(findings, ClaimCheck.Result.FAILS);
+        if (failed > 0) {
+            throw new HarnessException(failed + " of " + findings.size() + " claims fail the check");
+        }
     }
 
     /** Reads the file under the profile and values that were given or, if none were, those of earlier. */

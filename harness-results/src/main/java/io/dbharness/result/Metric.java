@@ -6,6 +6,7 @@ import io.dbharness.result.analysis.PercentileSupport;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +23,16 @@ import java.util.regex.Pattern;
 public record Metric(String name, Optional<String> operation) {
 
     private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");
+
+    /** What every result holds besides latencies and what its server tells. */
+    private static final Set<String> OF_EVERY_RESULT = Set.of("throughput", "errors", "skipped");
+
+    /** Whether results of every workload can hold it: all but scores can, if what a server tells is called by {@code server.}. */
+    public boolean isOfEveryWorkload() {
+        return isLatency()
+                || OF_EVERY_RESULT.contains(name)
+                || SERVER.matcher(name).matches();
+    }
 
     /** Decides which units make sense: a share of intended requests, a latency, or else a rate or a plain number. */
     Dimension dimension() {

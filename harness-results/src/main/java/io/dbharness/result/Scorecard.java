@@ -15,9 +15,14 @@ public interface Scorecard {
 
     /** The one that knows the workload of a result. */
     static Optional<Scorecard> of(RunResult result) {
+        return of(result.workload().name());
+    }
+
+    /** The one that knows a workload. */
+    static Optional<Scorecard> of(String workload) {
         return ServiceLoader.load(Scorecard.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(card -> card.knows(result.workload().name()))
+                .filter(card -> card.knows(workload))
                 .findFirst();
     }
 
@@ -31,6 +36,9 @@ public interface Scorecard {
     default Set<String> perClient() {
         return Set.of();
     }
+
+    /** The names of all scores that a result can have. */
+    Set<String> names();
 
     /** Name to value, for example {@code tpmC}. */
     Map<String, Double> scores(RunResult result);

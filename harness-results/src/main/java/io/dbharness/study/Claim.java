@@ -4,6 +4,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar;
 import io.dbharness.result.Grammar.Malformed;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
+import io.dbharness.study.Value.RatioRuns;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,24 +21,35 @@ import java.util.stream.Stream;
  */
 public record Claim(String text, List<Part> parts) {
 
-    /** Chance of a difference where there is none. */
+    /** Chance of a verdict that only chance has made. */
     private static final double SIGNIFICANT = 0.05;
 
     /**
      * One comparison.
      *
+     * @param text  as written
      * @param left  what is compared
      * @param sign  {@code < <= > >= ==} or {@code between}
      * @param right one formula, or the two ends of a range
      */
-    record Part(Expression left, String sign, List<Expression> right) {
+    record Part(String text, Expression left, String sign, List<Expression> right) {
         private static Part of(Grammar.Comparison comparison) {
             if (comparison.right().isEmpty()) {
                 throw new Malformed("it compares nothing; say for example 'p99 <= 20ms'");
             }
             List<Expression> right =
                     comparison.right().stream().map(Expression::of).toList();
-            return new Part(Expression.of(comparison.left()), comparison.sign(), right);
+            return new Part(comparison.text(), Expression.of(comparison.left()), comparison.sign(), right);
+        }
+
+        Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
+            return Stream.concat(Stream.of(left), right.stream())
+                    .flatMap(expression -> expression.operations(design, where));
+        }
+
+        boolean hasNumbers(Scope scope) {
+            return Stream.concat(Stream.of(left), right.stream())
+                    .allMatch(expression -> expression.in(scope).isNumber());
         }
 
         boolean holds(double value, List<Double> limits) {
@@ -59,18 +71,34 @@ public record Claim(String text, List<Part> parts) {
             if (all.stream().anyMatch(v -> v.mark().equals(Scope.INVALID))) {
                 return new Answer(Verdict.NOT_TESTABLE, said + ", but a run behind it is INVALID");
             }
-            boolean point = holds(value.number(), numbers);
-            Verdict verdict = point ? Verdict.SUPPORTED : Verdict.CONTRADICTED;
-            if (value.runs().isEmpty()) {
-                boolean ratio = left instanceof Expression.Call call && call.function() == Function.RATIO;
-                return new Answer(verdict, ratio ? said + ", no replication" : said);
+            if (value.runs().isPresent() && right.stream().noneMatch(r -> r.isMeasured(scope.design()))) {
+                return tested(value.runs().get(), numbers, said);
             }
-            // A ratio counts only where its runs tell it from every limit.
-            double p = numbers.stream().mapToDouble(value.runs().get()::p).max().orElse(1);
-            String tested = said + String.format(Locale.ROOT, " (p = %.2g)", p);
-            return p < SIGNIFICANT
-                    ? new Answer(verdict, tested)
-                    : new Answer(Verdict.NOT_TESTABLE, tested + ": its runs differ too much to tell it from chance");
+            Verdict verdict = holds(value.number(), numbers) ? Verdict.SUPPORTED : Verdict.CONTRADICTED;
+            boolean ratio = left instanceof Expression.Call call && call.function() == Function.RATIO;
+            return new Answer(verdict, ratio && value.runs().isEmpty() ? said + ", no replication" : said);
+        }
+
+        /**
+         * Of a ratio with enough runs: supported where one-sided tests at 5 % tell it from everything beyond its limits, and contradicted
+         * where one of them tells it from everything within. So it is near another value if its 90 % interval is within the bounds (two
+         * one-sided tests), and never because no difference was found.
+         */
+        private Answer tested(RatioRuns runs, List<Double> limits, String said) {
+            double inside = 0;
+            double outside = 1;
+            List<Double> bounds = sign.equals("==") ? List.of(limits.get(0), limits.get(0)) : limits;
+            for (int i = 0; i < bounds.size(); i++) {
+                double above = runs.pAbove(bounds.get(i));
+                boolean lower = sign.startsWith(">") || (bounds.size() > 1 && i == 0);
+                inside = Math.max(inside, lower ? above : 1 - above);
+                outside = Math.min(outside, lower ? 1 - above : above);
+            }
+            boolean decided = Math.min(inside, outside) < SIGNIFICANT;
+            String why = said + String.format(Locale.ROOT, " (p = %.2g)", outside < SIGNIFICANT ? outside : inside);
+            return decided
+                    ? new Answer(inside < SIGNIFICANT ? Verdict.SUPPORTED : Verdict.CONTRADICTED, why)
+                    : new Answer(Verdict.NOT_TESTABLE, why + ": its runs differ too much to tell it from chance");
         }
 
         /** The numbers that were compared, as the tables of the study print them. */
@@ -122,28 +150,40 @@ public record Claim(String text, List<Part> parts) {
         }
     }
 
-    /** Notes what does not fit the study. */
+    /** Notes what does not fit the study, and what no run could contradict. */
     public void check(StudyDesign design, Problems problems) {
         parts.forEach(part -> {
+            problems.require(
+                    part.operations(design, Map.of()).findAny().isPresent(),
+                    Grammar.quoted(part.text()) + " does not depend on a measurement, so no run could contradict it");
             part.left().check(design, problems);
             part.right().forEach(r -> r.check(design, problems));
         });
     }
 
-    /** The operations and steps that it speaks of, at the levels {@code where}. */
+    /** The metrics, operations and steps that it speaks of, at the levels {@code where}. */
     public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
-        return parts.stream()
-                .flatMap(part -> Stream.concat(Stream.of(part.left()), part.right().stream()))
-                .flatMap(expression -> expression.operations(design, where));
+        return parts.stream().flatMap(part -> part.operations(design, where));
     }
 
     /** What the data say of it: contradicted by one part is contradicted. */
     Answer answer(Scope scope) {
-        List<Answer> answers = parts.stream().map(part -> part.answer(scope)).toList();
-        Verdict verdict = Stream.of(Verdict.CONTRADICTED, Verdict.NOT_TESTABLE)
-                .filter(v -> answers.stream().anyMatch(a -> a.verdict() == v))
+        List<Answer> answers = answers(scope);
+        return new Answer(
+                verdict(answers.stream().map(Answer::verdict).toList()),
+                answers.stream().map(Answer::because).collect(Collectors.joining("; ")));
+    }
+
+    /** What they say of each part. */
+    List<Answer> answers(Scope scope) {
+        return parts.stream().map(part -> part.answer(scope)).toList();
+    }
+
+    /** Of a claim whose parts have these. */
+    static Verdict verdict(List<Verdict> parts) {
+        return Stream.of(Verdict.CONTRADICTED, Verdict.NOT_TESTABLE)
+                .filter(parts::contains)
                 .findFirst()
                 .orElse(Verdict.SUPPORTED);
-        return new Answer(verdict, answers.stream().map(Answer::because).collect(Collectors.joining("; ")));
     }
 }

@@ -4,6 +4,7 @@ import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar;
 import io.dbharness.result.Grammar.Malformed;
+import io.dbharness.study.OperationUse.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +49,19 @@ public sealed interface Expression {
         return timePower() == 1;
     }
 
-    /** The operations and steps that it speaks of, at the levels {@code where}. */
+    /** Whether it is what a subject declares: a limit or a price. */
+    default boolean isDeclared() {
+        return this instanceof Reference reference
+                ? reference.isPrice()
+                : this instanceof Call call && call.function() == Function.LIMIT_OF;
+    }
+
+    /** Whether it depends on anything that is measured: arithmetic on numbers, limits and prices does not. */
+    default boolean isMeasured(StudyDesign design) {
+        return operations(design, Map.of()).findAny().isPresent();
+    }
+
+    /** The metrics, operations and steps that it speaks of, at the levels {@code where}. */
     default Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
         return operands().stream().flatMap(operand -> operand.operations(design, where));
     }
@@ -125,8 +138,16 @@ public sealed interface Expression {
 
         @Override
         public Stream<OperationUse> operations(StudyDesign design, Map<String, String> where) {
-            boolean step = Observation.withoutOperation(name).equals(Observation.STEP);
-            return Observation.operation(name).map(operation -> new OperationUse(step, operation, where)).stream();
+            Stream<String> operation = Observation.operation(name).stream();
+            if (Observation.withoutOperation(name).equals(Observation.STEP)) {
+                return operation.map(step -> new OperationUse(Kind.STEP, step, where));
+            }
+            // A level is no metric, and a price only what is declared.
+            boolean metric = !design.isFactor(name) && !name.equals(Scope.PRICE_PER_HOUR);
+            String priced = name.replace(Scope.COST_PER_MILLION, Scope.THROUGHPUT);
+            return Stream.concat(
+                    metric ? Stream.of(new OperationUse(Kind.METRIC, priced, where)) : Stream.empty(),
+                    operation.map(one -> new OperationUse(Kind.OPERATION, one, where)));
         }
     }
 

@@ -43,8 +43,11 @@ public record Formula(String label, Expression expression, Unit unit, OptionalIn
         return new Formula(label, expression, unit, decimals, newWhere);
     }
 
-    /** Notes what of it does not fit the study. */
+    /** Notes what of it does not fit the study; it must show something that is measured or declared. */
     public void check(StudyDesign design, Problems problems) {
+        problems.require(
+                expression.isMeasured(design) || expression.parts().anyMatch(Expression::isDeclared),
+                "it does not depend on a measurement");
         expression.check(design, problems);
     }
 }

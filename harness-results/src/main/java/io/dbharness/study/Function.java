@@ -1,19 +1,20 @@
 package io.dbharness.study;
 
-import static io.dbharness.study.Function.Argument.DECIMALS;
-import static io.dbharness.study.Function.Argument.FORMULA;
-import static io.dbharness.study.Function.Argument.LEVEL;
-import static io.dbharness.study.Function.Argument.LIMIT;
-import static io.dbharness.study.Function.Argument.OPERATION;
-import static io.dbharness.study.Function.Argument.SERVICE_LEVEL;
+import static io.dbharness.study.Argument.DECIMALS;
+import static io.dbharness.study.Argument.FORMULA;
+import static io.dbharness.study.Argument.LEVEL;
+import static io.dbharness.study.Argument.LIMIT;
+import static io.dbharness.study.Argument.OPERATION;
+import static io.dbharness.study.Argument.SERVICE_LEVEL;
 
 import io.dbharness.model.Problems;
 import io.dbharness.result.Grammar.Malformed;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import io.dbharness.result.analysis.RightTail;
 import io.dbharness.result.analysis.RightTail.Onset;
+import io.dbharness.result.analysis.Series;
 import io.dbharness.study.Expression.Literal;
-import io.dbharness.study.Expression.Reference;
+import io.dbharness.study.OperationUse.Kind;
 import io.dbharness.study.ServiceLevels.KeptLevels;
 import io.dbharness.study.Value.RatioRuns;
 import java.math.BigDecimal;
@@ -36,6 +37,8 @@ public enum Function {
     RATIO("ratio", "a formula, two levels to compare and further levels", Function::ratio, FORMULA, LEVEL, LEVEL),
     /** {@code spread(formula, levels...)}: how far the subject with the highest value is above that with the lowest, as a share. */
     SPREAD("spread", "a formula and levels", Function::spread, FORMULA),
+    /** {@code variation(formula, levels...)}: the standard deviation from run to run as a share of the mean. */
+    VARIATION("variation", "a formula and levels", Function::variation, FORMULA),
     /** {@code highest(formula)} over the levels of a sweep, or over whatever else the scope leaves open. */
     HIGHEST("highest", "a formula and levels", extreme(DoubleSummaryStatistics::getMax), FORMULA),
     /** {@code lowest(formula)}, likewise. */
@@ -52,7 +55,7 @@ public enum Function {
     LIMIT_OF(
             "limit",
             "the name of a declared limit and levels",
-            (scope, given) -> scope.limit(nameOf(given.get(0))),
+            (scope, given) -> scope.limit(Argument.nameOf(given.get(0))),
             LIMIT),
     /** {@code tail(operation)}: between which percentiles the slow tail begins. */
     TAIL("tail", Tails::interval),
@@ -99,55 +102,8 @@ public enum Function {
         this(
                 word,
                 "a kind of operation",
-                (scope, given) -> Tails.value(scope, nameOf(given.get(0)), figure),
+                (scope, given) -> Tails.value(scope, Argument.nameOf(given.get(0)), figure),
                 OPERATION);
-    }
-
-    /** What may stand in one place. */
-    enum Argument {
-        FORMULA,
-        /** The name of a level, or {@code factor=level}. */
-        LEVEL,
-        /** The name of an operation; only its workload knows it. */
-        OPERATION,
-        /** A name under {@code slo}. */
-        SERVICE_LEVEL,
-        /** A name under {@code limits} of some subject. */
-        LIMIT,
-        /** A whole number of decimals. */
-        DECIMALS;
-
-        /** The most that a number can be cut off to. */
-        private static final double MOST_DECIMALS = 9;
-
-        boolean accepts(Expression argument) {
-            return switch (this) {
-                case FORMULA -> true;
-                case DECIMALS ->
-                    argument instanceof Literal literal
-                            && literal.value() == Math.rint(literal.value())
-                            && literal.value() <= MOST_DECIMALS;
-                default -> argument instanceof Reference;
-            };
-        }
-
-        /** Notes what does not fit the study. */
-        void check(Expression argument, StudyDesign design, Problems problems) {
-            String name = nameOf(argument);
-            switch (this) {
-                case FORMULA -> argument.check(design, problems);
-                case LEVEL -> Expression.requireLevel(design, name, problems);
-                case SERVICE_LEVEL ->
-                    problems.require(
-                            design.serviceLevels().containsKey(name), "'" + name + "' is no service level under slo");
-                case LIMIT ->
-                    problems.require(
-                            design.limitNames().contains(name),
-                            "'" + name + "' is no limit of any subject; known: "
-                                    + String.join(", ", design.limitNames()));
-                default -> {}
-            }
-        }
     }
 
     Value in(Scope scope, List<Expression> arguments) {
@@ -189,38 +145,33 @@ public enum Function {
 
     /** The names of the levels behind the fixed arguments. */
     private List<String> levels(List<Expression> arguments) {
-        return arguments.stream().skip(fixed.size()).map(Function::nameOf).toList();
+        return arguments.stream().skip(fixed.size()).map(Argument::nameOf).toList();
     }
 
-    /** Which operations the arguments speak of, and at which levels: a level that is compared is one of several places. */
+    /** What the arguments speak of, and at which levels: a level that is compared is one of several places. */
     Stream<OperationUse> operations(List<Expression> arguments, StudyDesign design, Map<String, String> where) {
         Map<String, String> narrowed = StudyDesign.joined(where, Expression.labels(design, levels(arguments)));
         List<Map<String, String>> places = new ArrayList<>();
         for (int i = 0; i < fixed.size(); i++) {
             if (fixed.get(i) == LEVEL) {
-                List<String> level = List.of(nameOf(arguments.get(i)));
+                List<String> level = List.of(Argument.nameOf(arguments.get(i)));
                 places.add(StudyDesign.joined(narrowed, Expression.labels(design, level)));
             }
         }
         List<OperationUse> uses = new ArrayList<>();
         for (Map<String, String> place : places.isEmpty() ? List.of(narrowed) : places) {
+            Stream.of(Scope.THROUGHPUT, "mean")
+                    .filter(metric -> this == KNEE)
+                    .forEach(metric -> uses.add(new OperationUse(Kind.METRIC, metric, place)));
             for (int i = 0; i < fixed.size(); i++) {
-                if (fixed.get(i) == OPERATION) {
-                    uses.add(new OperationUse(false, nameOf(arguments.get(i)), place));
-                } else if (fixed.get(i) == FORMULA) {
-                    arguments.get(i).operations(design, place).forEach(uses::add);
-                }
+                fixed.get(i).uses(arguments.get(i), design, place).forEach(uses::add);
             }
         }
         return uses.stream();
     }
 
-    private static String nameOf(Expression argument) {
-        return argument instanceof Reference reference ? reference.name() : "?";
-    }
-
     private static Scope at(Scope scope, Expression level) {
-        return at(scope, List.of(nameOf(level)));
+        return at(scope, List.of(Argument.nameOf(level)));
     }
 
     private static Scope at(Scope scope, List<String> levels) {
@@ -228,7 +179,7 @@ public enum Function {
     }
 
     private static KeptLevels kept(Scope scope, Expression serviceLevel) {
-        return KeptLevels.of(scope, scope.design().serviceLevels().get(nameOf(serviceLevel)));
+        return KeptLevels.of(scope, scope.design().serviceLevels().get(Argument.nameOf(serviceLevel)));
     }
 
     private static Value ratio(Scope scope, List<Expression> arguments) {
@@ -236,7 +187,8 @@ public enum Function {
     }
 
     private static Value crossings(Scope scope, List<Expression> arguments) {
-        return Tails.crossings(at(scope, arguments.get(1)), at(scope, arguments.get(2)), nameOf(arguments.get(0)));
+        return Tails.crossings(
+                at(scope, arguments.get(1)), at(scope, arguments.get(2)), Argument.nameOf(arguments.get(0)));
     }
 
     private static Value within(Scope scope, List<Expression> arguments) {
@@ -259,6 +211,16 @@ public enum Function {
                 .filter(value -> !value.isNumber())
                 .findFirst()
                 .orElseGet(() -> Value.of(numbers.getMax() / numbers.getMin() - 1));
+    }
+
+    private static Value variation(Scope scope, List<Expression> arguments) {
+        double[] runs = runs(arguments.get(0), scope).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return runs.length < 2
+                ? Value.missing("there are not two runs of " + scope.words())
+                : Value.of(Math.sqrt(Series.variance(runs)) / Series.mean(runs))
+                        .marked(arguments.get(0).in(scope).mark());
     }
 
     private static Value truncated(Scope scope, List<Expression> arguments) {

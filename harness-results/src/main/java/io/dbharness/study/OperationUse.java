@@ -3,10 +3,28 @@ package io.dbharness.study;
 import java.util.Map;
 
 /**
- * An operation that a formula speaks of, or a step of one.
+ * A metric, an operation or a step that a formula speaks of.
  *
- * @param step  whether it is a step
- * @param name  as the workload calls it, if it does
+ * @param kind  which of them
+ * @param name  of a metric with its operation, such as {@code p99(Pay)}; otherwise as the workload calls it, if it does
  * @param where levels at which it is asked for, by factor
  */
-public record OperationUse(boolean step, String name, Map<String, String> where) {}
+public record OperationUse(Kind kind, String name, Map<String, String> where) {
+
+    /** What a formula can speak of. */
+    public enum Kind {
+        METRIC("metric"),
+        OPERATION("operation"),
+        STEP("step");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+}

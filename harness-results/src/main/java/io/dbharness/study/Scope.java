@@ -24,9 +24,11 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
     /** Marks a value of a run that is not to be believed. */
     static final String INVALID = "!";
     /** What a subject costs, as declared. */
-    private static final String PRICE_PER_HOUR = "pricePerHour";
+    static final String PRICE_PER_HOUR = "pricePerHour";
     /** The price of a million operations that were completed, at the throughput that was measured. */
-    private static final String COST_PER_MILLION = "costPerMillion";
+    static final String COST_PER_MILLION = "costPerMillion";
+
+    static final String THROUGHPUT = "throughput";
 
     static final List<String> PRICES = List.of(PRICE_PER_HOUR, COST_PER_MILLION);
 
@@ -129,7 +131,7 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
             return price();
         }
         if (Observation.withoutOperation(name).equals(COST_PER_MILLION)) {
-            Value throughput = metric(name.replace(COST_PER_MILLION, "throughput"));
+            Value throughput = metric(name.replace(COST_PER_MILLION, THROUGHPUT));
             return price().with(
                             throughput,
                             (perHour, perSecond) -> perSecond == 0 ? Double.NaN : perHour * 1e6 / (perSecond * 3600));

@@ -1,6 +1,7 @@
 package io.dbharness.study;
 
 import io.dbharness.model.Problems;
+import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -74,19 +75,29 @@ public record StudyDesign(
     /**
      * A claim of the study.
      *
-     * @param text    in words
-     * @param claim   what it means; empty when nothing that can be measured
-     * @param formula as written
-     * @param reason  why it cannot be tested, then
-     * @param where   levels it is about
+     * @param text      in words
+     * @param claim     what it means; empty when nothing that can be measured
+     * @param formula   as written
+     * @param reason    why it cannot be tested, then; otherwise why the published numbers contradict it, if they do
+     * @param where     levels it is about
+     * @param published what the published numbers say of it, as declared
      */
     public record ClaimSpec(
-            String text, Optional<Claim> claim, String formula, String reason, Map<String, String> where) {}
+            String text,
+            Optional<Claim> claim,
+            String formula,
+            String reason,
+            Map<String, String> where,
+            Verdict published) {}
 
     /** The same, which wants to know this. */
     public StudyDesign asking(List<TableSpec> newTables, List<ChartSpec> newCharts, List<ClaimSpec> newClaims) {
         return new StudyDesign(
                 name, title, subjectFactor, parts, baseline, planned, serviceLevels, newTables, newCharts, newClaims);
+    }
+
+    StudyDesign withoutServiceLevels() {
+        return new StudyDesign(name, title, subjectFactor, parts, baseline, planned, Map.of(), tables, charts, claims);
     }
 
     /** The subjects, in order. */
@@ -252,6 +263,11 @@ public record StudyDesign(
         factors.add(Observation.REPEAT);
         factors.addAll(SWEPT);
         return List.copyOf(factors);
+    }
+
+    /** Whether runs have levels of it, so that it is no metric. */
+    boolean isFactor(String name) {
+        return factors().contains(name) || planned.stream().anyMatch(run -> run.containsKey(name));
     }
 
     /** Notes a level that its factor does not have. */

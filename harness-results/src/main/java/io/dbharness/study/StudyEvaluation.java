@@ -59,7 +59,11 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
                         .map(meaning -> meaning.answer(origin.scope(design, claim.where())))
                         .orElseGet(() -> new Claim.Answer(ClaimOutcome.Verdict.NOT_TESTABLE, claim.reason()));
                 String formula = claim.claim().isPresent() ? claim.formula() : "";
-                outcomes.add(new ClaimOutcome(text, formula, answer.verdict(), answer.because()));
+                boolean disputed = !origin.isOurs()
+                        && claim.claim().isPresent()
+                        && !claim.reason().isEmpty();
+                String because = answer.because() + (disputed ? ": " + claim.reason() : "");
+                outcomes.add(new ClaimOutcome(text, formula, answer.verdict(), because));
             }
         }
         return outcomes;

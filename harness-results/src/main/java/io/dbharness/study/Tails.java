@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What a scope says of its latencies: their distribution, its slow tail, and where they bend as load rises. */
 final class Tails {
@@ -73,6 +74,13 @@ final class Tails {
         return rows.length == 0 || !least.isNumber() || !most.isNumber()
                 ? Optional.empty()
                 : Optional.of(PercentileTable.published(least.number(), rows, most.number()));
+    }
+
+    /** The metrics that a table of percentiles consists of, rising. */
+    static Stream<String> rows(String operation) {
+        return Stream.of(Stream.of("min"), Quantiles.BY_NAME.keySet().stream(), Stream.of("max"))
+                .flatMap(names -> names)
+                .map(name -> name + "(" + operation + ")");
     }
 
     /** How often two curves cross. */

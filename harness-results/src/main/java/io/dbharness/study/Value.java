@@ -97,9 +97,9 @@ public record Value(
             return Comparison.of(plain(baseline, 1), plain(candidate, 1), polarity);
         }
 
-        /** Two-sided p value of the candidate's mean against so many times that of the baseline (Welch's test on the values). */
-        double p(double limit) {
-            return Welch.of(plain(baseline, limit), plain(candidate, 1)).p();
+        /** One-sided p value of the candidate's mean being above so many times that of the baseline (Welch's test on the values). */
+        double pAbove(double limit) {
+            return Welch.of(plain(baseline, limit), plain(candidate, 1)).pAbove();
         }
 
         private static double[] plain(List<Double> values, double factor) {

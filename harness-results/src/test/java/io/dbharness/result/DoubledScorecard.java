@@ -22,6 +22,11 @@ public final class DoubledScorecard implements Scorecard {
     }
 
     @Override
+    public Set<String> names() {
+        return Set.of("doubled");
+    }
+
+    @Override
     public Map<String, Double> scores(RunResult result) {
         return Map.of("doubled", 2.0 * result.totals().completed());
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.study.Observation.Figure;
+import io.dbharness.study.OperationUse.Kind;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import io.dbharness.study.StudyDesign.Level;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ class ClaimTest {
                 "mean[fast, once] < 10ms | CONTRADICTED",
                 "mean[fast, once] between 9ms and 11ms and throughput[fast, once] == 150 | SUPPORTED",
                 "throughput < 1 | NOT_TESTABLE",
-                "throughput < 1 and 1 > 2 | CONTRADICTED",
+                "throughput < 1 and throughput[slow, once] > 200 | CONTRADICTED",
                 "throughput[fast, once] * mean[fast, once] / 1s == 1.5 | SUPPORTED",
                 "ratio(throughput, fast, slow, once) > 1.4 | SUPPORTED",
                 "spread(throughput, once) < 50% | CONTRADICTED",
@@ -178,13 +179,102 @@ class ClaimTest {
 
     @Test
     void theOperationsOfAClaimAreThoseOfThePlacesItLooksAt() {
-        assertThat(parse("ratio(mean(Pay), fast, slow, once) < tailFrom(Order)[slow] and step(select) < 1s")
+        assertThat(parse("ratio(mean(Pay), fast, slow, once) < 2 * throughput[slow] / rate and step(select) < 1s")
                         .operations(DESIGN, Map.of("workload", "swept")))
                 .containsExactly(
-                        new OperationUse(false, "Pay", Map.of("disk", "fast", "workload", "once")),
-                        new OperationUse(false, "Pay", Map.of("disk", "slow", "workload", "once")),
-                        new OperationUse(false, "Order", Map.of("disk", "slow", "workload", "swept")),
-                        new OperationUse(true, "select", Map.of("workload", "swept")));
+                        new OperationUse(Kind.METRIC, "mean(Pay)", Map.of("disk", "fast", "workload", "once")),
+                        new OperationUse(Kind.OPERATION, "Pay", Map.of("disk", "fast", "workload", "once")),
+                        new OperationUse(Kind.METRIC, "mean(Pay)", Map.of("disk", "slow", "workload", "once")),
+                        new OperationUse(Kind.OPERATION, "Pay", Map.of("disk", "slow", "workload", "once")),
+                        new OperationUse(Kind.METRIC, "throughput", Map.of("disk", "slow", "workload", "swept")),
+                        new OperationUse(Kind.STEP, "select", Map.of("workload", "swept")));
+    }
+
+    @Test
+    void functionsSpeakOfTheMetricsBehindThem() {
+        assertThat(parse("within(quick, slow) > 3 and tailFrom(Order) > 9 and knee() > 1")
+                        .operations(DESIGN, Map.of())
+                        .map(OperationUse::name))
+                .contains("mean", "Order", "min(Order)", "n9(Order)", "max(Order)", "throughput");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "8 / 500 * 1s <= 20ms",
+                "truncated(3.14, 1) > 3",
+                "rate between 1 and 2",
+                "pricePerHour > 1",
+                "mean < 1s and highest(2) > 1",
+                "ratio(7, fast, slow) <= 1"
+            })
+    void whatNoRunCouldContradictIsNoClaim(String text) {
+        Problems problems = new Problems();
+
+        parse(text).check(DESIGN, problems);
+
+        assertThat(problems.lines()).anyMatch(line -> line.contains("does not depend on a measurement"));
+    }
+
+    @Test
+    void aCellShowsWhatIsMeasuredOrDeclared() {
+        Problems problems = new Problems();
+
+        Formula.parse("", "8 / 500 * 1s", problems).orElseThrow().check(DESIGN, problems);
+        assertThat(problems.lines()).containsExactly("it does not depend on a measurement");
+
+        Formula.parse("", "100 * mean / pricePerHour", new Problems()).orElseThrow();
+    }
+
+    /** Three runs each, the ratio of whose means is 2, 0.01 or 0.5 from run to run. */
+    private static Claim.Answer ratio(String claim, double noise) {
+        List<Observation> runs = new ArrayList<>();
+        for (int run = 1; run <= 3; run++) {
+            String repeat = Integer.toString(run);
+            double factor = 1 + noise * (run - 2);
+            runs.add(one(Map.of("disk", "slow", "workload", "thrice", "repeat", repeat), "" + 100 * factor, "1"));
+            runs.add(one(Map.of("disk", "fast", "workload", "thrice", "repeat", repeat), "" + 200 / factor, "1"));
+        }
+        return parse("ratio(throughput, fast, slow, thrice) " + claim)
+                .answer(new Origin("", runs).scope(DESIGN, Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "between 1.9 and 2.1 | 0.01 | SUPPORTED",
+                "between 1.9 and 2.1 | 0.3  | NOT_TESTABLE",
+                "between 2.1 and 2.3 | 0.01 | CONTRADICTED",
+                "between 1.7 and 1.9 | 0.01 | CONTRADICTED",
+                "between 1.999 and 2.5 | 0.01 | NOT_TESTABLE",
+                ">= 2    | 0.01 | NOT_TESTABLE",
+                ">= 1.9  | 0.01 | SUPPORTED",
+                ">= 2.1  | 0.01 | CONTRADICTED",
+                "<= 2.1  | 0.01 | SUPPORTED",
+                "<= 1.9  | 0.01 | CONTRADICTED",
+                "<= 2.1  | 0.3  | NOT_TESTABLE",
+                "== 2    | 0.01 | NOT_TESTABLE",
+                "== 3    | 0.01 | CONTRADICTED",
+                "between 1.9 and 2.1 | 0 | SUPPORTED",
+            })
+    void aRatioOfThreeRunsIsHeldAgainstItsBoundsFromBothSides(String claim, double noise, Verdict verdict) {
+        assertThat(ratio(claim, noise).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void noDifferenceFoundIsNoSupportForEquality() {
+        assertThat(ratio("between 1.9 and 2.1", 0.3).because()).contains("differ too much to tell it from chance");
+        assertThat(ratio("between 0.1 and 9", 0.3).verdict()).isEqualTo(SUPPORTED);
+    }
+
+    @Test
+    void variationIsFromRunToRun() {
+        assertThat(answer("variation(throughput, slow, thrice) between 0.99% and 1%")
+                        .verdict())
+                .isEqualTo(SUPPORTED);
+        assertThat(answer("variation(throughput, slow, once) < 1%").because())
+                .isEqualTo("there are not two runs of Slow, Once");
     }
 
     @Test

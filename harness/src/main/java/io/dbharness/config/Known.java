@@ -35,7 +35,7 @@ final class Known {
 
     static final List<String> CHART = names("id kind title where per by series operations lines");
 
-    static final List<String> CLAIM = names("text expr where reason");
+    static final List<String> CLAIM = names("text expr where reading published reason");
 
     /** Of a word that files are named by. */
     private static final String FILE_NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,99}";

@@ -7,6 +7,8 @@ import io.dbharness.study.ChartSpec;
 import io.dbharness.study.Claim;
 import io.dbharness.study.Formula;
 import io.dbharness.study.OperationUse;
+import io.dbharness.study.OperationUse.Kind;
+import io.dbharness.study.Study.ClaimOutcome.Verdict;
 import io.dbharness.study.StudyChart;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.study.StudyDesign.ClaimSpec;
@@ -57,7 +59,7 @@ final class OutputReader {
     }
 
     private void speaksOf(Fields fields, Set<String> names, Map<String, String> where) {
-        speaksOf(fields, "operations", names.stream().map(name -> new OperationUse(false, name, where)));
+        speaksOf(fields, "operations", names.stream().map(name -> new OperationUse(Kind.OPERATION, name, where)));
     }
 
     List<TableSpec> tables() {
@@ -255,8 +257,19 @@ final class OutputReader {
                 });
                 found.lines().forEach(what -> fields.problem("expr", what));
             }
-            String reason = fields.text("reason").orElse("nobody knows how to measure it");
-            claims.add(new ClaimSpec(text, claim, claim.isPresent() ? formula : "", reason, where(fields)));
+            boolean ours = fields.word("reading", List.of("ours")).isPresent();
+            boolean disputed = fields.word("published", List.of(Verdict.CONTRADICTED.word()))
+                    .isPresent();
+            if (disputed && !fields.has("reason")) {
+                fields.problem("published", "needs a reason: how the published numbers contradict the claim");
+            }
+            claims.add(new ClaimSpec(
+                    ours ? text + " (our reading)" : text,
+                    claim,
+                    claim.isPresent() ? formula : "",
+                    fields.text("reason").orElse(claim.isPresent() ? "" : "nobody knows how to measure it"),
+                    where(fields),
+                    disputed ? Verdict.CONTRADICTED : Verdict.SUPPORTED));
         }
         return claims;
     }

@@ -15,6 +15,9 @@ import io.dbharness.spec.Catalog;
 import io.dbharness.spec.SpecReader;
 import io.dbharness.studies.StudyCommands.Ready;
 import io.dbharness.studies.StudyDirectory.StudyRecord;
+import io.dbharness.study.ClaimCheck;
+import io.dbharness.study.ClaimCheck.Finding;
+import io.dbharness.study.Observation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -244,6 +247,20 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
                 into.finish(next.unit());
             }
         }
+    }
+
+    /**
+     * Whether the claims of a file can fail, by the published numbers. Its commands need not be fit to run.
+     *
+     * @param problems takes what is wrong with the file and its tables
+     * @throws io.dbharness.model.UsageException when there is no such file or it is no YAML
+     */
+    public static List<Finding> checkClaims(Path path, Reading reading, Problems problems) {
+        ExperimentFile file = ExperimentFile.read(path, reading, problems);
+        List<Observation> published = file.published().stream()
+                .flatMap(table -> StudyDirectory.figures(table, problems).stream())
+                .toList();
+        return new ClaimCheck(file.design(), published).findings();
     }
 
     /**

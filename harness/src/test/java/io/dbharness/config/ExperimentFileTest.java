@@ -13,6 +13,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.provision.Provisioner.Subject;
 import io.dbharness.study.Declared;
 import io.dbharness.study.OperationUse;
+import io.dbharness.study.OperationUse.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -270,13 +271,16 @@ class ExperimentFileTest {
                 claims:""");
 
         assertThat(plain(text).operations())
-                .containsExactlyInAnyOrder(
-                        new OperationPlace("two.yaml:17: slo.kept", new OperationUse(false, "Pay", Map.of())),
+                .contains(
+                        new OperationPlace(
+                                "two.yaml:17: slo.kept", new OperationUse(Kind.METRIC, "p99(Pay)", Map.of())),
+                        new OperationPlace("two.yaml:17: slo.kept", new OperationUse(Kind.OPERATION, "Pay", Map.of())),
                         new OperationPlace(
                                 "two.yaml:18: tables[0].rows[0].expr",
-                                new OperationUse(true, "select", Map.of("workload", "reads"))),
+                                new OperationUse(Kind.STEP, "select", Map.of("workload", "reads"))),
                         new OperationPlace(
-                                "two.yaml:19: charts[0].operations", new OperationUse(false, "Pay", Map.of())));
+                                "two.yaml:19: charts[0].operations",
+                                new OperationUse(Kind.OPERATION, "Pay", Map.of())));
     }
 
     @Test

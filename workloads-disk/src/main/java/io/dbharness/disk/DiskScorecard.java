@@ -9,10 +9,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Scores results as tools for disks do: I/Os and megabytes a second, mean latency. A megabyte is 10^6 bytes. Immutable. */
 public final class DiskScorecard implements Scorecard {
+
+    private static final String IOPS = "iops";
+    private static final String MEGABYTES = "mbPerSecond";
+    private static final String MEAN = "meanMillis";
 
     /** For {@link java.util.ServiceLoader}. */
     public DiskScorecard() {}
@@ -23,15 +28,20 @@ public final class DiskScorecard implements Scorecard {
     }
 
     @Override
+    public Set<String> names() {
+        return Set.of(IOPS, MEGABYTES, MEAN, "readIops", "readMbPerSecond", "writeIops", "writeMbPerSecond");
+    }
+
+    @Override
     public Map<String, Double> scores(RunResult result) {
         String block = result.workload().parameters().getOrDefault(DiskSettings.BLOCK, "");
         double megabytes = Quantities.bytes(block).orElse(0) / 1e6;
         Map<String, Double> scores = new TreeMap<>();
         double all = result.throughputPerSecond().value();
-        scores.put("iops", all);
-        scores.put("mbPerSecond", all * megabytes);
+        scores.put(IOPS, all);
+        scores.put(MEGABYTES, all * megabytes);
         result.combined("total")
-                .ifPresent(total -> scores.put("meanMillis", total.response().meanNanos() / 1e6));
+                .ifPresent(total -> scores.put(MEAN, total.response().meanNanos() / 1e6));
         if (result.operations().size() > 1) {
             for (OperationResult operation : result.operations()) {
                 String name = operation.name().toLowerCase(Locale.ROOT);

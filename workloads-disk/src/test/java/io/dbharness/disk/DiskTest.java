@@ -36,6 +36,7 @@ class DiskTest {
         double iops = result.throughputPerSecond().value();
         assertThat(result.totals().failed()).isZero();
         assertThat(iops).isPositive();
+        assertThat(new DiskScorecard().names()).containsExactlyInAnyOrderElementsOf(scores.keySet());
         assertThat(scores.get("iops")).isEqualTo(iops);
         assertThat(scores.get("mbPerSecond")).isEqualTo(iops * 16_384 / 1e6, within(1e-6));
         assertThat(scores.get("meanMillis"))

@@ -7,6 +7,7 @@ import io.dbharness.result.Scorecard;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -43,6 +44,11 @@ public final class InsertDeleteScorecard implements Scorecard {
     @Override
     public boolean knows(String workload) {
         return workload.equals(InsertDelete.NAME);
+    }
+
+    @Override
+    public Set<String> names() {
+        return Set.of(ROWS, DATA, SKIPPED, ERRORS, LOG_WRITE, DATA_IO, CPU, PREDICTED);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Scores results as sysbench prints them: transactions and queries a second, and what kinds of queries these are. Immutable. */
@@ -32,6 +33,11 @@ public final class SysbenchScorecard implements Scorecard {
     @Override
     public boolean knows(String workload) {
         return test(workload).isPresent();
+    }
+
+    @Override
+    public Set<String> names() {
+        return Set.of(TRANSACTIONS, QUERIES, READS, WRITES, OTHERS);
     }
 
     @Override

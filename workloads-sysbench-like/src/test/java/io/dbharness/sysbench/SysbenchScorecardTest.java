@@ -26,6 +26,8 @@ class SysbenchScorecardTest {
                         "readsPerSecond", 140.0,
                         "writesPerSecond", 40.0,
                         "othersPerSecond", 20.0));
+        assertThat(new SysbenchScorecard().names())
+                .isEqualTo(scores(TestKind.READ_WRITE).keySet());
         assertThat(scores(TestKind.READ_ONLY)).containsEntry("queriesPerSecond", 160.0);
         assertThat(scores(TestKind.WRITE_ONLY)).containsEntry("queriesPerSecond", 60.0);
     }

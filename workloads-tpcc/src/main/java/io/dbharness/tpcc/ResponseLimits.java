@@ -6,10 +6,12 @@ import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.tpcc.operation.TransactionType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What clauses 5.2.3 and 5.2.5 ask of a measurement: nine responses of ten within a limit, for each transaction, and a least share of the
@@ -21,15 +23,25 @@ final class ResponseLimits {
     /** Chance alone leaves a share that is drawn at its minimum below it half the time, but further than this once in 700 runs. */
     private static final double DEVIATIONS = 3;
 
+    private static final String MIX = "MixPercent";
+    private static final String WITHIN = "WithinLimitPercent";
+
     private ResponseLimits() {}
+
+    /** What {@link #score} can give. */
+    static List<String> names() {
+        return Arrays.stream(TransactionType.values())
+                .flatMap(type -> Stream.of(name(type, MIX), name(type, WITHIN)))
+                .toList();
+    }
 
     /** For each transaction: {@code newOrderMixPercent} and {@code newOrderWithinLimitPercent}, where there were any. */
     static void score(RunResult result, Map<String, Double> scores) {
         double all = completed(result);
         for (TransactionType type : TransactionType.values()) {
             response(result, type).ifPresent(response -> {
-                scores.put(name(type, "MixPercent"), 100 * response.count() / all);
-                scores.put(name(type, "WithinLimitPercent"), withinLimit(response, type));
+                scores.put(name(type, MIX), 100 * response.count() / all);
+                scores.put(name(type, WITHIN), withinLimit(response, type));
             });
         }
     }
@@ -40,7 +52,7 @@ final class ResponseLimits {
         List<Caveat> mix = new ArrayList<>();
         double all = completed(result);
         for (TransactionType type : TransactionType.values()) {
-            Double within = scores.get(name(type, "WithinLimitPercent"));
+            Double within = scores.get(name(type, WITHIN));
             if (within != null && within < REQUIRED_PERCENT) {
                 caveats.add(note(
                         "RESPONSE_LIMIT",
@@ -50,7 +62,7 @@ final class ResponseLimits {
                         type.limit().toSeconds(),
                         REQUIRED_PERCENT));
             }
-            double share = scores.getOrDefault(name(type, "MixPercent"), 0.0);
+            double share = scores.getOrDefault(name(type, MIX), 0.0);
             double deviation = Math.sqrt(type.leastMixPercent() * (100 - type.leastMixPercent()) / all);
             if (all > 0 && share < type.leastMixPercent() - DEVIATIONS * deviation) {
                 mix.add(note(

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Scores results of this workload: tpmC, efficiency, the mix and the response time limits. Immutable. */
 public final class TpccScorecard implements Scorecard {
@@ -35,6 +36,13 @@ public final class TpccScorecard implements Scorecard {
     @Override
     public Set<String> perClient() {
         return Set.of(Tpcc.RANGE);
+    }
+
+    @Override
+    public Set<String> names() {
+        Set<String> names = new TreeSet<>(ResponseLimits.names());
+        names.addAll(List.of(TpccScore.TPM_C, TpccScore.EFFICIENCY_PERCENT, MESSAGES));
+        return names;
     }
 
     @Override

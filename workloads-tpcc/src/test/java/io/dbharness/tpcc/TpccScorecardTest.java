@@ -100,7 +100,9 @@ class TpccScorecardTest {
     }
 
     private Map<String, Double> scores(Run run) {
-        return scorecard.scores(run.result());
+        Map<String, Double> scores = scorecard.scores(run.result());
+        assertThat(scorecard.names()).containsAll(scores.keySet());
+        return scores;
     }
 
     private List<String> codes(Run run) {

@@ -3,11 +3,11 @@ package io.dbharness.result.analysis;
 import java.util.Arrays;
 
 /** Plain figures of a series. */
-final class Series {
+public final class Series {
 
     private Series() {}
 
-    static double mean(double[] values) {
+    public static double mean(double[] values) {
         return Arrays.stream(values).average().orElseThrow();
     }
 
@@ -18,7 +18,7 @@ final class Series {
     }
 
     /** Unbiased variance. */
-    static double variance(double[] values) {
+    public static double variance(double[] values) {
         return squares(values) / (values.length - 1);
     }
 

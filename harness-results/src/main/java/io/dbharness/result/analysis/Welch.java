@@ -32,6 +32,11 @@ public record Welch(double difference, double standardError, double degreesOfFre
         return 2 * TDistribution.of(degreesOfFreedom).survivalProbability(Math.abs(t()));
     }
 
+    /** One-sided p value: how likely so high a statistic is where the second mean is not above the first. */
+    public double pAbove() {
+        return TDistribution.of(degreesOfFreedom).survivalProbability(t());
+    }
+
     public Interval interval95() {
         return Interval.around(difference, standardError, degreesOfFreedom);
     }
