@@ -5,7 +5,7 @@ GO
 
 CREATE PROCEDURE insert_delete_insert
     @id bigint, @account int, @quantity int, @created_at datetime2(0), @due_at datetime2(0),
-    @price decimal(12, 2), @amount decimal(14, 4), @code varchar(20), @name varchar(60), @note varchar(230), @payload varbinary(250)
+    @price decimal(12, 2), @amount decimal(14, 4), @code varchar(20), @name varchar(60), @note varchar(176), @payload varbinary(250)
 AS
 BEGIN
     SET NOCOUNT ON;

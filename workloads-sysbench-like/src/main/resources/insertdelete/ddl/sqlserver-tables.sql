@@ -8,6 +8,6 @@ CREATE TABLE insert_delete (
     amount     decimal(14, 4) NOT NULL,
     code       varchar(20)    NOT NULL,
     name       varchar(60)    NOT NULL,
-    note       varchar(230)   NOT NULL,
+    note       varchar(176)   NOT NULL,
     payload    varbinary(250) NOT NULL
 );

@@ -21,5 +21,5 @@ WHERE NOT (
     AND amount = price * quantity
     AND length(code) BETWEEN 10 AND 20
     AND length(name) BETWEEN 20 AND 60
-    AND length(note) BETWEEN 60 AND 230
+    AND length(note) BETWEEN 60 AND 176
     AND length(payload) BETWEEN 50 AND 250)

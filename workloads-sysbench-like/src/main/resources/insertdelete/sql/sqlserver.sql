@@ -21,5 +21,5 @@ WHERE NOT (
     AND amount = price * quantity
     AND LEN(code) BETWEEN 10 AND 20
     AND LEN(name) BETWEEN 20 AND 60
-    AND LEN(note) BETWEEN 60 AND 230
+    AND LEN(note) BETWEEN 60 AND 176
     AND DATALENGTH(payload) BETWEEN 50 AND 250)

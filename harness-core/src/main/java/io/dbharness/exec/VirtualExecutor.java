@@ -99,6 +99,9 @@ public record VirtualExecutor<S extends Session>(ServiceModel model) implements 
 
         private void end(User<S> user) {
             lastEnd = user.ended();
+            if (user.outcome() != Outcome.FAILED) {
+                user.invocation().simulated();
+            }
             user.finish();
             recorder.record(0, user);
             user.plan(lastEnd);

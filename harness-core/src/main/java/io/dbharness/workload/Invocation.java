@@ -20,4 +20,7 @@ public interface Invocation<S extends Session> {
     default Outcome execute(S session, Steps steps) throws Exception {
         return execute(session);
     }
+
+    /** A simulation has served it: changes what its users share as an answer of the target would have. */
+    default void simulated() {}
 }

@@ -15,10 +15,22 @@ import java.util.List;
 public record Rehearsal(BoundWorkload<?> rehearsed) implements BoundWorkload<SimulatedSession> {
 
     /** An operation that a simulation serves. Its inputs were drawn, as always, and are not needed. */
-    private record Asked(Operation operation) implements Invocation<SimulatedSession> {
+    private record Asked(Invocation<?> rehearsed) implements Invocation<SimulatedSession> {
+        @Override
+        public Operation operation() {
+            return rehearsed.operation();
+        }
+
         @Override
         public Outcome execute(SimulatedSession session) throws Exception {
-            return session.ask(operation);
+            Outcome outcome = session.ask(operation());
+            simulated();
+            return outcome;
+        }
+
+        @Override
+        public void simulated() {
+            rehearsed.simulated();
         }
     }
 
@@ -30,7 +42,7 @@ public record Rehearsal(BoundWorkload<?> rehearsed) implements BoundWorkload<Sim
     @Override
     public OperationSource<SimulatedSession> source(int user, Seed seed) {
         OperationSource<?> source = rehearsed.source(user, seed);
-        return () -> new Asked(source.next().operation());
+        return () -> new Asked(source.next());
     }
 
     @Override

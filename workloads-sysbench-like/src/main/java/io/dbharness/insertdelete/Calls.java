@@ -50,38 +50,46 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
     }
 
     Invocation<JdbcSession> insert(Row row) {
-        return new Call(this, INSERT, session -> {
-            PreparedStatement call = session.prepare(sql.sql(Sql.INSERT));
-            int at = 1;
-            call.setLong(at++, row.id());
-            call.setInt(at++, row.account());
-            call.setInt(at++, row.quantity());
-            call.setObject(at++, row.createdAt());
-            call.setObject(at++, row.dueAt());
-            call.setBigDecimal(at++, BigDecimal.valueOf(row.priceCents(), Row.PRICE_DIGITS));
-            call.setBigDecimal(at++, BigDecimal.valueOf(row.amountMills(), Row.AMOUNT_DIGITS));
-            call.setString(at++, row.code());
-            call.setString(at++, row.name());
-            call.setString(at++, row.note());
-            call.setBytes(at, row.payload());
-            call.execute();
-            ids.add(row.id());
-            return 1;
-        });
+        return new Call(
+                this,
+                INSERT,
+                session -> {
+                    PreparedStatement call = session.prepare(sql.sql(Sql.INSERT));
+                    int at = 1;
+                    call.setLong(at++, row.id());
+                    call.setInt(at++, row.account());
+                    call.setInt(at++, row.quantity());
+                    call.setObject(at++, row.createdAt());
+                    call.setObject(at++, row.dueAt());
+                    call.setBigDecimal(at++, BigDecimal.valueOf(row.priceCents(), Row.PRICE_DIGITS));
+                    call.setBigDecimal(at++, BigDecimal.valueOf(row.amountMills(), Row.AMOUNT_DIGITS));
+                    call.setString(at++, row.code());
+                    call.setString(at++, row.name());
+                    call.setString(at++, row.note());
+                    call.setBytes(at, row.payload());
+                    call.execute();
+                    return 1;
+                },
+                () -> ids.add(row.id()));
     }
 
     /** A row that is not there is a failure: it would be the cheapest of deletes. */
     Invocation<JdbcSession> delete(long id) {
-        return new Call(this, DELETE, session -> {
-            PreparedStatement call = session.prepare(sql.sql(Sql.DELETE));
-            call.setLong(1, id);
-            try (ResultSet deleted = call.executeQuery()) {
-                if (!deleted.next() || deleted.getInt(1) != 1) {
-                    throw new UnexpectedRowsException("no row has the id " + id + ", or another client deletes here");
-                }
-            }
-            return -1;
-        });
+        return new Call(
+                this,
+                DELETE,
+                session -> {
+                    PreparedStatement call = session.prepare(sql.sql(Sql.DELETE));
+                    call.setLong(1, id);
+                    try (ResultSet deleted = call.executeQuery()) {
+                        if (!deleted.next() || deleted.getInt(1) != 1) {
+                            throw new UnexpectedRowsException(
+                                    "no row has the id " + id + ", or another client deletes here");
+                        }
+                    }
+                    return -1;
+                },
+                () -> {});
     }
 
     /** Returns how many rows it has added; below zero, removed. */
@@ -90,15 +98,26 @@ record Calls(SqlCatalog<Sql> sql, FailureClassifier failures, RowLedger inserts,
         int run(JdbcSession session) throws SQLException;
     }
 
-    /** One statement, one transaction. */
-    private record Call(Calls calls, Operation operation, Work work) implements Invocation<JdbcSession> {
+    /**
+     * One statement, one transaction.
+     *
+     * @param answered what users know once it has succeeded
+     */
+    private record Call(Calls calls, Operation operation, Work work, Runnable answered)
+            implements Invocation<JdbcSession> {
 
         @Override
         public Outcome execute(JdbcSession session) throws SQLException {
             session.autoCommit(true);
             RowLedger ledger = operation.equals(INSERT) ? calls.inserts : calls.deletes;
             ledger.attempt(calls.failures, () -> work.run(session), rows -> rows);
+            answered.run();
             return Outcome.COMPLETED;
+        }
+
+        @Override
+        public void simulated() {
+            answered.run();
         }
     }
 }

@@ -50,7 +50,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             NAME,
             "Inserts and deletes of single rows through stored procedures.",
-            "Each call inserts a row of about 400 bytes with the next id or deletes one that exists, with equal chances. Without"
+            "Each call inserts a row of 373 bytes on average with the next id or deletes one that exists, with equal chances. Without"
                     + " --rate every user calls as fast as it is answered; with --rate and --late skip a call that finds every user"
                     + " busy is counted and not made. Scores rows a second, MB of inserted data a minute and, against known limits,"
                     + " how much of them was used. Checks that the table has as many rows as were inserted and not deleted.",

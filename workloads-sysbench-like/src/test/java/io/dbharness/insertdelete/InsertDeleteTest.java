@@ -71,14 +71,14 @@ class InsertDeleteTest {
     @Test
     void theTableIsFilledWithAsMuchDataAsAsked(Database database) {
         try (JdbcTarget target = database.target("insdel_fill")) {
-            loaded(target, "0.4MB");
+            loaded(target, "373KB");
 
             assertThat(rows(target)).isEqualTo(1_000);
             long bytes = Database.one(
                     target,
                     Long.class,
                     "SELECT sum(50 + length(code) + length(name) + length(note) + length(payload)) FROM insert_delete");
-            assertThat(bytes).isEqualTo(400_000);
+            assertThat(bytes).isEqualTo(373_000);
         }
     }
 
@@ -102,7 +102,7 @@ class InsertDeleteTest {
     @Test
     void rowsAreThoseBeforePlusInsertedMinusDeleted(Database database) throws Exception {
         try (JdbcTarget target = database.target("insdel_count")) {
-            BoundWorkload<JdbcSession> workload = loaded(target, "40KB");
+            BoundWorkload<JdbcSession> workload = loaded(target, "37.3KB");
 
             execute(target, workload, 300);
 
@@ -115,7 +115,7 @@ class InsertDeleteTest {
     @Test
     void aRowThatSomebodyElseTookAwayIsFoundOut(Database database) throws Exception {
         try (JdbcTarget target = database.target("insdel_theft")) {
-            BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "40KB");
+            BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "37.3KB");
             target.jdbi().useHandle(handle -> handle.execute("DELETE FROM insert_delete WHERE id = 7"));
 
             Check after = workload.dataSet().check("after", Progress.SILENT).get(0);
@@ -143,11 +143,11 @@ class InsertDeleteTest {
             """)
     void whatSomebodyElseChangesIsFoundBeforeTheRun(String damage, String message, Database database) {
         try (JdbcTarget target = database.target("insdel_damage")) {
-            BoundWorkload<JdbcSession> workload = loaded(target, "0.4MB");
+            BoundWorkload<JdbcSession> workload = loaded(target, "373KB");
 
             target.jdbi().useHandle(handle -> handle.execute(damage));
 
-            assertThat(bound(target, "0.4MB").dataSet().check("before", Progress.SILENT).stream()
+            assertThat(bound(target, "373KB").dataSet().check("before", Progress.SILENT).stream()
                             .filter(check -> !check.passed())
                             .map(check -> check.name() + ": " + check.detail()))
                     .anyMatch(text -> text.contains(message));
@@ -159,7 +159,7 @@ class InsertDeleteTest {
     void whatRunsHaveLeftIsWhatTheNextOneExpects(Database database) throws Exception {
         try (JdbcTarget target = database.target("insdel_next")) {
             for (int run = 1; run <= 3; run++) {
-                BoundWorkload<JdbcSession> workload = run == 1 ? loaded(target, "40KB") : bound(target, "40KB");
+                BoundWorkload<JdbcSession> workload = run == 1 ? loaded(target, "37.3KB") : bound(target, "37.3KB");
                 assertThat(workload.dataSet().check("before", Progress.SILENT)).allMatch(Check::passed);
                 workload.dataSet().settle(Progress.SILENT);
                 execute(target, workload, 100);
@@ -170,7 +170,7 @@ class InsertDeleteTest {
                     .useHandle(handle ->
                             handle.execute("DELETE FROM insert_delete WHERE id = (SELECT max(id) FROM insert_delete)"));
 
-            assertThat(bound(target, "40KB")
+            assertThat(bound(target, "37.3KB")
                             .dataSet()
                             .check("before", Progress.SILENT)
                             .get(0)
@@ -182,7 +182,7 @@ class InsertDeleteTest {
     @Test
     void aCallThatIsNotAnsweredBoundsWhatMayBeFound(Database database) throws Exception {
         try (JdbcTarget target = database.target("insdel_lost")) {
-            BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "40KB");
+            BoundInsertDelete workload = (BoundInsertDelete) loaded(target, "37.3KB");
             try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
                 JdbcSession session = sessions.acquire();
                 session.connection().close();
@@ -199,7 +199,7 @@ class InsertDeleteTest {
     @Test
     void anUnfinishedLoadGoesOnWhereItStopped(Database database) {
         try (JdbcTarget target = database.target("insdel_resume")) {
-            BoundWorkload<JdbcSession> workload = bound(target, "40KB");
+            BoundWorkload<JdbcSession> workload = bound(target, "37.3KB");
             assertThatThrownBy(() -> workload.dataSet().load(1, SEED, (phase, done, total, unit) -> {
                         if (phase.equals("analyze")) {
                             throw new IllegalStateException("power cut");
@@ -208,7 +208,7 @@ class InsertDeleteTest {
                     .hasMessageContaining("power cut");
             assertThat(workload.dataSet().inspect().kind()).isEqualTo(Kind.INCOMPLETE);
 
-            BoundWorkload<JdbcSession> again = bound(target, "40KB");
+            BoundWorkload<JdbcSession> again = bound(target, "37.3KB");
             List<Long> missing = new ArrayList<>();
             again.dataSet().load(1, SEED, (phase, done, total, unit) -> missing.add(total));
 
@@ -225,7 +225,7 @@ class InsertDeleteTest {
                 handle.execute("CREATE TABLE insert_delete (id bigint, mine text)");
                 handle.execute("INSERT INTO insert_delete VALUES (1, 'precious')");
             });
-            DataSet dataSet = bound(target, "40KB").dataSet();
+            DataSet dataSet = bound(target, "37.3KB").dataSet();
 
             assertThat(dataSet.inspect().kind()).isEqualTo(Kind.DIFFERENT);
             assertThatThrownBy(() -> dataSet.load(1, SEED, Progress.SILENT))
@@ -247,12 +247,12 @@ class InsertDeleteTest {
     @Test
     void anotherScaleIsNotTouchedAndOwnTablesAreDropped(Database database) {
         try (JdbcTarget target = database.target("insdel_drop")) {
-            loaded(target, "40KB");
+            loaded(target, "37.3KB");
 
             assertThat(bound(target, "80KB").dataSet().inspect().kind()).isEqualTo(Kind.DIFFERENT);
-            bound(target, "40KB").dataSet().drop();
+            bound(target, "37.3KB").dataSet().drop();
 
-            assertThat(bound(target, "40KB").dataSet().inspect().kind()).isEqualTo(Kind.ABSENT);
+            assertThat(bound(target, "37.3KB").dataSet().inspect().kind()).isEqualTo(Kind.ABSENT);
             List<String> left = Database.texts(
                     target,
                     "SELECT CAST(p.proname AS text) FROM pg_proc p WHERE p.pronamespace = CAST('insdel_drop' AS regnamespace)"
