@@ -73,7 +73,7 @@ final class ExporterReader implements HostReader {
 
     /** What the text of an exporter says. */
     private static HostCounts parse(String text, URI exporter) throws IOException {
-        Samples samples = new Samples(exporter.toString());
+        Samples samples = new Samples();
         text.lines().map(SAMPLE::matcher).filter(Matcher::matches).forEach(samples::add);
         HostCounts counts = samples.counts();
         if (counts.processors().total() == 0) {
@@ -85,13 +85,8 @@ final class ExporterReader implements HostReader {
     /** Samples by name and disk; those of processors added up. */
     private static final class Samples {
 
-        private final String exporter;
         private final Map<String, Double> machine = new HashMap<>();
         private final Map<String, Map<String, Double>> disks = new TreeMap<>();
-
-        Samples(String exporter) {
-            this.exporter = exporter;
-        }
 
         void add(Matcher sample) {
             String name = sample.group(1);
@@ -110,12 +105,12 @@ final class ExporterReader implements HostReader {
 
         HostCounts counts() {
             Map<String, Disk> byName = new TreeMap<>();
-            disks.forEach((name, samples) -> byName.put(exporter + " " + name, disk(samples)));
+            disks.forEach((name, samples) -> byName.put(name, disk(samples)));
             return new HostCounts(
                     new Processors(of(machine, PROCESSORS), of(machine, "idle")),
                     new Memory(
                             of(machine, "node_memory_MemTotal_bytes"), of(machine, "node_memory_MemAvailable_bytes")),
-                    byName);
+                    List.of(byName));
         }
 
         private static Disk disk(Map<String, Double> samples) {

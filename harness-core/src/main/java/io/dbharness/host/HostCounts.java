@@ -1,5 +1,7 @@
 package io.dbharness.host;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
@@ -9,16 +11,16 @@ import java.util.function.DoubleBinaryOperator;
  *
  * @param processors time of the processors
  * @param memory     as it is now
- * @param disks      by their names
+ * @param disks      by their names, of each machine
  */
-record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks) {
+record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> disks) {
 
     private static final double WHOLE = 100;
     private static final double BYTES_PER_MB = 1e6;
     private static final double MILLIS = 1e3;
 
     HostCounts {
-        disks = Map.copyOf(disks);
+        disks = disks.stream().map(Map::copyOf).toList();
     }
 
     /**
@@ -83,6 +85,10 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
                     busy.applyAsDouble(busySeconds, other.busySeconds));
         }
 
+        private double bytes() {
+            return readBytes + writtenBytes;
+        }
+
         private void putLevels(double seconds, Map<String, Double> levels) {
             double each = reads + writes;
             levels.put("diskReadsPerSecond", reads / seconds);
@@ -90,10 +96,8 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
             levels.put("diskIops", each / seconds);
             levels.put("diskReadMBPerSecond", readBytes / BYTES_PER_MB / seconds);
             levels.put("diskWriteMBPerSecond", writtenBytes / BYTES_PER_MB / seconds);
-            levels.put("diskMBPerSecond", (readBytes + writtenBytes) / BYTES_PER_MB / seconds);
+            levels.put("diskMBPerSecond", bytes() / BYTES_PER_MB / seconds);
             levels.put("diskQueue", queueSeconds / seconds);
-            // Ticks of the kernel and the clock of this process do not agree to the last thousandth.
-            levels.put("diskBusyPercent", Math.min(WHOLE, WHOLE * busySeconds / seconds));
             latency("diskLatencyMillis", readSeconds + writeSeconds, each, levels);
             latency("diskReadLatencyMillis", readSeconds, reads, levels);
             latency("diskWriteLatencyMillis", writeSeconds, writes, levels);
@@ -106,10 +110,10 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
         }
     }
 
-    /** Several machines as one; their disks must have different names. */
+    /** Several machines together. */
     HostCounts plus(HostCounts other) {
-        Map<String, Disk> all = new TreeMap<>(disks);
-        all.putAll(other.disks);
+        List<Map<String, Disk>> all = new ArrayList<>(disks);
+        all.addAll(other.disks);
         return new HostCounts(
                 new Processors(processors.total + other.processors.total, processors.idle + other.processors.idle),
                 new Memory(memory.total + other.memory.total, memory.available + other.memory.available),
@@ -133,17 +137,37 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
         if (time > 0) {
             levels.put("hostCpuPercent", WHOLE * Math.max(0, 1 - idle / time));
         }
-        Disk grown = grown(before);
-        if (seconds > 0 && grown.reads >= 0 && grown.writes >= 0) {
-            grown.putLevels(seconds, levels);
+        List<Disk> grown = new ArrayList<>();
+        for (int machine = 0; machine < disks.size(); machine++) {
+            grown.add(grown(disks.get(machine), before.disks.get(machine)));
+        }
+        if (seconds > 0 && grown.stream().allMatch(disk -> disk.reads >= 0 && disk.writes >= 0)) {
+            putDiskLevels(grown, seconds, levels);
         }
         return levels;
     }
 
-    private Disk grown(HostCounts before) {
+    /** Work is that of a machine on average, so that it can be held against what a machine may do. */
+    private static void putDiskLevels(List<Disk> machines, double seconds, Map<String, Double> levels) {
+        Disk all = machines.stream().reduce(Disk.IDLE, Disk::plus);
+        all.putLevels(seconds * machines.size(), levels);
+        // Ticks of the kernel and the clock of this process do not agree to the last thousandth.
+        levels.put("diskBusyPercent", Math.min(WHOLE, WHOLE * all.busySeconds / seconds));
+        if (machines.size() > 1) {
+            double most = machines.stream()
+                    .mapToDouble(disk -> disk.reads + disk.writes)
+                    .max()
+                    .orElseThrow();
+            double bytes = machines.stream().mapToDouble(Disk::bytes).max().orElseThrow();
+            levels.put("diskIopsBusiest", most / seconds);
+            levels.put("diskMBPerSecondBusiest", bytes / BYTES_PER_MB / seconds);
+        }
+    }
+
+    private static Disk grown(Map<String, Disk> disks, Map<String, Disk> before) {
         Disk all = Disk.IDLE;
         for (Map.Entry<String, Disk> disk : disks.entrySet()) {
-            Disk earlier = before.disks.get(disk.getKey());
+            Disk earlier = before.get(disk.getKey());
             all = earlier == null ? all : all.plus(disk.getValue().since(earlier));
         }
         return all;
@@ -151,7 +175,7 @@ record HostCounts(Processors processors, Memory memory, Map<String, Disk> disks)
 
     /** Counts of the disks that a whole run may be judged by. */
     Map<String, Double> counters() {
-        Disk all = disks.values().stream().reduce(Disk.IDLE, Disk::plus);
+        Disk all = disks.stream().flatMap(machine -> machine.values().stream()).reduce(Disk.IDLE, Disk::plus);
         return Map.of(
                 "diskReads", all.reads,
                 "diskWrites", all.writes,

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The processors, memory and disks of the machines that a target runs on, as levels of each interval: {@code hostCpuPercent}, {@code
  * hostMemoryPercent}, {@code diskIops}, {@code diskReadsPerSecond}, {@code diskWritesPerSecond}, {@code diskMBPerSecond} (10^6 bytes) and
  * its two parts, {@code diskQueue} (mean outstanding), {@code diskLatencyMillis} (mean of a read or write) and its two parts, and {@code
- * diskBusyPercent} (of the busiest disk). A disk whose requests are held back by a limit of the kernel counts them when they are let
+ * diskBusyPercent} (of the busiest disk). Of several machines all of these are of a machine on average; {@code diskIopsBusiest} and
+ * {@code diskMBPerSecondBusiest} are of the machine that did most in that interval. A disk whose requests are held back by a limit of the kernel counts them when they are let
  * through, so its latency does not hold that of the limit. One thread.
  */
 public final class HostProbe implements ServerProbe {
@@ -58,8 +59,8 @@ public final class HostProbe implements ServerProbe {
     }
 
     /**
-     * Of other machines, whose Prometheus node exporters are asked. Several machines count as one: work is added up, processors are
-     * averaged.
+     * Of other machines, whose Prometheus node exporters are asked. Levels of several machines are their
+     * means, so that they can be held against what one machine may do; their counts are added up.
      *
      * @param exporters addresses of their metrics, at least one
      */

@@ -52,7 +52,7 @@ record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements
 
     @Override
     public HostCounts read() throws IOException {
-        return new HostCounts(processors(), memory(), disks());
+        return new HostCounts(processors(), memory(), List.of(disks()));
     }
 
     private Processors processors() throws IOException {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,10 @@ class HostProbeTest {
         ProcReader reader = new ProcReader(root, root.resolve("block"), Optional.of(loop));
         write("cpu  1 1 1 1 1 1 1 1", 1, "300 0 2400 600 100 0 1600 200 0 1000 1600");
 
-        assertThat(reader.read().disks()).containsOnlyKeys("loop0");
+        assertThat(reader.read().disks())
+                .singleElement()
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsOnlyKeys("loop0");
         assertThat(reader.read().counters()).containsEntry("diskReads", 9.0);
     }
 
@@ -93,7 +97,10 @@ class HostProbeTest {
     void whatLiesOnNoDiskIsCountedWithAll() throws IOException {
         ProcReader reader = new ProcReader(root, root.resolve("block"), Optional.of(new DeviceNumber(0, 47)));
 
-        assertThat(reader.read().disks()).containsOnlyKeys("vda");
+        assertThat(reader.read().disks())
+                .singleElement()
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsOnlyKeys("vda");
     }
 
     @Test
@@ -129,7 +136,7 @@ class HostProbeTest {
     }
 
     @Test
-    void exportersOfSeveralMachinesAreAskedAsOne() throws Exception {
+    void levelsOfSeveralMachinesAreThoseOfAMachine() throws Exception {
         AtomicReference<String> text = new AtomicReference<>(exported(30, 100));
         HttpServer server = exporter(text);
         try {
@@ -139,15 +146,38 @@ class HostProbeTest {
 
             Map<String, Double> levels = reader.read().levels(before, 10);
 
-            // Both machines answer alike: processors are averaged, disks add up.
+            // Both machines answer alike.
             assertThat(levels)
                     .containsEntry("hostCpuPercent", 60.0)
                     .containsEntry("hostMemoryPercent", 75.0)
-                    .containsEntry("diskReadsPerSecond", 100.0)
+                    .containsEntry("diskReadsPerSecond", 50.0)
                     .containsEntry("diskLatencyMillis", 20.0);
         } finally {
             server.stop(0);
         }
+    }
+
+    @Test
+    void whatThreeNodesDoIsHeldAgainstTheLimitOfOneDisk() {
+        HostCounts before = reads(0).plus(reads(0)).plus(reads(0));
+        HostCounts after = reads(9_000).plus(reads(12_500)).plus(reads(8_500));
+
+        assertThat(after.levels(before, 10))
+                .containsEntry("diskIops", 1_000.0)
+                .containsEntry("diskMBPerSecond", 4.096)
+                .containsEntry("diskIopsBusiest", 1_250.0)
+                .containsEntry("diskMBPerSecondBusiest", 5.12);
+        assertThat(after.counters()).containsEntry("diskReads", 30_000.0);
+        assertThat(reads(9_000).levels(reads(0), 10))
+                .containsEntry("diskIops", 900.0)
+                .doesNotContainKey("diskIopsBusiest");
+    }
+
+    /** A node that has read so often, 4 KiB each. */
+    private static HostCounts reads(double times) {
+        HostCounts.Disk disk = new HostCounts.Disk(times, 0, times * 4096, 0, 0, 0, 0, 0);
+        return new HostCounts(
+                new HostCounts.Processors(0, 0), new HostCounts.Memory(0, 0), List.of(Map.of("sda", disk)));
     }
 
     /** A machine whose one disk took 20 ms for each of the reads. */

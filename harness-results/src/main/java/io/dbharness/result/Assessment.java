@@ -248,7 +248,8 @@ final class Assessment {
         }
         String atLimit = "%s was at %.1f %% of its declared limit of %s on average";
         server.limits()
-                .forEach((name, limit) -> server.figures(ServerStatistics.limited(name))
+                .forEach((name, limit) -> server.figures(ServerStatistics.busiest(ServerStatistics.limited(name)))
+                        .or(() -> server.figures(ServerStatistics.limited(name)))
                         .filter(f -> !ServerStatistics.isBurst(name) && f.mean() >= AT_LIMIT * limit)
                         .ifPresent(f -> add(NOTE, "SERVER_LIMIT", atLimit, name, 100 * f.mean() / limit, limit)));
     }

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /**
  * A number that a result holds, by the name used in conditions: {@code throughput}, {@code errors}, {@code skipped}, {@code mean},
  * {@code max}, a percentile such as {@code p99} or {@code n3}, or a score such as {@code tpmC}. Latencies are response times in
- * nanoseconds, shares are from 0 to 1, throughput is a second. {@code server.NAME} is the highest value over the measurement of what
+ * nanoseconds, shares are from 0 to 1, throughput is a second. {@code errorCount} counts failed requests, {@code clientCpuPercent} is the
+ * processor time of the load generator in per cent of the processors it may use, which in virtual time nobody knows. {@code server.NAME} is the highest value over the measurement of what
  * the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its last, {@code server.delta.NAME} how much a
  * count of the server grew; NAME alone is its highest value too, where no score is called so.
  *
@@ -55,7 +56,7 @@ public record Metric(String name, Optional<String> operation) {
     boolean isPlausible() {
         return isLatency()
                 || dimension() == Dimension.SHARE
-                || name.equals("throughput")
+                || List.of("throughput", "errorCount").contains(name)
                 || (operation.isEmpty()
                         && (SERVER.matcher(name).matches()
                                 || (name.matches("[a-zA-Z][A-Za-z]*") && !name.matches("[pn][0-9]*"))));
@@ -81,12 +82,20 @@ public record Metric(String name, Optional<String> operation) {
                         .orElse(result.throughputPerSecond().value()));
             case "errors" ->
                 OptionalDouble.of(one.map(o -> o.counts().failedShare()).orElse(totals.failedShare()));
+            case "errorCount" ->
+                OptionalDouble.of(one.map(o -> o.counts().failed()).orElse(totals.failed()));
+            case "clientCpuPercent" -> clientCpuPercent(result.health());
             case "skipped" -> OptionalDouble.of(totals.skippedShare());
             default -> {
                 Double score = result.scores().get(name);
                 yield score == null ? server(result.server()) : OptionalDouble.of(score);
             }
         };
+    }
+
+    /** In virtual time no processor was watched. */
+    private static OptionalDouble clientCpuPercent(RunResult.Health health) {
+        return health.cpus() > 0 ? OptionalDouble.of(100 * health.cpuShare()) : OptionalDouble.empty();
     }
 
     private OptionalDouble server(ServerStatistics server) {

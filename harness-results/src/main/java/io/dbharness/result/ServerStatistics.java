@@ -135,6 +135,11 @@ public record ServerStatistics(
         return limit.replace(BURST, "");
     }
 
+    /** The level of the busiest machine, which is there where several were watched; the level itself is their mean. */
+    public static String busiest(String level) {
+        return level + "Busiest";
+    }
+
     /** Whether a limit holds only for a while. */
     public static boolean isBurst(String limit) {
         return limit.contains(BURST);

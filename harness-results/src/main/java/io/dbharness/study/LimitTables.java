@@ -62,21 +62,27 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
                 .toList();
     }
 
-    /** One row for each limit where a workload was run: of the mean, or for a burst of the highest value. */
+    /** One row for each limit, and one for the busiest of several machines, where a workload was run: of the mean, or for a burst of the highest value. */
     private List<Formula> uses() {
         List<Formula> uses = new ArrayList<>();
         for (Map<String, String> where : workloads()) {
             for (String limit : design.limitNames()) {
                 boolean burst = ServerStatistics.isBurst(limit);
-                String metric = (burst ? "server." : "server.mean.") + ServerStatistics.limited(limit);
-                Expression most = new Call(Function.HIGHEST, List.of(new Reference(metric)));
-                Expression declared = new Call(Function.LIMIT_OF, List.of(new Reference(limit)));
-                Expression use = new Expression.Calculation(most, declared, '/');
                 String label = design.words(where) + ": " + (burst ? "most of " : "mean of ") + limit;
-                uses.add(new Formula(label, use, Unit.SHARE, OptionalInt.of(1), where));
+                String level = ServerStatistics.limited(limit);
+                uses.add(use(label, level, limit, where));
+                uses.add(use(label + ", busiest machine", ServerStatistics.busiest(level), limit, where));
             }
         }
         return uses;
+    }
+
+    private static Formula use(String label, String level, String limit, Map<String, String> where) {
+        String metric = (ServerStatistics.isBurst(limit) ? "server." : "server.mean.") + level;
+        Expression most = new Call(Function.HIGHEST, List.of(new Reference(metric)));
+        Expression declared = new Call(Function.LIMIT_OF, List.of(new Reference(limit)));
+        Expression use = new Expression.Calculation(most, declared, '/');
+        return new Formula(label, use, Unit.SHARE, OptionalInt.of(1), where);
     }
 
     /** Without families where nothing has one. */

@@ -59,6 +59,10 @@ class ConditionTest {
                 "p50 > 10ms or errors > 0.1% | HOLDS",
                 "p50 > 10ms and errors > 0.1% | DOES_NOT_HOLD",
                 "p50 <= 10ms and errors > 0.1% or max > 1s | HOLDS",
+                "errorCount between 119 and 121 | HOLDS",
+                "errorCount(Read) < 120 | HOLDS",
+                "errorCount(NoSuch) > 0 | INCONCLUSIVE",
+                "clientCpuPercent between 0.9 and 1.1 | HOLDS",
                 "n9 > 1ms | INCONCLUSIVE",
                 "tpmC > 1 | INCONCLUSIVE",
                 "p99(NoSuch) > 1ms | INCONCLUSIVE"

@@ -69,6 +69,7 @@ class DeclaredTest {
                         "throughput", Figure.of("100", Unit.NONE),
                         "server.mean.diskIops", Figure.of(iops, Unit.NONE),
                         "server.diskIops", Figure.of(iops, Unit.NONE),
+                        "server.mean.diskIopsBusiest", new Figure(1.1 * Double.parseDouble(iops), Unit.NONE, 0),
                         "mean", Figure.of(millis, new Unit("ms"))));
     }
 
@@ -184,6 +185,10 @@ class DeclaredTest {
                 .filteredOn(row -> row.label().equals("Reads: mean of diskIops"))
                 .singleElement()
                 .satisfies(row -> assertThat(texts(row)).containsExactly("80.0", "80.0", "TBD"));
+        assertThat(tables.get(1).rows())
+                .filteredOn(row -> row.label().equals("Reads: mean of diskIops, busiest machine"))
+                .singleElement()
+                .satisfies(row -> assertThat(texts(row)).containsExactly("88.0", "88.0", "TBD"));
         assertThat(tables.get(1).rows())
                 .filteredOn(row -> row.label().equals("Swept: most of diskBurstIops"))
                 .singleElement()

@@ -20,7 +20,6 @@ public final class InsertDeleteScorecard implements Scorecard {
     static final String ROWS = "rowsPerSecond";
     static final String DATA = "insertedMbPerMinute";
     static final String SKIPPED = "skippedPercent";
-    static final String ERRORS = "errors";
     static final String LOG_WRITE = "logWritePercent";
     static final String DATA_IO = "dataIoPercent";
     static final String CPU = "cpuPercent";
@@ -62,7 +61,6 @@ public final class InsertDeleteScorecard implements Scorecard {
         scores.put(DATA, inserted * Row.MEAN_BYTES * SECONDS_A_MINUTE / MIB);
         long intended = result.totals().intended();
         scores.put(SKIPPED, intended == 0 ? 0 : HUNDRED * result.totals().skipped() / intended);
-        scores.put(ERRORS, (double) result.totals().failed());
         Map<String, Double> used = utilisation(result);
         scores.putAll(used);
         used.values().stream()
