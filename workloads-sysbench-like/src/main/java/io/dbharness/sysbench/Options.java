@@ -18,6 +18,7 @@ final class Options {
 
     static final String STATEMENTS = "statements";
     static final String PIPELINE = "pipeline";
+    static final String SKIP_TRX = "skip-trx";
     static final String COUNT_ROWS = "count-rows";
     static final String OTHERS_WRITE = "others-write";
     static final String POINT_SELECTS = "point-selects";
@@ -74,7 +75,7 @@ final class Options {
             whole(PIPELINE, "statements of a transaction in one round trip", 1, 1, LONGEST_PIPELINE));
 
     static final Parameter STATEMENTS_PARAMETER =
-            whole(STATEMENTS, "statements in a transaction", 1, 1, MOST_STATEMENTS);
+            whole(STATEMENTS, "statements in an event, all on one table", 1, 1, MOST_STATEMENTS);
 
     static final Parameter POINTS_PARAMETER =
             whole(RANDOM_POINTS, "values of k in the list of a statement", 10, 1, MOST_STATEMENTS);
@@ -98,6 +99,20 @@ final class Options {
             count(DELETE_INSERTS, "rows deleted and inserted again in a transaction", 1));
 
     private Options() {}
+
+    /** sysbench's tests of one kind of statement have no BEGIN and COMMIT, its mixes have them unless told otherwise. */
+    static Parameter skipTransactions(boolean byDefault) {
+        return choice(
+                SKIP_TRX,
+                "whether each statement is a transaction by itself, without BEGIN and COMMIT",
+                byDefault ? YES : NO,
+                byDefault ? NO : YES);
+    }
+
+    /** No where the test has no such option. */
+    static boolean skipsTransactions(Parameters parameters) {
+        return parameters.values().getOrDefault(SKIP_TRX, NO).equals(YES);
+    }
 
     static Scale scale(Parameters parameters) {
         return new Scale(

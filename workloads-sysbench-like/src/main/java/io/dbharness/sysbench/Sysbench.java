@@ -85,12 +85,25 @@ public final class Sysbench implements WorkloadFamily {
 
         /** Throws a {@link UsageException} when COMMIT would travel in a message that this server does not take. */
         private void requireWhole(Parameters parameters, Dialect dialect) {
-            int statements = test.script(parameters).queries().size();
+            Script script = test.script(parameters);
+            int statements = script.queries().size();
             int pipeline = parameters.whole(Options.PIPELINE);
-            if (pipeline > 1 && pipeline < statements && !dialect.endsEarlierTransactions()) {
+            if (script.autocommit()) {
+                requireKnownOutcome(script, pipeline, dialect);
+            } else if (pipeline > 1 && pipeline < statements && !dialect.endsEarlierTransactions()) {
                 throw new UsageException(List.of("--pipeline " + pipeline + " would cut a transaction of " + statements
                         + " statements, and this server takes COMMIT in one message with all of them only;"
                         + " use --pipeline " + statements + " or --pipeline 1"));
+            }
+        }
+
+        /** Where the statements of a message are no transaction together, nobody knows how many of a failed one were carried out. */
+        private static void requireKnownOutcome(Script script, int pipeline, Dialect dialect) {
+            if (pipeline > 1 && script.changesRows() && !dialect.endsEarlierTransactions()) {
+                throw new UsageException(
+                        List.of("--pipeline " + pipeline + " without transactions: this server commits each"
+                                + " statement of a message by itself, so inserted and deleted rows could not be counted;"
+                                + " use --skip-trx no or --pipeline 1"));
             }
         }
 

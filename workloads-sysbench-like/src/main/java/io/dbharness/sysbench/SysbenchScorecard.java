@@ -55,7 +55,7 @@ public final class SysbenchScorecard implements Scorecard {
     static Map<String, Double> scores(Script script, double transactions) {
         int reads = script.count(Step.SELECT);
         int writes = script.count(Step.INSERT, Step.UPDATE, Step.DELETE);
-        int others = script.single() ? 0 : BRACKETS;
+        int others = script.unbracketed() ? 0 : BRACKETS;
         Map<String, Double> scores = new TreeMap<>();
         scores.put(TRANSACTIONS, transactions);
         scores.put(QUERIES, transactions * (reads + writes + others));

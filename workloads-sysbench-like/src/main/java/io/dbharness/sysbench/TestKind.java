@@ -54,6 +54,9 @@ enum TestKind {
         if (!mixed()) {
             parameters.add(Options.STATEMENTS_PARAMETER);
         }
+        if (!mixed() || this == READ_ONLY) {
+            parameters.add(Options.skipTransactions(!mixed()));
+        }
         switch (this) {
             case RANDOM_POINTS -> parameters.add(Options.POINTS_PARAMETER);
             case RANDOM_RANGES -> parameters.addAll(Options.RANGES);
@@ -74,18 +77,22 @@ enum TestKind {
         return this == READ_ONLY || this == READ_WRITE || this == WRITE_ONLY;
     }
 
-    /** One transaction, in the order of sysbench's script of the same name. */
+    /** One event, in the order of sysbench's script of the same name. */
     Script script(Parameters parameters) {
+        return new Script(groups(parameters), Options.skipsTransactions(parameters));
+    }
+
+    private List<Script.Group> groups(Parameters parameters) {
         return switch (this) {
             case POINT_SELECT -> alike(parameters, Query.POINT_SELECT);
             case INSERT -> alike(parameters, Options.serverIds(parameters) ? Query.INSERT : Query.INSERT_NEXT);
-            case READ_ONLY -> new Script(reads(parameters));
+            case READ_ONLY -> reads(parameters);
             case READ_WRITE -> {
                 List<Script.Group> groups = new ArrayList<>(reads(parameters));
                 groups.addAll(writes(parameters));
-                yield new Script(groups);
+                yield groups;
             }
-            case WRITE_ONLY -> new Script(writes(parameters));
+            case WRITE_ONLY -> writes(parameters);
             case UPDATE_INDEX -> alike(parameters, Query.INDEX_UPDATE);
             case UPDATE_NON_INDEX -> alike(parameters, Query.NON_INDEX_UPDATE);
             case DELETE -> alike(parameters, Query.DELETE);
@@ -94,8 +101,8 @@ enum TestKind {
         };
     }
 
-    private static Script alike(Parameters parameters, Query query) {
-        return new Script(List.of(repeat(parameters.whole(Options.STATEMENTS), query)));
+    private static List<Script.Group> alike(Parameters parameters, Query query) {
+        return List.of(repeat(parameters.whole(Options.STATEMENTS), query));
     }
 
     private static List<Script.Group> reads(Parameters parameters) {

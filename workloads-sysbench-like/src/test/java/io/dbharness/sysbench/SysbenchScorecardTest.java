@@ -37,10 +37,15 @@ class SysbenchScorecardTest {
         assertThat(scores(TestKind.POINT_SELECT))
                 .containsEntry("queriesPerSecond", 10.0)
                 .containsEntry("othersPerSecond", 0.0);
+        assertThat(scores(TestKind.POINT_SELECT, "statements", "10"))
+                .containsEntry("queriesPerSecond", 100.0)
+                .containsEntry("othersPerSecond", 0.0);
+        assertThat(scores(TestKind.POINT_SELECT, "statements", "10", "skip-trx", "no"))
+                .containsEntry("queriesPerSecond", 120.0);
     }
 
-    private static Map<String, Double> scores(TestKind test) {
+    private static Map<String, Double> scores(TestKind test, String... options) {
         return SysbenchScorecard.scores(
-                test.script(Given.parameters(test.operation().name())), 10);
+                test.script(Given.parameters(test.operation().name(), options)), 10);
     }
 }

@@ -130,14 +130,18 @@ class TestKindTest {
     /** A batch that only ends a transaction gets an error there, although the server has committed. */
     @Test
     void sqlserverTakesWholeTransactionsOrSingleStatements() {
-        assertThatThrownBy(() -> onSqlserver("3"))
+        assertThatThrownBy(() -> onSqlserver("update-index", "3", "no"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("--pipeline 3", "use --pipeline 4 or --pipeline 1");
-        assertThat(onSqlserver("4").operations()).isNotEmpty();
-        assertThat(onSqlserver("1").operations()).isNotEmpty();
+        assertThat(onSqlserver("update-index", "4", "no").operations()).isNotEmpty();
+        assertThat(onSqlserver("update-index", "1", "no").operations()).isNotEmpty();
+        assertThat(onSqlserver("point-select", "3", "yes").operations()).isNotEmpty();
+        assertThatThrownBy(() -> onSqlserver("insert", "4", "yes"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("use --skip-trx no or --pipeline 1");
     }
 
-    private static BoundWorkload<JdbcSession> onSqlserver(String pipeline) {
+    private static BoundWorkload<JdbcSession> onSqlserver(String test, String pipeline, String skipTrx) {
         TargetSpec address = new TargetSpec(
                 "jdbc:sqlserver://127.0.0.1:1",
                 Optional.of("sa"),
@@ -145,7 +149,7 @@ class TestKindTest {
                 Optional.empty(),
                 Map.of("dialect", "sqlserver"));
         try (JdbcTarget target = new JdbcTargetProvider().open(address)) {
-            return Given.bound(target, "update-index", "statements", "4", "pipeline", pipeline);
+            return Given.bound(target, test, "statements", "4", "pipeline", pipeline, "skip-trx", skipTrx);
         }
     }
 }

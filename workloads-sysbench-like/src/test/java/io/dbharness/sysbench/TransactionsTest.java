@@ -125,16 +125,23 @@ class TransactionsTest {
 
     @ParameterizedTest
     @CsvSource({
+        // As sysbench sends them: no BEGIN and no COMMIT.
+        "yes, 1, 1, 1",
+        "yes, 10, 1, 10",
+        "yes, 4, 3, 2",
+        "yes, 4, 100, 1",
         // A statement alone is a transaction; otherwise BEGIN travels with the first message and COMMIT is one.
-        "1, 1, 1",
-        "4, 1, 5",
-        "4, 2, 2",
-        "4, 3, 2",
-        "4, 100, 1",
-        "1, 100, 1",
+        "no, 1, 1, 1",
+        "no, 4, 1, 5",
+        "no, 4, 2, 2",
+        "no, 4, 3, 2",
+        "no, 4, 100, 1",
+        "no, 1, 100, 1",
     })
-    void messagesAreAsFewAsAskedFor(String statements, String pipeline, int roundTrips) throws Exception {
-        BoundWorkload<JdbcSession> workload = bound("point-select", "statements", statements, "pipeline", pipeline);
+    void messagesAreAsFewAsAskedFor(String skipTrx, String statements, String pipeline, int roundTrips)
+            throws Exception {
+        BoundWorkload<JdbcSession> workload =
+                bound("point-select", "statements", statements, "pipeline", pipeline, "skip-trx", skipTrx);
         // The first use of each statement prepares it; two tables.
         run(workload, 20);
         int before = CountingSockets.writes();
@@ -154,7 +161,7 @@ class TransactionsTest {
             }
         });
         BoundWorkload<JdbcSession> workload =
-                bound("insert", "statements", "2", "pipeline", pipeline, "auto-increment", "no");
+                bound("insert", "statements", "2", "pipeline", pipeline, "auto-increment", "no", "skip-trx", "no");
         workload.dataSet().check("before", Progress.SILENT);
         OperationSource<JdbcSession> source = workload.source(0, Seed.DEFAULT);
         Invocation<JdbcSession> invocation = source.next();
@@ -172,10 +179,39 @@ class TransactionsTest {
         assertThat(after(workload).passed()).isFalse();
     }
 
+    @Test
+    void statementsWithoutATransactionAreCommittedOneByOne() throws Exception {
+        target.jdbi().useHandle(handle -> {
+            for (String table : List.of("sbtest1", "sbtest2")) {
+                handle.execute("INSERT INTO " + table + " (id, k) VALUES (400, 1)");
+            }
+        });
+        BoundWorkload<JdbcSession> workload = bound("insert", "statements", "3", "auto-increment", "no");
+        workload.dataSet().check("before", Progress.SILENT);
+        Invocation<JdbcSession> invocation = workload.source(0, Seed.DEFAULT).next();
+        target.jdbi().useHandle(handle -> {
+            for (String table : List.of("sbtest1", "sbtest2")) {
+                handle.execute("INSERT INTO " + table + " (id, k) VALUES (403, 1)");
+            }
+        });
+
+        assertThatThrownBy(() -> invocation.execute(session())).isInstanceOf(SQLException.class);
+
+        assertThat(after(workload).detail()).startsWith("402 before + 2 inserted - 0 deleted = 404; counted 406");
+    }
+
     @ParameterizedTest
-    @CsvSource({"1, 1, INSERT INTO", "2, 2, INSERT INTO", "2, 1, COMMIT"})
-    void aCommitWithoutAnAnswerIsOfUnknownOutcome(String statements, String pipeline, String fatal) throws Exception {
-        BoundWorkload<JdbcSession> workload = bound("insert", "statements", statements, "pipeline", pipeline);
+    @CsvSource({
+        "no, 1, 1, INSERT INTO, 1",
+        "no, 2, 2, INSERT INTO, 2",
+        "no, 2, 1, COMMIT, 2",
+        "yes, 2, 2, INSERT INTO, 2",
+        "yes, 2, 1, INSERT INTO, 1"
+    })
+    void aCommitWithoutAnAnswerIsOfUnknownOutcome(
+            String skipTrx, String statements, String pipeline, String fatal, String rows) throws Exception {
+        BoundWorkload<JdbcSession> workload =
+                bound("insert", "statements", statements, "pipeline", pipeline, "skip-trx", skipTrx);
         workload.dataSet().check("before", Progress.SILENT);
         Invocation<JdbcSession> invocation = workload.source(0, Seed.DEFAULT).next();
 
@@ -189,12 +225,12 @@ class TransactionsTest {
         assertThat(after(workload).passed()).isTrue();
         assertThat(after(workload).detail())
                 .contains("400 before + 0 inserted - 0 deleted = 400; counted ")
-                .endsWith(", with 0 to " + statements + " more by 1 transactions whose commit was not answered");
+                .endsWith(", with 0 to " + rows + " more by 1 transactions whose commit was not answered");
     }
 
     @Test
     void aConnectionLostBeforeTheCommitIsNotInDoubt() throws Exception {
-        BoundWorkload<JdbcSession> workload = bound("insert", "statements", "2");
+        BoundWorkload<JdbcSession> workload = bound("insert", "statements", "2", "skip-trx", "no");
         workload.dataSet().check("before", Progress.SILENT);
         Invocation<JdbcSession> invocation = workload.source(0, Seed.DEFAULT).next();
 
@@ -260,6 +296,9 @@ class TransactionsTest {
         assertThat(steps(joined)).containsExactly(4);
         assertThat(joined.steps()).containsExactly("message");
         assertThat(steps(bound("point-select"))).isEmpty();
+        assertThat(steps(bound("point-select", "statements", "10"))).containsExactly(10);
+        assertThat(bound("point-select", "statements", "10").steps()).containsExactly("select");
+        assertThat(bound("read-only", "skip-trx", "yes").steps()).containsExactly("select");
     }
 
     @Test

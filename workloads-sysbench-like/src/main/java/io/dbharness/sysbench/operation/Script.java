@@ -9,11 +9,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One transaction of a test.
+ * One event of a test: a transaction, unless its statements are none together.
  *
- * @param groups the statements, in their order
+ * @param groups     the statements, in their order
+ * @param autocommit whether each statement is a transaction by itself
  */
-public record Script(List<Group> groups) {
+public record Script(List<Group> groups, boolean autocommit) {
 
     public Script {
         groups = groups.stream().filter(group -> group.times() > 0).toList();
@@ -37,7 +38,7 @@ public record Script(List<Group> groups) {
         }
     }
 
-    /** All statements of a transaction, in their order. */
+    /** All statements, in their order. */
     public List<Query> queries() {
         return groups.stream()
                 .flatMap(group -> Collections.nCopies(group.times(), group.queries()).stream())
@@ -53,9 +54,9 @@ public record Script(List<Group> groups) {
                 .count();
     }
 
-    /** Whether it is a statement that needs no transaction around it. */
-    public boolean single() {
-        return queries().size() == 1;
+    /** Whether there is no BEGIN and COMMIT around it. */
+    public boolean unbracketed() {
+        return autocommit || queries().size() == 1;
     }
 
     /** What it changes, as {@link MarkedDataSet#changing} takes it; nothing when it only reads. */

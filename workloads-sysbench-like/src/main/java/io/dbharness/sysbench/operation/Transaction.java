@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction with all its inputs. Immutable.
+ * One event with all its inputs: a transaction, or several that are one statement each. Immutable.
  *
  * @param transactions what all have in common
  * @param tables       the table of each statement, from 0
@@ -40,11 +40,8 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
     public Outcome execute(JdbcSession session, Steps steps) throws SQLException {
         RowChange change = new RowChange();
         try {
-            session.autoCommit(transactions.single);
+            session.autoCommit(transactions.autocommit);
             perform(session, steps, change);
-            if (change.sent) {
-                transactions.ledger.committed(change.inserted, change.deleted);
-            }
             change.requireAll();
             return Outcome.COMPLETED;
         } catch (SQLException e) {
@@ -72,11 +69,15 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
                 steps.end(message.step(), started);
             }
             at += message.queries().size();
+            if (message.last()) {
+                change.committed();
+            }
         }
         if (transactions.commitsApart) {
             change.sent();
             long started = steps.start();
             session.commit();
+            change.committed();
             steps.end(transactions.commitStep, started);
         }
     }
@@ -122,6 +123,16 @@ record Transaction(Transactions transactions, int[] tables, Input[] inputs) impl
         void requireAll() {
             if (missing != null) {
                 throw new UnexpectedRowsException(missing);
+            }
+        }
+
+        /** What was sent since the last commit is committed. */
+        private void committed() {
+            if (sent) {
+                transactions.ledger.committed(inserted, deleted);
+                inserted = 0;
+                deleted = 0;
+                sent = false;
             }
         }
 

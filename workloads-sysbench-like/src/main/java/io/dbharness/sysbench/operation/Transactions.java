@@ -32,7 +32,9 @@ public final class Transactions {
     /** Whether COMMIT is a round trip of its own. */
     final boolean commitsApart;
 
-    final boolean single;
+    /** Whether each message is committed when it is answered. */
+    final boolean autocommit;
+
     final boolean changesRows;
     final boolean replacesRows;
 
@@ -47,14 +49,13 @@ public final class Transactions {
         this.shape = shape;
         this.statements = shape.script().queries().size();
         this.failures = failures;
-        int inserts = shape.script().count(Step.INSERT);
-        this.ledger = new RowLedger(Math.min(0, inserts - shape.script().count(Step.DELETE)), inserts);
-        this.single = shape.script().single();
+        this.ledger = ledger(shape);
+        this.autocommit = shape.script().unbracketed();
         this.changesRows = shape.script().changesRows();
         this.replacesRows = shape.script().queries().contains(Query.INSERT_AGAIN);
         this.steps = steps(shape);
         this.commitStep = steps.indexOf(Step.COMMIT);
-        this.commitsApart = !single && !shape.joined();
+        this.commitsApart = !autocommit && !shape.joined();
         this.messages = messages(shape, sql, steps);
     }
 
@@ -75,9 +76,18 @@ public final class Transactions {
         }
     }
 
+    /** Of what one commit changes. */
+    private static RowLedger ledger(Shape shape) {
+        int most = shape.script().unbracketed() ? shape.pipeline() : Integer.MAX_VALUE;
+        int inserts = Math.min(most, shape.script().count(Step.INSERT));
+        int deletes = Math.min(most, shape.script().count(Step.DELETE));
+        return new RowLedger(Math.min(0, inserts - deletes), inserts);
+    }
+
     private static List<Message> messages(Shape shape, SqlCatalog<StatementText> sql, List<Step> steps) {
         List<Query> queries = shape.script().queries();
-        boolean commitInside = shape.joined() && queries.size() > 1;
+        boolean autocommit = shape.script().unbracketed();
+        boolean commitInside = shape.joined() && !autocommit;
         List<Message> messages = new ArrayList<>();
         for (int from = 0; from < queries.size(); from += shape.pipeline()) {
             List<Query> part = queries.subList(from, Math.min(from + shape.pipeline(), queries.size()));
@@ -89,7 +99,7 @@ public final class Transactions {
                             .collect(Collectors.joining(SEPARATOR, "", tail)))
                     .toList();
             Step step = shape.joined() ? Step.MESSAGE : part.get(0).step();
-            boolean last = end && (commitInside || queries.size() == 1);
+            boolean last = autocommit || (end && commitInside);
             messages.add(new Message(texts, part, steps.indexOf(step), last));
         }
         return Collections.unmodifiableList(messages);
@@ -104,15 +114,18 @@ public final class Transactions {
                 .replace("${ranges}", String.join(" OR ", Collections.nCopies(sizes.ranges(), range)));
     }
 
-    /** A statement that is a transaction by itself has no steps: it would be told twice. */
+    /** An event of one statement has no steps: it would be told twice. */
     private static List<Step> steps(Shape shape) {
-        if (shape.script().single()) {
+        if (shape.script().queries().size() == 1) {
             return List.of();
         }
         if (shape.joined()) {
             return List.of(Step.MESSAGE);
         }
-        Set<Step> steps = EnumSet.of(Step.COMMIT);
+        Set<Step> steps = EnumSet.noneOf(Step.class);
+        if (!shape.script().unbracketed()) {
+            steps.add(Step.COMMIT);
+        }
         shape.script().queries().forEach(query -> steps.add(query.step()));
         return List.copyOf(steps);
     }
