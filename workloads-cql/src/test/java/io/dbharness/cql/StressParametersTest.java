@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.RowShape.Amount;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.CqlTargetProvider;
+import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.model.Operation;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Workload;
 import java.util.ArrayList;
@@ -64,6 +69,20 @@ class StressParametersTest {
         assertThatThrownBy(() -> settings(Map.of("fill", "5GB", "capacity", "1000GB")))
                 .hasMessageContaining("--capacity is for a --fill in per cent");
         assertThatThrownBy(() -> settings(Map.of("fill", "60%"))).hasMessageContaining("--fill must be");
+    }
+
+    @Test
+    void whatAShareOfTheDiskTakesIsKnownBeforeAnythingIsAsked() {
+        Workload<DriverSession> read = new CqlStress.Read();
+        try (CqlTarget nowhere = new CqlTargetProvider().open(TargetSpec.of("cassandra://127.0.0.1:1/bench"))) {
+            DataSet filled = read.bind(
+                            nowhere, StressRun.parameters(read, Map.of("fill", "30%", "capacity", "1000GiB")))
+                    .dataSet();
+
+            // Merging needs the same again.
+            assertThat(filled.bytesNeeded()).isEqualTo(2 * (300L << 30));
+            assertThat(filled.describe()).contains("322122547200 bytes a node");
+        }
     }
 
     @Test

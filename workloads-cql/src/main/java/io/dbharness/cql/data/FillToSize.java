@@ -59,7 +59,7 @@ final class FillToSize {
     Check check() {
         String found = held.isPresent()
                 ? Math.round(held.getAsDouble() / MEBIBYTE) + " MiB on each node, written out and merged"
-                : "the nodes do not report their size (before Cassandra 4.0)";
+                : "the nodes do not report their size (before Cassandra 4.0 by JMX only)";
         String asked = String.format(Locale.ROOT, "%.1f MiB asked for", (double) nodeBytes / MEBIBYTE);
         String detail = rows + " rows: " + found + ", of " + asked + "; rounds of adding rows: " + rounds;
         return new Check("fill", "before", !isShort(), detail);

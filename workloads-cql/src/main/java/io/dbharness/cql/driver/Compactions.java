@@ -36,14 +36,15 @@ public final class Compactions implements AutoCloseable {
      * @param waited        until nothing was left, or given up
      * @param peakPending   the largest estimate seen; empty when no node reports it
      * @param quiet         whether nothing was left in the end
-     * @param views         whether the nodes have the views at all
+     * @param views         whether the nodes tell of their compactions at all
      */
     public record Wait(Duration waited, Optional<Double> peakPending, boolean quiet, boolean views) {
 
         /** One sentence. */
         public String describe() {
             if (!views) {
-                return "the server has no views of its compactions (before Cassandra 4.0); nothing was waited for";
+                return "Cassandra before 4.0 tells of its compactions by JMX only; nothing was waited for: add jmx=HOST:PORT for each"
+                        + " node to the target";
             }
             String pending = peakPending
                     .map(peak -> "at most " + peak.longValue() + " pending")
@@ -54,12 +55,20 @@ public final class Compactions implements AutoCloseable {
 
     private record Poll(boolean known, boolean idle, long completed, Optional<Double> pending) {}
 
-    /** Waits, telling how far it is. An interrupt ends it with a {@link HarnessException}. */
+    /**
+     * Waits, telling how far it is. An interrupt ends it with a {@link HarnessException}, and so does a JMX that was named and does not
+     * answer where nothing else tells.
+     */
     public Wait await(RunClock clock, Progress progress) {
         long begin = clock.now();
         long lastWork = begin;
         Optional<Double> peak = Optional.empty();
         Poll before = poll();
+        if (!before.known() && views.jmx().known()) {
+            throw new HarnessException(
+                    "the nodes do not answer over JMX, and Cassandra before 4.0 tells of its compactions nowhere"
+                            + " else; check jmx, jmxuser and jmxpassword of the target");
+        }
         if (!before.known()) {
             return new Wait(Duration.ZERO, Optional.empty(), false, false);
         }
@@ -88,12 +97,12 @@ public final class Compactions implements AutoCloseable {
         }
     }
 
-    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty before Cassandra 4.0. */
+    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty when no node tells. */
     public Optional<Long> diskBytes() {
         return views.diskBytes();
     }
 
-    /** Live data of a table on a node, on average, in whole MiB; empty before Cassandra 4.0. */
+    /** Live data of a table on a node, on average, in whole MiB; empty when no node tells. */
     public OptionalDouble tableBytes(String table) {
         return views.tableBytes(table);
     }

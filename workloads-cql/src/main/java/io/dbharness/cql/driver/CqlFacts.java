@@ -2,6 +2,7 @@ package io.dbharness.cql.driver;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
@@ -9,12 +10,15 @@ import com.datastax.oss.driver.api.core.session.Session;
 import io.dbharness.model.Caveat;
 import io.dbharness.sut.TargetInfo;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,7 +69,7 @@ final class CqlFacts {
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(" and "));
-        return new TargetInfo("Cassandra", version, address.toString(), settings, caveats(nodes));
+        return new TargetInfo("Cassandra", version, address.toString(), settings, caveats(nodes, options));
     }
 
     /** Of the node that answers; versions before 4.0 have no such table. */
@@ -83,12 +87,30 @@ final class CqlFacts {
         }
     }
 
-    private static List<Caveat> caveats(Collection<Node> nodes) {
+    private static List<Caveat> caveats(Collection<Node> nodes, CqlOptions options) {
+        List<Caveat> caveats = new ArrayList<>();
+        List<Version> versions = nodes.stream()
+                .flatMap(node -> Stream.ofNullable(node.getCassandraVersion()))
+                .toList();
+        notSettled(versions, !options.jmx().nodes().isEmpty()).ifPresent(caveats::add);
         String down = nodes.stream()
                 .filter(node -> node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN)
                 .map(node -> String.valueOf(node.getEndPoint()))
                 .sorted()
                 .collect(Collectors.joining(", "));
-        return down.isEmpty() ? List.of() : List.of(Caveat.suspect("NODES_DOWN", "down before the run: " + down));
+        if (!down.isEmpty()) {
+            caveats.add(Caveat.suspect("NODES_DOWN", "down before the run: " + down));
+        }
+        return caveats;
+    }
+
+    /** Of nodes that nobody can ask whether they compact. */
+    static Optional<Caveat> notSettled(List<Version> versions, boolean jmx) {
+        String why =
+                "Cassandra before 4.0 tells of its compactions by JMX only: nothing was waited for and a --fill was not measured;"
+                        + " add jmx=HOST:PORT for each node to the target";
+        return jmx || versions.stream().allMatch(version -> version.compareTo(Version.V4_0_0) >= 0)
+                ? Optional.empty()
+                : Optional.of(Caveat.suspect("NOT_SETTLED", why));
     }
 }

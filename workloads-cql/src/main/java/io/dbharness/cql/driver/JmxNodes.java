@@ -22,6 +22,10 @@ final class JmxNodes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JmxNodes.class);
 
+    private static final String POOL = "type=ThreadPools,path=*,scope=";
+    private static final String VALUE = "Value";
+    private static final String COUNT = "Count";
+
     private final CqlOptions.JmxAccess access;
     private final List<JMXConnector> connectors = new ArrayList<>();
 
@@ -43,17 +47,54 @@ final class JmxNodes implements AutoCloseable {
         return !access.nodes().isEmpty();
     }
 
-    /** Of all nodes that answer; empty when one does not, as a part would look like the whole. */
     Optional<Reading> read() {
+        return ask(() -> new Reading(
+                sum("type=Compaction,name=PendingTasks", VALUE),
+                sum("type=Compaction,name=BytesCompacted", COUNT),
+                sum("type=DroppedMessage,scope=*,name=Dropped", COUNT)));
+    }
+
+    /** What nodes before Cassandra 4.0 tell by JMX alone. */
+    Optional<NodeViews.Pools> pools() {
+        return ask(() -> new NodeViews.Pools(
+                true,
+                (long) sum(POOL + "CompactionExecutor,name=ActiveTasks", VALUE),
+                (long) sum(POOL + "CompactionExecutor,name=PendingTasks", VALUE),
+                (long) sum("type=Compaction,name=CompletedTasks", VALUE),
+                (long) (sum(POOL + "MemtableFlushWriter,name=ActiveTasks", VALUE)
+                        + sum(POOL + "MemtableFlushWriter,name=PendingTasks", VALUE)
+                        + sum(POOL + "MemtablePostFlush,name=ActiveTasks", VALUE)
+                        + sum(POOL + "MemtablePostFlush,name=PendingTasks", VALUE))));
+    }
+
+    /**
+     * Live data on all nodes together, in bytes.
+     *
+     * @param table its name, or {@code *} for all of the keyspace
+     */
+    Optional<Double> diskBytes(String keyspace, String table) {
+        return ask(() -> sum("type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=LiveDiskSpaceUsed", COUNT));
+    }
+
+    /** How many nodes are asked. */
+    int nodes() {
+        return access.nodes().size();
+    }
+
+    /** What is asked of nodes that are connected. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T answer() throws IOException, JMException;
+    }
+
+    /** Of all nodes; empty when one does not answer, as a part would look like the whole. */
+    private <T> Optional<T> ask(Question<T> question) {
         if (!known()) {
             return Optional.empty();
         }
         try {
             connect();
-            return Optional.of(new Reading(
-                    sum("type=Compaction,name=PendingTasks", "Value"),
-                    sum("type=Compaction,name=BytesCompacted", "Count"),
-                    sum("type=DroppedMessage,scope=*,name=Dropped", "Count")));
+            return Optional.of(question.answer());
         } catch (IOException | JMException | JMRuntimeException | SecurityException e) {
             // A node also fails to answer for a table that is just being dropped.
             LOG.debug("a node does not answer over JMX", e);

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The virtual tables of {@code system_views}, which each node has of its own, so each is asked by itself, over a session apart from the
- * measured one. One thread.
+ * measured one. Nodes before Cassandra 4.0 have none; what JMX can tell instead, it does. One thread.
  */
 final class NodeViews implements AutoCloseable {
 
-    private static final String POOLS =
+    static final String POOLS =
             "SELECT name, active_tasks, pending_tasks, completed_tasks FROM system_views.thread_pools";
-    private static final String TASKS = "SELECT kind, progress, total, unit FROM system_views.sstable_tasks";
-    private static final String DISK = "SELECT keyspace_name, table_name, mebibytes FROM system_views.disk_usage";
+    static final String TASKS = "SELECT kind, progress, total, unit FROM system_views.sstable_tasks";
+    static final String DISK = "SELECT keyspace_name, table_name, mebibytes FROM system_views.disk_usage";
     private static final String CACHES = "SELECT name, hit_count, request_count FROM system_views.caches";
     private static final String DROPPED = "SELECT expired_count, overload_count FROM system_views.internode_outbound";
     private static final Set<String> COMPACTING = Set.of("CompactionExecutor");
@@ -35,19 +35,25 @@ final class NodeViews implements AutoCloseable {
     private final Connector connector;
     private final JmxNodes jmx;
     private final String keyspace;
-    private final Set<String> missing = new HashSet<>();
+    private final Set<String> missing;
     private @Nullable CqlSession session;
 
     NodeViews(Connector connector, JmxNodes jmx, String keyspace) {
+        this(connector, jmx, keyspace, Set.of());
+    }
+
+    /** @param missing queries of views that are known not to be there */
+    NodeViews(Connector connector, JmxNodes jmx, String keyspace, Set<String> missing) {
         this.connector = connector;
         this.jmx = jmx;
         this.keyspace = keyspace;
+        this.missing = new HashSet<>(missing);
     }
 
     /**
      * Thread pools of all nodes together.
      *
-     * @param known      whether any node has the view
+     * @param known      whether any node tells of them
      * @param active     compactions running
      * @param queued     jobs of the compaction executor that wait; not the strategies' estimate
      * @param completed  jobs of the compaction executor since the nodes started
@@ -61,8 +67,11 @@ final class NodeViews implements AutoCloseable {
 
     Pools pools() {
         List<Row> rows = ask(POOLS);
+        if (rows.isEmpty()) {
+            return jmx.pools().orElse(new Pools(false, 0, 0, 0, 0));
+        }
         return new Pools(
-                !rows.isEmpty(),
+                true,
                 sum(rows, COMPACTING, "active_tasks"),
                 sum(rows, COMPACTING, "pending_tasks"),
                 sum(rows, COMPACTING, "completed_tasks"),
@@ -96,14 +105,19 @@ final class NodeViews implements AutoCloseable {
                 .filter(row -> String.valueOf(row.getString("kind")).contains("compaction"));
     }
 
-    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty before Cassandra 4.0. */
+    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty when no node tells. */
     Optional<Long> diskBytes() {
         long bytes = disk().mapToLong(NodeViews::bytes).sum();
-        return missing.contains(DISK) ? Optional.empty() : Optional.of(bytes);
+        return missing.contains(DISK) ? jmx.diskBytes(keyspace, "*").map(Double::longValue) : Optional.of(bytes);
     }
 
-    /** Live data of a table on a node, on average over those that answer; empty before Cassandra 4.0. */
+    /** Live data of a table on a node, on average over those that answer; empty when none does. */
     OptionalDouble tableBytes(String table) {
+        if (missing.contains(DISK)) {
+            return jmx.diskBytes(keyspace, table).stream()
+                    .mapToDouble(bytes -> bytes / jmx.nodes())
+                    .findFirst();
+        }
         // Each node has a row for each table, also where there are no data.
         return disk().filter(row -> table.equals(row.getString("table_name")))
                 .mapToLong(NodeViews::bytes)

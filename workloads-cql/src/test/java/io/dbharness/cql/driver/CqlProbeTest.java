@@ -1,13 +1,25 @@
 package io.dbharness.cql.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import io.dbharness.cql.CqlStress;
+import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.random.Seed;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Progress;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +60,74 @@ class CqlProbeTest {
             assertThat(wait.quiet()).isTrue();
             assertThat(wait.describe()).contains("quiet after", "pending");
         }
+    }
+
+    /** What a node tells by JMX, as one without virtual tables would be asked. */
+    @Test
+    void aNodeWithoutViewsIsAskedByJmx() {
+        TargetSpec spec = TargetSpec.of(node.url("old"));
+        Problems problems = new Problems();
+        CqlAddress address = CqlAddress.parse(spec.url(), problems);
+        CqlOptions options = CqlOptions.parse(address, spec, problems);
+        problems.throwIfAny();
+        Set<String> views = Set.of(NodeViews.POOLS, NodeViews.TASKS, NodeViews.DISK);
+        try (CqlTarget target = node.open("old")) {
+            StressRun run = new StressRun(target, new CqlStress.Read(), Map.of("fill", "3MiB"));
+            run.bound().dataSet().load(1, Seed.DEFAULT, Progress.SILENT);
+            NodeViews old =
+                    new NodeViews(new Connector(address, options, spec), new JmxNodes(options.jmx()), "old", views);
+            try (Compactions byJmx = new Compactions(old);
+                    Compactions byView = target.compactions()) {
+                Compactions.Wait wait = byJmx.await(new SystemClock(), Progress.SILENT);
+
+                assertThat(wait.quiet()).isTrue();
+                assertThat(wait.describe()).contains("quiet after", "at most");
+                assertThat(old.pools().known()).isTrue();
+                assertThat(old.pools().completed()).isPositive();
+                assertThat(byJmx.tableBytes("stress_5x34").orElseThrow())
+                        .isCloseTo(byView.tableBytes("stress_5x34").orElseThrow(), within((double) (1 << 20)));
+                assertThat(byJmx.diskBytes().orElseThrow())
+                        .isCloseTo(byView.diskBytes().orElseThrow(), within(1L << 20));
+            }
+            NodeViews silent = new NodeViews(
+                    new Connector(address, options, spec),
+                    new JmxNodes(new CqlOptions.JmxAccess(List.of(), Optional.empty(), Optional.empty())),
+                    "old",
+                    views);
+            try (Compactions nothing = new Compactions(silent)) {
+                assertThat(nothing.await(new SystemClock(), Progress.SILENT).describe())
+                        .contains("nothing was waited for", "add jmx=HOST:PORT");
+            }
+        }
+    }
+
+    @Test
+    void aJmxThatWasNamedAndDoesNotAnswerIsNoQuietNode() {
+        TargetSpec spec = TargetSpec.of(node.urlWithoutJmx("old") + "&jmx=127.0.0.1:1");
+        Problems problems = new Problems();
+        CqlAddress address = CqlAddress.parse(spec.url(), problems);
+        CqlOptions options = CqlOptions.parse(address, spec, problems);
+        NodeViews old = new NodeViews(
+                new Connector(address, options, spec),
+                new JmxNodes(options.jmx()),
+                "old",
+                Set.of(NodeViews.POOLS, NodeViews.TASKS, NodeViews.DISK));
+        try (Compactions compactions = new Compactions(old)) {
+            assertThatThrownBy(() -> compactions.await(new SystemClock(), Progress.SILENT))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("do not answer over JMX");
+        }
+    }
+
+    @Test
+    void aClusterThatNobodyCanAskIsMarked() {
+        List<Version> old = List.of(Version.parse("3.11.6"));
+
+        assertThat(CqlFacts.notSettled(old, false))
+                .get()
+                .satisfies(caveat -> assertThat(caveat.code()).isEqualTo("NOT_SETTLED"));
+        assertThat(CqlFacts.notSettled(old, true)).isEmpty();
+        assertThat(CqlFacts.notSettled(List.of(Version.parse("5.0.6")), false)).isEmpty();
     }
 
     @Test
