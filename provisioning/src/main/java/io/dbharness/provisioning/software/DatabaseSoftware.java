@@ -4,6 +4,8 @@ import io.dbharness.model.Resources;
 import io.dbharness.provisioning.file.DataFile;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +30,9 @@ public record DatabaseSoftware(
         Optional<String> port,
         String url) {
 
+    /** All machines with a port that is not the one of {@link #port}. */
+    private static final Pattern HOSTS = Pattern.compile("\\$\\{hosts(:\\d+)}");
+
     /** All of them. */
     public static final List<DatabaseSoftware> ALL =
             DataFile.read(Table.class, "software.yaml").software();
@@ -43,7 +48,11 @@ public record DatabaseSoftware(
     public String url(List<String> addresses) {
         List<String> all =
                 addresses.stream().map(address -> address + port.orElse("")).toList();
-        return url.replace("${first}", all.get(0)).replace("${all}", String.join(",", all));
+        String known = url.replace("${first}", all.get(0)).replace("${all}", String.join(",", all));
+        return HOSTS.matcher(known)
+                .replaceAll(place -> addresses.stream()
+                        .map(address -> address + place.group(1))
+                        .collect(Collectors.joining(",")));
     }
 
     /**

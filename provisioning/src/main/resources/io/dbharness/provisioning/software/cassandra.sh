@@ -12,6 +12,17 @@ if [ ! -x "$home/bin/cassandra" ]; then
   tar -xzf /var/tmp/cassandra.tar.gz -C "$home" --strip-components=1
   rm /var/tmp/cassandra.tar.gz
 fi
+# The releases before 4.0 run on Java 8 alone.
+java=17
+[ -e "$home/conf/jvm17-server.options" ] || java=8
+JAVA_HOME=$(echo /usr/lib/jvm/java-"$java"-openjdk-*)
+export JAVA_HOME
+# What runs ask by JMX while compactions go on: without passwords as CQL is, for the machines of this network.
+sed -i -e 's/jmxremote.authenticate=true/jmxremote.authenticate=false/' "$home/conf/cassandra-env.sh"
+nodetool() {
+  # Newer builds of Java 8 do not take the address of older releases' nodetool otherwise.
+  "$home/bin/nodetool" -Dcom.sun.jndi.rmiURLParsing=legacy "$@"
+}
 install -d -o cassandra "$base" "$base/data" "$base/commitlog" "$base/hints" "$base/saved_caches" "$base/cdc_raw" "$home/logs"
 conf="$home/conf/cassandra.yaml"
 first=${ADDRESSES%% *}
@@ -32,11 +43,12 @@ EOF
 if ! systemctl is-active --quiet cassandra; then
   # A unit of its own: what a script of the machine's agent starts would share the agent's limits.
   systemd-run --quiet --unit=cassandra --uid=cassandra --property=LimitNOFILE=1048576 --property=LimitMEMLOCK=infinity \
-    --property=LimitNPROC=32768 -- "$home/bin/cassandra" -f
+    --property=LimitNPROC=32768 --setenv=JAVA_HOME="$JAVA_HOME" --setenv=LOCAL_JMX=no \
+    --setenv=JVM_EXTRA_OPTS="-Djava.rmi.server.hostname=$ADDRESS -Dcom.sun.management.jmxremote.rmi.port=7199" -- "$home/bin/cassandra" -f
 fi
 state=""
 for _ in $(seq 150); do
-  state=$("$home/bin/nodetool" status 2>/dev/null | awk -v address="$ADDRESS" '$2 == address {print $1}') || true
+  state=$(nodetool status 2>/dev/null | awk -v address="$ADDRESS" '$2 == address {print $1}') || true
   [ "$state" = UN ] && break
   sleep 4
 done
@@ -44,6 +56,6 @@ if [ "$state" != UN ]; then
   echo "Cassandra at $ADDRESS is not up and normal: ${state:-no answer}" >&2
   exit 4
 fi
-server=$("$home/bin/nodetool" version | sed 's/^ReleaseVersion: *//' | tail -n 1)
-nodes=$("$home/bin/nodetool" status | grep -c '^UN')
+server=$(nodetool version | sed 's/^ReleaseVersion: *//' | tail -n 1)
+nodes=$(nodetool status | grep -c '^UN')
 echo "{\"version\":\"$server\",\"data\":\"$base\",\"settings\":\"nodes so far $nodes\"}"

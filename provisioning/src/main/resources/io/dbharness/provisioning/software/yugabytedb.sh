@@ -16,6 +16,42 @@ if [ ! -x "$home/bin/yugabyted" ]; then
 fi
 install -d -o yugabyte "$base"
 first=${ADDRESSES%% *}
+certs="$base/certs"
+# The first machine signs a certificate for each. The others fetch theirs from it, encrypted by the password of the run.
+handout=/var/lib/dbharness-certs
+if [ "$ADDRESS" = "$first" ] && [ ! -e "$handout/certs" ]; then
+  made=$(mktemp -d)
+  (
+    cd "$made"
+    openssl req -x509 -newkey rsa:2048 -sha256 -nodes -days 365 -subj "/CN=harness" -keyout ca.key -out ca.crt 2>/dev/null
+    for each in $ADDRESSES; do
+      openssl req -newkey rsa:2048 -nodes -subj "/CN=$each" -keyout "node.$each.key" -out request 2>/dev/null
+      echo "subjectAltName=IP:$each" > names
+      openssl x509 -req -sha256 -days 365 -in request -CA ca.crt -CAkey ca.key -CAcreateserial -extfile names \
+        -out "node.$each.crt" 2>/dev/null
+    done
+    mkdir -p "$handout"
+    tar -cf - ca.crt node.* | openssl enc -aes-256-cbc -pbkdf2 -salt -pass env:PASSWORD -out "$handout/certs.part"
+    chmod 644 "$handout/certs.part"
+    mv "$handout/certs.part" "$handout/certs"
+  )
+  rm -rf "$made"
+fi
+if [ "$ADDRESS" = "$first" ] && [ "$ADDRESSES" != "$first" ] && ! systemctl is-active --quiet dbharness-certs; then
+  systemd-run --quiet --unit=dbharness-certs --uid=nobody --property=RuntimeMaxSec=7200 -- \
+    python3 -m http.server 7998 --bind "$ADDRESS" --directory "$handout"
+fi
+if [ ! -e "$certs/ca.crt" ]; then
+  install -d -o yugabyte -m 700 "$certs"
+  if [ "$ADDRESS" = "$first" ]; then
+    cat "$handout/certs"
+  else
+    curl -fsS --retry 10 --retry-connrefused "http://$first:7998/certs"
+  fi | openssl enc -d -aes-256-cbc -pbkdf2 -pass env:PASSWORD | tar -xf - -C "$certs" "node.$ADDRESS.key" "node.$ADDRESS.crt" ca.crt
+  chown yugabyte "$certs"/*
+  chmod 400 "$certs"/*.key
+fi
+tls="use_node_to_node_encryption=true,certs_dir=$certs"
 join=""
 [ "$ADDRESS" = "$first" ] || join="--join=$first"
 if ! systemctl is-active --quiet yugabytedb; then
@@ -23,7 +59,7 @@ if ! systemctl is-active --quiet yugabytedb; then
   # shellcheck disable=SC2086 # nothing, or one word
   systemd-run --quiet --unit=yugabytedb --service-type=forking --uid=yugabyte --property=LimitNOFILE=1048576 \
     --property=TimeoutStartSec=600 -- "$home/bin/yugabyted" start --base_dir="$base" --advertise_address="$ADDRESS" \
-    --tserver_flags=ysql_enable_auth=true $join
+    --master_flags="$tls" --tserver_flags="$tls,use_client_to_server_encryption=true,ysql_enable_auth=true" $join
 fi
 sql() {
   # Statements come by standard input and passwords by the environment: arguments are in every list of processes.

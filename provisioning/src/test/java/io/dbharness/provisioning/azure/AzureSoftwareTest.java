@@ -85,7 +85,8 @@ final class AzureSoftwareTest {
         assertThat(azure.requests("PUT", "/runCommands/volume")).hasSize(3);
         ReadySubject ready = up.subjects().get("db");
         assertThat(ready.target().map(TargetSpec::url))
-                .contains("jdbc:yugabytedb://10.77.0.4:5433,10.77.0.5:5433,10.77.0.6:5433/yugabyte?load-balance=true");
+                .contains(
+                        "jdbc:yugabytedb://10.77.0.4:5433,10.77.0.5:5433,10.77.0.6:5433/yugabyte?load-balance=true&sslmode=require");
         assertThat(ready.facts())
                 .containsEntry("db-2/software.version", "16.4")
                 .containsEntry(
@@ -218,7 +219,8 @@ final class AzureSoftwareTest {
         assertThat(script(azure.requests("PUT", "/runCommands/cassandra").get(0)))
                 .contains("DOWNLOAD='https://files.example/cassandra.tar.gz'");
         assertThat(up.subjects().get("db").target().orElseThrow())
-                .isEqualTo(TargetSpec.of("cassandra://10.77.0.4,10.77.0.5,10.77.0.6/harness?datacenter=datacenter1"));
+                .isEqualTo(TargetSpec.of("cassandra://10.77.0.4,10.77.0.5,10.77.0.6/harness?datacenter=datacenter1"
+                        + "&jmx=10.77.0.4:7199,10.77.0.5:7199,10.77.0.6:7199"));
         assertThat(cloud.plan(text).remarks()).anyMatch(remark -> remark.contains("asks for no password"));
         assertThat(cloud.plan(text).steps()).extracting(Step::kind).doesNotContain("password");
     }

@@ -66,6 +66,48 @@ final class ScriptsTest {
         assertThat(FirstStart.parse(start.words())).contains(start);
     }
 
+    /** The part of YugabyteDB's script that makes certificates, on two machines that are two folders here. */
+    @Test
+    void everyMachineHasACertificateOfTheSameAuthority() throws Exception {
+        assertThat(certificates("10.77.0.4")).isZero();
+        assertThat(certificates("10.77.0.5")).isZero();
+        // It may run again.
+        assertThat(certificates("10.77.0.5")).isZero();
+
+        Path authority = directory.resolve("10.77.0.4/yugabyte/certs/ca.crt");
+        for (String address : MACHINE.all()) {
+            Path own = directory.resolve(address).resolve("yugabyte/certs");
+            assertThat(own.resolve("node." + address + ".key")).isNotEmptyFile();
+            assertThat(sh("openssl verify -CAfile " + authority + " -verify_ip " + address + " " + own + "/node."
+                            + address + ".crt"))
+                    .isZero();
+        }
+        assertThat(directory.resolve("10.77.0.5/yugabyte/certs"))
+                .isDirectoryNotContaining(file -> file.toString().contains("10.77.0.4"));
+        assertThat(Files.readString(directory.resolve("handout/certs"), StandardCharsets.ISO_8859_1))
+                .doesNotContain("PRIVATE KEY");
+    }
+
+    /** Runs it for one machine; what would change this one is left out. */
+    private int certificates(String address) throws Exception {
+        Machine machine =
+                new Machine(address, MACHINE.all(), directory.resolve(address).toString(), "https://x");
+        String script = DatabaseSoftware.of("yugabytedb").orElseThrow().script(machine);
+        String begin = "first=${ADDRESSES%% *}\n";
+        String part = script.substring(script.indexOf(begin), script.indexOf("tls=\""))
+                .replace(
+                        "/var/lib/dbharness-certs", directory.resolve("handout").toString());
+        String pretended = "set -eu\nbase=\"$MOUNT/yugabyte\"\nchown() { :; }\nsystemctl() { :; }\n"
+                + "install() { mkdir -p \"$certs\"; }\ncurl() { cat \"$handout/certs\"; }\n";
+        return sh(script.substring(0, script.indexOf("set -eu")) + pretended + part);
+    }
+
+    private static int sh(String script) throws Exception {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", script).inheritIO();
+        shell.environment().put("PASSWORD", "only-for-this-test");
+        return shell.start().waitFor();
+    }
+
     @Test
     void addressesAreForTheProductsOwnClients() {
         List<String> two = List.of("10.0.0.4", "10.0.0.5");
@@ -73,8 +115,9 @@ final class ScriptsTest {
         assertThat(DatabaseSoftware.of("postgresql").orElseThrow().url(two))
                 .isEqualTo("jdbc:postgresql://10.0.0.4:5432/harness");
         assertThat(DatabaseSoftware.of("yugabytedb").orElseThrow().url(two))
-                .isEqualTo("jdbc:yugabytedb://10.0.0.4:5433,10.0.0.5:5433/yugabyte?load-balance=true");
+                .isEqualTo("jdbc:yugabytedb://10.0.0.4:5433,10.0.0.5:5433/yugabyte?load-balance=true&sslmode=require");
         assertThat(DatabaseSoftware.of("cassandra").orElseThrow().url(two))
-                .isEqualTo("cassandra://10.0.0.4,10.0.0.5/harness?datacenter=datacenter1");
+                .isEqualTo(
+                        "cassandra://10.0.0.4,10.0.0.5/harness?datacenter=datacenter1&jmx=10.0.0.4:7199,10.0.0.5:7199");
     }
 }
