@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -221,6 +222,7 @@ final class AzurePlanTest {
                 "yugabytedb-azure-disks",
                 "sqlserver-performance-plus",
                 "cassandra-local-storage",
+                "cassandra-local-storage-today",
                 "azure-sql-inserts-deletes"
             })
     void theArticlesFilesCanBePlanned(String name) throws Exception {
@@ -230,6 +232,26 @@ final class AzurePlanTest {
 
         assertThat(plan.run().name()).isEqualTo(name);
         assertThat(plan.steps()).hasSizeGreaterThan(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "yugabytedb-azure-disks, 9, /yugabyte-2.18.1.0-b84-linux-x86_64.tar.gz, 1",
+        "cassandra-local-storage, 12, /apache-cassandra-3.11.6-bin.tar.gz, 1",
+        "sqlserver-performance-plus, 0, none, 0"
+    })
+    void theArticlesVersionsAreInstalled(String name, int nodes, String download, int clients) throws Exception {
+        Path file = Path.of("..", "experiments", "provisioning", name + ".yaml");
+
+        ProvisioningPlan plan = new Cloud(NOWHERE, state).plan(Files.readString(file));
+
+        assertThat(plan.steps())
+                .filteredOn(step -> step.kind().equals("software"))
+                .hasSize(nodes)
+                .allSatisfy(step -> assertThat(step.argument("download")).endsWith(download));
+        assertThat(plan.steps())
+                .filteredOn(step -> step.id().equals("client/machine"))
+                .hasSize(clients);
     }
 
     @Test
