@@ -80,7 +80,9 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
     }
 
     private Optional<Access> client() {
-        return facts.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS).map(host -> {
+        boolean alone = subject.machines().filter(Machines::alone).isPresent();
+        String machine = alone ? subject.name() : Arguments.CLIENT;
+        return facts.of(machine + "/address", Arguments.IP_ADDRESS).map(host -> {
             Path key = Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE));
             return new Access(
                     host, Access.PORT, AzureBody.USER, key, run.directory().resolve("known_hosts"));

@@ -61,6 +61,11 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
                             .toList();
         }
 
+        /** Whether it is one machine with a disk and without a database, so that only what runs on it can use the disk. */
+        boolean alone() {
+            return nodes == 1 && software.isEmpty() && fileSystem.isPresent();
+        }
+
         /** One machine as its size and image have it. */
         static Machines bare(String size) {
             return new Machines(1, size, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());

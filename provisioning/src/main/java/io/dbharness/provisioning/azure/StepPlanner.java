@@ -66,7 +66,11 @@ final class StepPlanner {
         boolean reachable = settings.allowFrom().isPresent() && !client;
         for (AzureSubject one : subjects) {
             subject = one.name();
-            one.machines().ifPresent(those -> machines(one.name(), those, reachable));
+            one.machines()
+                    .ifPresent(those -> machines(
+                            one.name(),
+                            those,
+                            reachable || (those.alone() && settings.allowFrom().isPresent())));
             one.database().ifPresent(this::database);
         }
         return List.copyOf(steps);
@@ -213,7 +217,9 @@ final class StepPlanner {
         int disks = machines.disk().map(DiskAsk::count).orElse(0);
         Optional<Controller> controller = machines.controller()
                 .or(() -> size.map(known -> known.controllers().get(0).controller()));
-        Optional<FirstStart> start = node.equals(Arguments.CLIENT)
+        boolean client = node.equals(Arguments.CLIENT)
+                || (machines.alone() && settings.allowFrom().isPresent());
+        Optional<FirstStart> start = client
                 ? Optional.of(FirstStart.ofClient())
                 : machines.software().map(Software::kind).map(FirstStart::of);
         Map<String, String> arguments = Arguments.of(

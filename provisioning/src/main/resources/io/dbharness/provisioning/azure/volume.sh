@@ -62,6 +62,8 @@ if [ -z "$(blkid -o value -s TYPE "$device")" ]; then
   esac
 fi
 mount -o noatime "$device" "$MOUNT"
+# For the files of whoever measures the disk itself.
+chmod 1777 "$MOUNT"
 uuid=$(blkid -o value -s UUID "$device")
 grep -q "$uuid" /etc/fstab || echo "UUID=$uuid $MOUNT $FILE_SYSTEM noatime,nofail 0 2" >> /etc/fstab
 echo "{\"mount\":\"$MOUNT\",\"device\":\"$device\",\"disks\":$found,\"fileSystem\":\"$FILE_SYSTEM\",\"uuid\":\"$uuid\"}"

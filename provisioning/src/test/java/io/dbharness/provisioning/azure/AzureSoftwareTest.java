@@ -182,6 +182,20 @@ final class AzureSoftwareTest {
         assertThat(standing.facts()).isEqualTo(up.subjects().get("u").facts());
     }
 
+    /** Two disks of a comparison are on two machines of one size, and nobody else can write to them. */
+    @Test
+    void aMachineWithADiskAndNoDatabaseRunsTheHarnessItself() {
+        Provisioned up = cloud.up(AzureFiles.SQL_SERVER);
+
+        assertThat(up.subjects().get("plus").client()).isPresent();
+        assertThat(up.subjects().get("v2").client()).isPresent();
+        assertThat(firstStart("plus")).contains("openjdk-17-jre-headless");
+        assertThat(script(azure.requests("PUT", "/runCommands/volume").get(0))).contains("chmod 1777");
+        assertThat(azure.requests("PUT", "/publicIPAddresses/"))
+                .extracting(Asked::name)
+                .containsExactlyInAnyOrder("plus-address", "v2-address");
+    }
+
     @Test
     void aClientMayReachAnAzureSqlDatabase() throws IOException {
         Path password = Files.writeString(state.resolve("password"), "Only-4-this-test\n");
