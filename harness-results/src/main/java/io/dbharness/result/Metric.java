@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * A number that a result holds, by the name used in conditions: {@code throughput}, {@code errors}, {@code skipped}, {@code mean},
  * {@code max}, a percentile such as {@code p99} or {@code n3}, or a score such as {@code tpmC}. Latencies are response times in
  * nanoseconds, shares are from 0 to 1, throughput is a second. {@code errorCount} counts failed requests, {@code clientCpuPercent} is the
- * processor time of the load generator in per cent of the processors it may use, which in virtual time nobody knows. {@code server.NAME} is the highest value over the measurement of what
- * the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its last, {@code server.delta.NAME} how much a
+ * processor time of the load generator in per cent of the processors it may use; a run in virtual time has none. {@code server.NAME} is the
+ * highest value over the measurement of what the server calls NAME, {@code server.mean.NAME} and {@code server.last.NAME} its mean and its last, {@code server.delta.NAME} how much a
  * count of the server grew; NAME alone is its highest value too, where no score is called so.
  *
  * @param name      the metric
@@ -26,7 +26,8 @@ public record Metric(String name, Optional<String> operation) {
     private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");
 
     /** What every result holds besides latencies and what its server tells. */
-    private static final Set<String> OF_EVERY_RESULT = Set.of("throughput", "errors", "skipped");
+    private static final Set<String> OF_EVERY_RESULT =
+            Set.of("throughput", "errors", "errorCount", "skipped", "clientCpuPercent");
 
     /** Whether results of every workload can hold it: all but scores can, if what a server tells is called by {@code server.}. */
     public boolean isOfEveryWorkload() {

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 record StudyOperations(ExperimentFile file, List<Ready> units) {
 
     private static final String GENERAL =
-            ", beside throughput, errors, skipped and latencies; what the server tells is called server.NAME";
+            ", beside throughput, errors, errorCount, skipped, clientCpuPercent and latencies; what the server tells is called server.NAME";
 
     /** Operations together, as reports have them of every workload. */
     private static final Set<String> TOGETHER = Set.of("read", "write", "total");

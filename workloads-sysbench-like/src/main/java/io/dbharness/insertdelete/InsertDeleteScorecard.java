@@ -47,7 +47,7 @@ public final class InsertDeleteScorecard implements Scorecard {
 
     @Override
     public Set<String> names() {
-        return Set.of(ROWS, DATA, SKIPPED, ERRORS, LOG_WRITE, DATA_IO, CPU, PREDICTED);
+        return Set.of(ROWS, DATA, SKIPPED, LOG_WRITE, DATA_IO, CPU, PREDICTED);
     }
 
     @Override

@@ -38,7 +38,12 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                                         .collect(Collectors.joining(","))));
         monitored().ifPresent(ids -> said.put(ReadySubject.AZURE, ids));
         return new ReadySubject(
-                subject.name(), Optional.empty(), installed().or(this::database), Optional.empty(), said, client());
+                subject.name(),
+                Optional.empty(),
+                installed().or(this::database).or(this::file),
+                Optional.empty(),
+                said,
+                client());
     }
 
     private Optional<String> monitored() {
@@ -79,9 +84,17 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                                         .withCredentials(database.user(), password))));
     }
 
+    /** Of a machine that is there for its disk. */
+    private Optional<TargetSpec> file() {
+        return alone() ? Optional.of(TargetSpec.of("file:" + StepPlanner.MOUNT + "/probe.dat")) : Optional.empty();
+    }
+
+    private boolean alone() {
+        return subject.machines().filter(Machines::alone).isPresent();
+    }
+
     private Optional<Access> client() {
-        boolean alone = subject.machines().filter(Machines::alone).isPresent();
-        String machine = alone ? subject.name() : Arguments.CLIENT;
+        String machine = alone() ? subject.name() : Arguments.CLIENT;
         return facts.of(machine + "/address", Arguments.IP_ADDRESS).map(host -> {
             Path key = Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE));
             return new Access(

@@ -123,7 +123,7 @@ public record RemoteHarness(Path jar) {
     private static List<String> words(ReadySubject ready, List<String> typed, Optional<Path> password) {
         List<String> words = new ArrayList<>(typed);
         ready.target().ifPresent(target -> {
-            if (!has(typed, "--target")) {
+            if (!has(typed, "--target") && !has(typed, "--file")) {
                 words.addAll(List.of("--target", target.url()));
                 target.user().ifPresent(user -> words.addAll(List.of("--user", user)));
                 password.ifPresent(file -> words.addAll(List.of("--password", "file:" + file)));
