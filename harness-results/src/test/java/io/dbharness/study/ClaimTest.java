@@ -1,5 +1,6 @@
 package io.dbharness.study;
 
+import static io.dbharness.study.Study.ClaimOutcome.Verdict.CONTRADICTED;
 import static io.dbharness.study.Study.ClaimOutcome.Verdict.NOT_TESTABLE;
 import static io.dbharness.study.Study.ClaimOutcome.Verdict.SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -226,7 +229,7 @@ class ClaimTest {
         Formula.parse("", "100 * mean / pricePerHour", new Problems()).orElseThrow();
     }
 
-    /** Three runs each, the ratio of whose means is 2, 0.01 or 0.5 from run to run. */
+    /** Three runs each, the ratio of whose means is about 2, with so much noise from run to run. */
     private static Claim.Answer ratio(String claim, double noise) {
         List<Observation> runs = new ArrayList<>();
         for (int run = 1; run <= 3; run++) {
@@ -260,6 +263,25 @@ class ClaimTest {
             })
     void aRatioOfThreeRunsIsHeldAgainstItsBoundsFromBothSides(String claim, double noise, Verdict verdict) {
         assertThat(ratio(claim, noise).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void beingWithinBoundsIsBeingAboveOneAndBelowTheOther() {
+        RandomGenerator random = new Random(7);
+        for (int round = 0; round < 200; round++) {
+            double noise = random.nextDouble(0.2);
+            double low = random.nextDouble(1.5, 2.5);
+            double high = low + random.nextDouble();
+            Verdict above = ratio(">= " + low, noise).verdict();
+            Verdict below = ratio("<= " + high, noise).verdict();
+            Verdict within = ratio("between " + low + " and " + high, noise).verdict();
+            Verdict wider = ratio("between " + (low - 0.1) + " and " + (high + 0.1), noise)
+                    .verdict();
+
+            assertThat(within).isEqualTo(Claim.verdict(List.of(above, below)));
+            assertThat(within == SUPPORTED && wider != SUPPORTED).isFalse();
+            assertThat(wider == CONTRADICTED && within != CONTRADICTED).isFalse();
+        }
     }
 
     @Test
