@@ -298,8 +298,44 @@ class StudiesIT {
 
         assertThat(imported.exitCode()).as(imported.errors()).isZero();
         List<String> lines = report.output().lines().toList();
-        assertThat(lines).anyMatch(line -> line.contains("a  a, imported"));
+        assertThat(lines).anyMatch(line -> line.matches("Metric +measured +imported"));
         assertThat(lines).anyMatch(line -> line.matches("Throughput, 1/s +999.3 +950"));
+    }
+
+    @Test
+    void whatWasPublishedStandsBesideWhatWasMeasuredUnlessTheStudyIsScaledDown() throws Exception {
+        Files.writeString(
+                folder.resolve("own.yaml"),
+                FILE.replace(",time=real", "")
+                        .replace(
+                                "subjects:",
+                                "published: figures.csv\nenvironment: {Server: {published: Oracle 7, measured: target.product}}\nsubjects:")
+                        .replace(
+                                "unit: 1/s}]",
+                                "unit: 1/s}, {label: In flight, expr: throughput * mean / 1s}, {label: At full size, expr: throughput / 2, scaled: false}]")
+                        .replace(
+                                "tables:\n",
+                                "tables:\n  - {id: env, kind: facts, title: Setting, source: environment}\n"));
+        Files.writeString(folder.resolve("figures.csv"), "subject,workload,throughput,mean [ms]\na,first,500,4\n");
+
+        HarnessProcess whole = HarnessProcess.run(folder, "experiment", "run", "own.yaml", "--out", "out");
+
+        assertThat(whole.output())
+                .containsPattern("\n +a\nMetric +measured +published +ratio\nThroughput, 1/s +999.3 +500 +2.00\n")
+                .containsPattern("In flight +[\\d.]+ +†2.000 +")
+                .containsPattern("Server +Simulation virtual time ≠ +Oracle 7\n")
+                .contains("† calculated here from what was published, not printed there.");
+        assertThat(Files.readString(out().resolve("tables/long.csv")))
+                .contains("a published,1/s,500,500,,printed", "a published,,2,2.000,,derived", "a ratio,,")
+                .contains(",999.3,,measured", ",2.00,,ratio");
+
+        HarnessProcess scaled =
+                HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--set", "scaled=true", "--out", "out");
+
+        assertThat(scaled.output())
+                .contains("Scaled down: what was published is of another size")
+                .containsPattern("Throughput, 1/s +999.3\n")
+                .doesNotContain("At full size", " ratio");
     }
 
     @Test

@@ -101,6 +101,11 @@ public final class Fields {
         return nodes.containsKey(source.key(name));
     }
 
+    /** Whether a name stands before a mapping. */
+    public boolean isMapping(String name) {
+        return has(name) && at(name) instanceof MappingNode;
+    }
+
     /** The line of the mapping, from 1. */
     public int line() {
         return Source.line(mapping);

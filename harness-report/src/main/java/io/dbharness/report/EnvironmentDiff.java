@@ -1,6 +1,7 @@
 package io.dbharness.report;
 
 import io.dbharness.result.RunResult;
+import io.dbharness.study.Recorded;
 import io.dbharness.study.Study;
 import io.dbharness.study.Study.Place;
 import io.dbharness.study.Study.StudyRun;
@@ -12,9 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
 
 /** In what two configurations differ, apart from their results. If two things changed at once, a comparison says nothing about either. */
 public final class EnvironmentDiff {
@@ -41,8 +40,8 @@ public final class EnvironmentDiff {
 
     /** In order of their names. */
     static List<Difference> of(List<RunResult> baseline, List<RunResult> candidate) {
-        Map<String, Set<String>> before = facts(baseline);
-        Map<String, Set<String>> after = facts(candidate);
+        Map<String, Set<String>> before = Recorded.of(baseline);
+        Map<String, Set<String>> after = Recorded.of(candidate);
         Set<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         List<Difference> differences = new ArrayList<>();
@@ -64,26 +63,6 @@ public final class EnvironmentDiff {
             case 2 -> "two things changed: what comes out cannot be put down to either of them";
             default -> differences.size() + " things changed: what comes out cannot be put down to any one of them";
         };
-    }
-
-    private static Map<String, Set<String>> facts(List<RunResult> results) {
-        Map<String, Set<String>> facts = new TreeMap<>();
-        for (RunResult result : results) {
-            BiConsumer<String, Object> add = (name, value) ->
-                    facts.computeIfAbsent(name, n -> new TreeSet<>()).add(value.toString());
-            add.accept("workload", result.workload().name());
-            result.workload().parameters().forEach((name, value) -> add.accept("workload." + name, value));
-            add.accept("target.product", Facts.product(result));
-            add.accept("target.url", result.target().url());
-            result.target().settings().forEach((name, value) -> add.accept("target." + name, value));
-            result.environment().forEach((name, value) -> add.accept("client." + name, value));
-            add.accept("plan.load", result.plan().load());
-            add.accept("plan.connections", result.plan().connections());
-            add.accept("plan.seed", result.plan().seed());
-            add.accept("plan.seconds", Numbers.of(result.measuredSeconds()));
-            add.accept("tool", result.tool().version() + " " + result.tool().commit());
-        }
-        return facts;
     }
 
     /** What is compared to what is to be said of it, a summary first; none without a baseline or without runs of both. */

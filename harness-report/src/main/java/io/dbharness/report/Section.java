@@ -23,16 +23,17 @@ public record Section(String title, List<String> lines, Optional<Table> table, L
         return new Section(title, lines, Optional.of(table), LatencyCell.legend(table));
     }
 
-    /** All of them as a terminal shows them, each behind a blank line. */
-    static String text(List<Section> sections) {
-        return sections.stream().map(Section::text).collect(Collectors.joining());
+    /** All of them as a terminal of this width shows them, each behind a blank line. */
+    static String text(List<Section> sections, int width) {
+        return sections.stream().map(section -> section.text(width)).collect(Collectors.joining());
     }
 
-    private String text() {
+    private String text(int width) {
         StringBuilder text = new StringBuilder("\n" + title + "\n");
         lines.forEach(line -> text.append("  ").append(line).append('\n'));
-        table.ifPresent(own -> text.append(own.text()));
-        notes.forEach(note -> text.append(note).append('\n'));
+        table.ifPresent(own -> text.append(own.text(width)));
+        notes.forEach(note ->
+                TextTable.wrapped(note, width).forEach(line -> text.append(line).append('\n')));
         return text.toString();
     }
 }

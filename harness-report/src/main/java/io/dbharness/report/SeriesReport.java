@@ -60,7 +60,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
 
     /** Plain text for a terminal. */
     public String text(List<RunResult> results) {
-        return TextReport.visible(title(results) + "\n" + Section.text(sections(results)));
+        return TextReport.visible(title(results) + "\n" + Section.text(sections(results), Integer.MAX_VALUE));
     }
 
     /** As GitHub renders it. */

@@ -14,9 +14,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The tables, claims and runs of a study as Markdown, text or comma-separated values. Pure: the same study gives the same text. */
 public final class StudyReport {
+
+    /** Of a terminal. */
+    private static final int WIDTH = 100;
 
     /** As GitHub renders it. */
     public String markdown(Study study) {
@@ -24,22 +28,27 @@ public final class StudyReport {
         page.paragraph(summary(study));
         study.notes().forEach(page::paragraph);
         study.headlines().forEach(page::item);
-        sections(study).forEach(page::section);
+        study.legend().forEach(page::paragraph);
+        sections(study, false).forEach(page::section);
         return page.text();
     }
 
     /** As a terminal shows it. */
     public String text(Study study) {
-        StringBuilder text = new StringBuilder(study.title() + "\n" + summary(study) + "\n");
-        study.notes().forEach(note -> text.append(note).append('\n'));
-        return TextReport.visible(text + Section.text(sections(study)));
+        StringBuilder text = new StringBuilder(study.title() + "\n");
+        Stream.of(List.of(summary(study)), study.notes(), study.legend())
+                .flatMap(List::stream)
+                .flatMap(note -> TextTable.wrapped(note, WIDTH).stream())
+                .forEach(line -> text.append(line).append('\n'));
+        return TextReport.visible(text + Section.text(sections(study, true), WIDTH));
     }
 
     /** File name to content: a file for each table, one for all numbers ({@code long.csv}), one for the claims. */
     public Map<String, String> csv(Study study) {
         Map<String, String> files = new LinkedHashMap<>();
         study.tables()
-                .forEach(table -> files.put(table.id() + ".csv", table(table).csv()));
+                .forEach(table ->
+                        files.put(table.id() + ".csv", table(table, false).csv()));
         files.put("long.csv", numbers(study).csv());
         new Columns<ClaimOutcome>()
                 .words("verdict", c -> c.verdict().word())
@@ -63,24 +72,31 @@ public final class StudyReport {
                             study.name(),
                             table.id(),
                             row.label(),
-                            head(column.group(), column.label(), ""),
-                            row.unit() + column.unit(),
+                            new StudyTable.Column(column.group(), column.label(), "").full(),
+                            cell.basis() == StudyTable.Basis.RATIO ? "" : row.unit() + column.unit(),
                             cell.value().stream()
                                     .mapToObj(Numbers::exact)
                                     .findFirst()
                                     .orElse(""),
                             cell.text(),
-                            cell.mark()));
+                            cell.mark(),
+                            cell.basis().word()));
                 }
             }
         }
-        return Table.words(List.of("experiment", "table", "row", "column", "unit", "value", "printed", "mark"), rows);
+        return Table.words(
+                List.of("experiment", "table", "row", "column", "unit", "value", "printed", "mark", "kind"), rows);
     }
 
-    /** Those that hold anything. */
-    private static List<Section> sections(Study study) {
+    /** Those that hold anything.
+     *
+     * @param grouped whether columns stand below the names of their groups
+     */
+    private static List<Section> sections(Study study, boolean grouped) {
         List<Section> sections = new ArrayList<>();
-        study.tables().forEach(t -> sections.add(new Section(t.title(), List.of(), Optional.of(table(t)), t.notes())));
+        study.tables()
+                .forEach(t ->
+                        sections.add(new Section(t.title(), List.of(), Optional.of(table(t, grouped)), t.notes())));
         new Columns<ClaimOutcome>()
                 .words("Verdict", c -> c.verdict().word())
                 .words("Claim", ClaimOutcome::text)
@@ -128,22 +144,24 @@ public final class StudyReport {
         return study.claims().stream().filter(c -> c.verdict() == verdict).count();
     }
 
-    private static Table table(StudyTable table) {
+    private static Table table(StudyTable table, boolean grouped) {
         Align align = table.kind() == StudyTable.Kind.FACTS ? Align.LEFT : Align.RIGHT;
         List<Column> columns = new ArrayList<>(List.of(Column.words(table.head())));
-        table.columns().forEach(c -> columns.add(new Column("", head(c.group(), c.label(), c.unit()), "", align)));
+        List<String> groups = table.groups();
+        for (int i = 0; i < groups.size(); i++) {
+            StudyTable.Column column = table.columns().get(i);
+            columns.add(
+                    grouped
+                            ? new Column(groups.get(i), column.below(), "", align)
+                            : new Column("", column.full(), "", align));
+        }
         List<List<String>> rows = new ArrayList<>();
         for (StudyTable.Row row : table.rows()) {
-            List<String> cells = new ArrayList<>(List.of(head("", row.label(), row.unit())));
-            row.cells().forEach(cell -> cells.add(cell.marked()));
+            List<String> cells = new ArrayList<>(List.of(row.full()));
+            row.cells().forEach(cell -> cells.add(cell.shown()));
             rows.add(cells);
         }
         return new Table(columns, rows);
-    }
-
-    /** A label with its group in front and its unit behind. */
-    private static String head(String group, String label, String unit) {
-        return (group.isEmpty() ? "" : group + " ") + label + (unit.isEmpty() ? "" : ", " + unit);
     }
 
     /** What the verdict on the claim that a service level is kept says of the service level. */

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A table of text cells.
@@ -19,7 +18,6 @@ import java.util.stream.IntStream;
  */
 public record Table(List<Column> columns, List<List<String>> rows) {
 
-    private static final String GAP = "  ";
     private static final Pattern MARKUP = Pattern.compile("[\\\\`*_|<>#\\[\\]~]");
 
     public Table {
@@ -57,7 +55,7 @@ public record Table(List<Column> columns, List<List<String>> rows) {
 
         /** What neighbours have in common, with its unit; empty if they have nothing. */
         public String group() {
-            return quantity.isEmpty() ? "" : quantity + ", " + unit;
+            return quantity.isEmpty() || unit.isEmpty() ? quantity : quantity + ", " + unit;
         }
 
         private String full() {
@@ -148,16 +146,14 @@ public record Table(List<Column> columns, List<List<String>> rows) {
         return csv.toString();
     }
 
-    /** Aligned with spaces; a line for the quantities above the names when there are any. Ends with a line break. */
+    /** As a terminal shows it, however wide that is. Ends with a line break. */
     public String text() {
-        int[] widths = widths();
-        StringBuilder text = new StringBuilder();
-        if (columns.stream().anyMatch(c -> !c.quantity().isEmpty())) {
-            text.append(groups(widths)).append('\n');
-        }
-        text.append(line(columns.stream().map(Column::name).toList(), widths)).append('\n');
-        rows.forEach(row -> text.append(line(row, widths)).append('\n'));
-        return text.toString();
+        return text(Integer.MAX_VALUE);
+    }
+
+    /** As a terminal of this width shows it. */
+    String text(int width) {
+        return new TextTable(this, width).text();
     }
 
     /** As GitHub renders it. Ends with a line break. */
@@ -173,53 +169,6 @@ public record Table(List<Column> columns, List<List<String>> rows) {
 
     private static String markdownLine(List<String> cells) {
         return cells.stream().map(Table::escaped).collect(Collectors.joining(" | ", "| ", " |\n"));
-    }
-
-    /** Wide enough for cells and names; the last column of a quantity also for what is left of the quantity's own name. */
-    private int[] widths() {
-        int[] widths = new int[columns.size()];
-        int covered = -GAP.length();
-        for (int i = 0; i < widths.length; i++) {
-            int column = i;
-            int cells = rows.stream()
-                    .mapToInt(row -> row.get(column).length())
-                    .max()
-                    .orElse(0);
-            widths[i] = Math.max(cells, columns.get(i).name().length());
-            covered += GAP.length() + widths[i];
-            if (endsGroup(i)) {
-                int missing = Math.max(0, columns.get(i).group().length() - covered);
-                widths[i] += missing;
-                covered = -GAP.length();
-            }
-        }
-        return widths;
-    }
-
-    private boolean endsGroup(int column) {
-        return column == columns.size() - 1
-                || !columns.get(column).group().equals(columns.get(column + 1).group());
-    }
-
-    private String line(List<String> cells, int[] widths) {
-        return IntStream.range(0, widths.length)
-                .mapToObj(i -> columns.get(i).align().pad(cells.get(i), widths[i]))
-                .collect(Collectors.joining(GAP))
-                .stripTrailing();
-    }
-
-    /** Each quantity at the right end of the columns it covers. */
-    private String groups(int[] widths) {
-        StringBuilder line = new StringBuilder();
-        int end = -GAP.length();
-        for (int i = 0; i < widths.length; i++) {
-            end += GAP.length() + widths[i];
-            if (endsGroup(i)) {
-                String group = columns.get(i).group();
-                line.append(" ".repeat(end - line.length() - group.length())).append(group);
-            }
-        }
-        return line.toString().stripTrailing();
     }
 
     /** Escapes what would be markup, within one line. */

@@ -11,6 +11,7 @@ import io.dbharness.study.StudyChart.Scale;
 import io.dbharness.study.StudyChart.Series;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Draws one chart, as numbers.
@@ -34,6 +36,9 @@ import java.util.stream.IntStream;
 record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Timelines timelines) {
 
     private static final double SECONDS_A_MINUTE = 60;
+
+    /** Points of a run in a profile, at most: a minute each of an hour. */
+    private static final int STRETCHES = 60;
 
     private static final Pattern LEVEL = Pattern.compile("(?:server\\.)?(?:mean\\.|last\\.)?([A-Za-z][A-Za-z0-9]*)");
 
@@ -57,7 +62,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     private StudyChart chart(Map<String, String> where, String levels) {
         List<Observation> here =
                 observations().stream().filter(o -> o.matches(where)).toList();
-        List<Map<String, String>> bars = spec.kind() == Kind.BAR ? design.combinations(spec.by(), here) : List.of();
+        List<Map<String, String>> bars = spec.kind() == Kind.BAR ? combinations(categories(), here) : List.of();
         String swept = StudyDesign.swept(here).orElse("");
         Axis x = switch (spec.kind()) {
             case BAR -> new Axis("", "", Scale.LINEAR);
@@ -67,7 +72,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
             case PROFILE -> new Axis("time", "min", Scale.LINEAR);
         };
         List<Panel> panels = switch (spec.kind()) {
-            case BAR -> panels(where, (scope, formula) -> List.of(new Series("", bars(scope, formula, bars))));
+            case BAR -> panels(where, (scope, formula) -> series(scope, here, one -> bars(one, formula, bars)));
             case SWEEP -> panels(where, (scope, formula) -> series(scope, here, one -> sweep(one, formula)));
             case PERCENTILE -> percentiles(where);
             case TIMELINE, PROFILE ->
@@ -79,7 +84,32 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                 id, spec.kind(), title, x, bars.stream().map(design::words).toList(), panels);
     }
 
-    /** One for each formula, with the series of every origin. */
+    /** What bars stand for on the axis: subjects are told apart by colour if there is anything else. */
+    private List<String> categories() {
+        List<String> others = spec.by().stream()
+                .filter(factor -> !factor.equals(design.subjectFactor()))
+                .toList();
+        return others.isEmpty() ? spec.by() : others;
+    }
+
+    /** What series are told apart by. */
+    private List<String> drawn() {
+        List<String> categories = spec.kind() == Kind.BAR ? categories() : List.of();
+        return spec.by().stream().filter(factor -> !categories.contains(factor)).toList();
+    }
+
+    /** Those that anything was observed of, of the subjects that are drawn. */
+    private List<Map<String, String>> combinations(List<String> factors, List<Observation> here) {
+        String subject = design.subjectFactor();
+        return design.combinations(factors, here).stream()
+                .filter(c -> spec.subjects().isEmpty()
+                        || !c.containsKey(subject)
+                        || spec.subjects().contains(c.get(subject)))
+                .filter(c -> here.stream().anyMatch(o -> o.matches(c)))
+                .toList();
+    }
+
+    /** One for each formula, with the series of every origin; those of one name beside each other. */
     private List<Panel> panels(Map<String, String> where, BiFunction<Scope, Formula, List<Series>> draw) {
         // Of the first origin only: a reader could not tell those of several apart.
         List<Line> findings = spec.kind() == Kind.SWEEP && !origins.isEmpty()
@@ -92,9 +122,10 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
             for (Origin origin : origins) {
                 draw.apply(origin.scope(design, where), formula).stream()
                         .filter(s -> !s.points().isEmpty())
-                        .map(s -> new Series(origin.suffix(s.label()), s.points()))
                         .forEach(series::add);
             }
+            List<String> labels = series.stream().map(Series::label).distinct().toList();
+            series.sort(Comparator.comparingInt(s -> labels.indexOf(s.label())));
             Scale scale = latencies(formula) ? Scale.LOGARITHMIC : Scale.LINEAR;
             boolean lined = panels.isEmpty() || formula.expression().isTime();
             List<Line> marks = new ArrayList<>(lined && latencies(formula) == anyLatency ? lines() : List.of());
@@ -117,9 +148,16 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
 
     /** Draws the series of a scope for each combination of levels of {@code by}. */
     private List<Series> series(Scope scope, List<Observation> here, Function<Scope, List<Point>> points) {
-        return design.combinations(spec.by(), here).stream()
-                .map(levels -> new Series(design.words(levels), points.apply(scope.with(levels))))
+        return combinations(drawn(), here).stream()
+                .flatMap(levels -> each(scope.with(levels))
+                        .map(one ->
+                                new Series(design.words(levels), scope.origin().name(), points.apply(one))))
                 .toList();
+    }
+
+    /** A profile shows every run, other charts all runs at once. */
+    private Stream<Scope> each(Scope scope) {
+        return spec.kind() == Kind.PROFILE ? scope.runs().stream() : Stream.of(scope);
     }
 
     private static List<Point> bars(Scope scope, Formula formula, List<Map<String, String>> bars) {
@@ -153,7 +191,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         return Optional.of(new Point(x, y, least, most));
     }
 
-    /** Of the first run only: to draw several runs as one line, they would have to be averaged. */
+    /** Of the first run: to draw several runs as one line, they would have to be averaged. Profiles have no more points than can be told apart. */
     private List<Point> course(Scope scope, Formula formula) {
         double factor = formula.unit().factor();
         double time = spec.kind() == Kind.PROFILE ? SECONDS_A_MINUTE : 1;
@@ -163,18 +201,30 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                 .map(run -> timelines.of(run, metric).stream()
                         .map(p -> Point.of(p.x() / time, p.y() / factor))
                         .toList())
+                .map(points -> spec.kind() == Kind.PROFILE ? stretches(points) : points)
                 .orElse(List.of());
+    }
+
+    /** The means of as many neighbours as belong together. */
+    private static List<Point> stretches(List<Point> points) {
+        int length = (points.size() + STRETCHES - 1) / STRETCHES;
+        return IntStream.iterate(0, from -> from < points.size(), from -> from + length)
+                .mapToObj(from -> points.subList(from, Math.min(points.size(), from + length)))
+                .map(some -> Point.of(
+                        some.get(0).x(),
+                        some.stream().mapToDouble(Point::y).average().orElse(Double.NaN)))
+                .toList();
     }
 
     private List<Panel> percentiles(Map<String, String> where) {
         List<Series> series = new ArrayList<>();
         for (Origin origin : origins) {
             Scope scope = origin.scope(design, where);
-            for (Map<String, String> levels : design.combinations(spec.by(), origin.observations())) {
+            for (Map<String, String> levels : combinations(spec.by(), scope.observations())) {
                 for (String operation : spec.operations()) {
+                    String label = design.words(levels) + " " + operation;
                     Tails.table(scope.with(levels), operation)
-                            .map(table ->
-                                    new Series(origin.suffix(design.words(levels) + " " + operation), curve(table)))
+                            .map(table -> new Series(label, origin.name(), curve(table)))
                             .ifPresent(series::add);
                 }
             }
@@ -219,7 +269,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
     /** What the series of a sweep come to, as upright marks: their knees and the last levels that keep a service level. */
     private List<Line> findings(Scope scope) {
         Map<Double, Map<String, String>> found = new TreeMap<>();
-        for (Map<String, String> levels : design.combinations(spec.by(), scope.observations())) {
+        for (Map<String, String> levels : combinations(spec.by(), scope.observations())) {
             Scope one = scope.with(levels);
             if (one.levels().size() >= KNEE_LEVELS) {
                 String series = design.words(levels);

@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 /** Numbers as tables print them: a point for the decimals whatever the locale, no separators. */
 public final class Digits {
 
+    private static final MathContext THREE = new MathContext(3, RoundingMode.HALF_EVEN);
     private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_EVEN);
     /** Beyond this, a change that is printed with one decimal would look like none. */
     private static final double SMALL_PERCENT = 0.1;
@@ -17,11 +18,20 @@ public final class Digits {
 
     /** Four significant digits, more before the point where there are more. */
     public static String four(double value) {
+        return significant(value, FOUR);
+    }
+
+    /** Three, as four. */
+    static String three(double value) {
+        return significant(value, THREE);
+    }
+
+    private static String significant(double value, MathContext digits) {
         if (value == 0 || Double.isInfinite(value) || Double.isNaN(value)) {
             return value == 0 ? "0" : Double.isInfinite(value) ? "infinite" : "NaN";
         }
-        BigDecimal rounded = new BigDecimal(value).round(FOUR);
-        int decimals = Math.max(0, FOUR.getPrecision() - (rounded.precision() - rounded.scale()));
+        BigDecimal rounded = new BigDecimal(value).round(digits);
+        int decimals = Math.max(0, digits.getPrecision() - (rounded.precision() - rounded.scale()));
         return fixed(rounded.doubleValue(), decimals);
     }
 

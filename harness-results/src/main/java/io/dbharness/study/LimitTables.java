@@ -6,7 +6,6 @@ import io.dbharness.study.Expression.Reference;
 import io.dbharness.study.StudyTable.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -40,16 +39,17 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
     }
 
     private TableSpec spec(int id, Kind kind, String title, List<Formula> formulas) {
-        Map<String, List<String>> facts = kind == Kind.FACTS ? facts() : Map.of();
+        List<Fact> facts = kind == Kind.FACTS ? facts() : List.of();
         return new TableSpec(
                 IDS.get(id), kind, title, Map.of(), List.of(), List.of(), formulas, List.of(), Map.of(), facts, true);
     }
 
-    private Map<String, List<String>> facts() {
-        Map<String, List<String>> facts = new LinkedHashMap<>();
-        design.limitNames().forEach(name -> facts.put(name, each(d -> d.limits().getOrDefault(name, ""))));
+    private List<Fact> facts() {
+        List<Fact> facts = new ArrayList<>();
+        design.limitNames()
+                .forEach(name -> facts.add(Fact.of(name, each(d -> d.limits().getOrDefault(name, "")))));
         if (design.subjects().stream().anyMatch(s -> s.declared().pricePerHour().isPresent())) {
-            facts.put("price-per-hour", each(d -> d.pricePerHour().orElse("")));
+            facts.add(Fact.of("price-per-hour", each(d -> d.pricePerHour().orElse(""))));
         }
         return facts;
     }

@@ -16,6 +16,9 @@ import java.util.Map;
  */
 public record Origin(String name, List<Observation> observations, Merges merges) {
 
+    /** The name of the one that holds what somebody published. */
+    public static final String PUBLISHED = "published";
+
     public Origin(String name, List<Observation> observations) {
         this(name, observations, new Merges());
     }
@@ -27,6 +30,21 @@ public record Origin(String name, List<Observation> observations, Merges merges)
 
     boolean isOurs() {
         return name.isEmpty();
+    }
+
+    boolean isPublished() {
+        return name.equals(PUBLISHED);
+    }
+
+    /** What its values are, in a word. */
+    String word() {
+        return isOurs() ? "measured" : name;
+    }
+
+    /** Where a value of it is from. */
+    StudyTable.Basis basis(boolean printed) {
+        StudyTable.Basis published = printed ? StudyTable.Basis.PRINTED : StudyTable.Basis.DERIVED;
+        return isPublished() ? published : StudyTable.Basis.MEASURED;
     }
 
     /** Without the family if nothing here belongs to one, as nothing of a publication may. */

@@ -48,6 +48,18 @@ public record Study(
      */
     public record Subjects(String factor, Optional<String> baseline, List<Level> levels) {}
 
+    /** What a reader of its tables has to know, one sentence each. */
+    public List<String> legend() {
+        List<String> legend = new ArrayList<>();
+        if (tables.stream().anyMatch(table -> table.has(StudyTable.Basis.DERIVED))) {
+            legend.add(StudyTable.DERIVED + " calculated here from what was published, not printed there.");
+        }
+        if (tables.stream().anyMatch(table -> table.has(StudyTable.Basis.RATIO))) {
+            legend.add("ratio: measured over published.");
+        }
+        return legend;
+    }
+
     /** The runs of a subject, in order, by where they were made. */
     public Map<Place, List<StudyRun>> places(Level subject) {
         Map<Place, List<StudyRun>> places = new LinkedHashMap<>();

@@ -54,8 +54,14 @@ public record StudyChart(String id, Kind kind, String title, Axis x, List<String
      */
     public record Panel(Axis y, List<Series> series, List<Line> lines) {}
 
-    /** A named series, points in order of x. */
-    public record Series(String label, List<Point> points) {}
+    /**
+     * A named series.
+     *
+     * @param label  what it is of; may be empty
+     * @param origin of its values; empty for runs of ours
+     * @param points in order of x
+     */
+    public record Series(String label, String origin, List<Point> points) {}
 
     /**
      * A point in the units of the axes.

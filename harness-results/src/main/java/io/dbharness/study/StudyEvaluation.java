@@ -19,11 +19,20 @@ import java.util.stream.Stream;
  * @param design    what is wanted
  * @param origins   what there is, by where it comes from
  * @param timelines of runs
+ * @param scaled    whether runs are of another size than what was published, so that only comparisons between subjects can be held
+ *                  against it
  */
-public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timelines timelines) {
+public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timelines timelines, boolean scaled) {
 
     /** Names of tables that are made without being asked for. */
     public static final List<String> OWN_TABLES = LimitTables.IDS;
+
+    private static final String SCALED =
+            "Scaled down: what was published is of another size, so its absolute values are left out; changes between subjects are held against it.";
+
+    public StudyEvaluation(StudyDesign design, List<Origin> origins, Timelines timelines) {
+        this(design, origins, timelines, false);
+    }
 
     public StudyEvaluation {
         StudyDesign study = design;
@@ -37,14 +46,24 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
     public List<StudyTable> tables() {
         return Stream.concat(
                         design.tables().stream()
-                                .flatMap(spec -> new TableBuilder(design, origins, spec).tables().stream()),
-                        new LimitTables(design, origins).tables().stream())
+                                .flatMap(spec ->
+                                        new TableBuilder(design, comparable(spec.kind()), spec).tables().stream()),
+                        new LimitTables(design, absolute()).tables().stream())
                 .toList();
+    }
+
+    private List<Origin> comparable(StudyTable.Kind kind) {
+        return kind == StudyTable.Kind.COMPARE ? origins : absolute();
+    }
+
+    /** Those whose absolute values can be held against each other. */
+    private List<Origin> absolute() {
+        return origins.stream().filter(o -> !scaled || !o.isPublished()).toList();
     }
 
     public List<StudyChart> charts() {
         return design.charts().stream()
-                .flatMap(spec -> new ChartBuilder(design, origins, spec, timelines).charts().stream())
+                .flatMap(spec -> new ChartBuilder(design, absolute(), spec, timelines).charts().stream())
                 .toList();
     }
 
@@ -100,6 +119,7 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
      * @param notes   on the whole
      */
     public Study study(String profile, List<String> missing, List<String> notes) {
+        boolean leftOut = scaled && origins.stream().anyMatch(Origin::isPublished);
         return new Study(
                 design.name(),
                 design.title(),
@@ -112,7 +132,8 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
                 headlines(),
                 runs(),
                 missing,
-                notes);
+                Stream.concat(notes.stream(), Stream.of(SCALED).filter(note -> leftOut))
+                        .toList());
     }
 
     /** What is compared, in words. */

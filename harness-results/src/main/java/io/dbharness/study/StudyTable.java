@@ -1,7 +1,9 @@
 package io.dbharness.study;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -22,6 +24,8 @@ public record StudyTable(
     public static final String TBD = "TBD";
     /** What a cell says that has no meaning in its place. */
     public static final String NOT_APPLICABLE = "–";
+    /** In front of what a publication did not print and that follows from what it did. */
+    static final String DERIVED = "†";
 
     public StudyTable {
         for (Row row : rows) {
@@ -35,6 +39,10 @@ public record StudyTable(
     /** The same with other rows and notes. */
     StudyTable with(List<Row> newRows, List<String> newNotes) {
         return new StudyTable(id, kind, title, head, columns, newRows, newNotes);
+    }
+
+    boolean has(Basis basis) {
+        return rows.stream().flatMap(row -> row.cells().stream()).anyMatch(cell -> cell.basis() == basis);
     }
 
     /** The kinds of table. */
@@ -65,7 +73,31 @@ public record StudyTable(
      * @param label its own head
      * @param unit  of its cells; empty where rows have units
      */
-    public record Column(String group, String label, String unit) {}
+    public record Column(String group, String label, String unit) {
+
+        /** In a line of its own: group, label and unit. */
+        public String full() {
+            return (group.isEmpty() ? "" : group + " ") + withUnit(label, unit);
+        }
+
+        /** Below the name of its group, which tells the unit. */
+        public String below() {
+            return group.isEmpty() ? full() : label;
+        }
+    }
+
+    private static String withUnit(String label, String unit) {
+        return unit.isEmpty() ? label : label + ", " + unit;
+    }
+
+    /** The name of each column's group with the unit of its cells, in order; empty for those without a group. */
+    public List<String> groups() {
+        Map<String, String> units = new HashMap<>();
+        columns.forEach(c -> units.merge(c.group(), c.unit(), (first, next) -> first.isEmpty() ? next : first));
+        return columns.stream()
+                .map(c -> c.group().isEmpty() ? "" : withUnit(c.group(), units.getOrDefault(c.group(), "")))
+                .toList();
+    }
 
     /**
      * A row.
@@ -73,7 +105,13 @@ public record StudyTable(
      * @param label its head
      * @param unit  of its cells; empty where columns have units
      */
-    public record Row(String label, String unit, List<Cell> cells) {}
+    public record Row(String label, String unit, List<Cell> cells) {
+
+        /** Label and unit. */
+        public String full() {
+            return withUnit(label, unit);
+        }
+    }
 
     /** What kind of thing a cell holds. */
     public enum State {
@@ -84,6 +122,25 @@ public record StudyTable(
         NOT_APPLICABLE
     }
 
+    /** Where what a cell holds is from. */
+    public enum Basis {
+        /** A run, of ours or imported. */
+        MEASURED,
+        /** A publication, as it stands there. */
+        PRINTED,
+        /** Calculated here from what a publication printed. */
+        DERIVED,
+        /** Measured over published. */
+        RATIO,
+        /** None of these. */
+        NONE;
+
+        /** As it stands in a file; empty for none. */
+        public String word() {
+            return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /**
      * A cell.
      *
@@ -92,32 +149,48 @@ public record StudyTable(
      * @param value behind the text, in the unit of row or column; only of numbers
      * @param mark  a letter or two that a note explains, such as {@code !} for an invalid run; may be empty
      * @param tone  whether a change is for better or worse
+     * @param basis where it is from
      */
-    public record Cell(State state, String text, OptionalDouble value, String mark, Tone tone) {
+    public record Cell(State state, String text, OptionalDouble value, String mark, Tone tone, Basis basis) {
 
         public static Cell tbd() {
-            return new Cell(State.TBD, StudyTable.TBD, OptionalDouble.empty(), "", Tone.NEUTRAL);
+            return new Cell(State.TBD, StudyTable.TBD, OptionalDouble.empty(), "", Tone.NEUTRAL, Basis.NONE);
         }
 
         public static Cell notApplicable() {
-            return new Cell(State.NOT_APPLICABLE, NOT_APPLICABLE, OptionalDouble.empty(), "", Tone.NEUTRAL);
+            return new Cell(State.NOT_APPLICABLE, NOT_APPLICABLE, OptionalDouble.empty(), "", Tone.NEUTRAL, Basis.NONE);
         }
 
         public static Cell text(String text) {
-            return new Cell(State.TEXT, text, OptionalDouble.empty(), "", Tone.NEUTRAL);
+            return new Cell(State.TEXT, text, OptionalDouble.empty(), "", Tone.NEUTRAL, Basis.NONE);
         }
 
         static Cell number(String text, double value, String mark) {
-            return new Cell(State.NUMBER, text, OptionalDouble.of(value), mark, Tone.NEUTRAL);
+            return new Cell(State.NUMBER, text, OptionalDouble.of(value), mark, Tone.NEUTRAL, Basis.NONE);
         }
 
         Cell toned(Tone newTone) {
-            return new Cell(state, text, value, mark, newTone);
+            return new Cell(state, text, value, mark, newTone, basis);
+        }
+
+        Cell marked(String newMark) {
+            return new Cell(state, text, value, newMark, tone, basis);
+        }
+
+        /** The same; what holds nothing is from nowhere. */
+        Cell from(Basis newBasis) {
+            boolean holds = state == State.NUMBER || state == State.TEXT;
+            return holds ? new Cell(state, text, value, mark, tone, newBasis) : this;
         }
 
         /** Text and mark. */
         public String marked() {
             return mark.isEmpty() ? text : text + " " + mark;
+        }
+
+        /** Text and mark, behind a sign where it is derived. */
+        public String shown() {
+            return basis == Basis.DERIVED ? DERIVED + marked() : marked();
         }
     }
 

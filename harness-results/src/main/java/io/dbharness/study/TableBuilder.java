@@ -1,21 +1,15 @@
 package io.dbharness.study;
 
-import io.dbharness.result.analysis.Comparison;
-import io.dbharness.result.analysis.PercentileSupport;
-import io.dbharness.result.analysis.PercentileTable;
-import io.dbharness.study.StudyDesign.Level;
 import io.dbharness.study.StudyTable.Cell;
 import io.dbharness.study.StudyTable.Column;
 import io.dbharness.study.StudyTable.Kind;
 import io.dbharness.study.StudyTable.Row;
 import io.dbharness.study.StudyTable.Tone;
+import io.dbharness.study.TableHeads.Head;
+import io.dbharness.study.TableHeads.Slot;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -27,41 +21,28 @@ import java.util.stream.Stream;
  */
 record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
 
-    /** Marks a change that differs from none at 95 %. */
-    private static final String SIGNIFICANT = "*";
-
-    private static final List<String> PARTS = List.of("read", "write");
-    private static final String TOTAL = "total";
-
     /**
-     * A row or a column.
+     * A column with what is in it.
      *
-     * @param where   what it is about
-     * @param formula what it shows, if it is this one that decides
+     * @param scopes one; of a ratio two, measured and published
      */
-    private record Head(String group, String label, Map<String, String> where, Optional<Formula> formula) {
-
-        Head(String label, Map<String, String> where) {
-            this("", label, where, Optional.empty());
-        }
-
-        /** With the name of the origin behind what it has in common with its neighbours, or behind its own. */
-        Column of(Origin origin) {
-            return group.isEmpty()
-                    ? new Column("", origin.suffix(label), unit())
-                    : new Column(origin.suffix(group), label, unit());
-        }
-
-        String unit() {
-            return formula.map(f -> f.unit().word()).orElse("");
-        }
-    }
+    private record Place(Column column, Head head, List<Scope> scopes) {}
 
     /** The tables, one for each combination of the levels that the request distinguishes. */
     List<StudyTable> tables() {
         if (spec.kind() == Kind.FACTS) {
-            return List.of(facts());
+            return List.of(new FactTable(design, origins, spec).table());
         }
+        List<Origin> asked = summarizesMeans()
+                ? origins.stream().filter(this::hasRunsToMerge).toList()
+                : origins;
+        if (asked.isEmpty() && !origins.isEmpty()) {
+            return List.of();
+        }
+        return new TableBuilder(design, asked, spec).each();
+    }
+
+    private List<StudyTable> each() {
         List<Observation> all =
                 origins.stream().flatMap(o -> o.observations().stream()).toList();
         List<StudyTable> tables = new ArrayList<>();
@@ -74,148 +55,114 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         return tables;
     }
 
+    /** Whether another table has means of the same runs, so that this one says more only where runs can be merged. */
+    private boolean summarizesMeans() {
+        return spec.kind() == Kind.PERCENTILES
+                && spec.merged()
+                && design.tables().stream()
+                        .anyMatch(other -> other.kind() == Kind.PERCENTILES
+                                && !other.merged()
+                                && other.where().equals(spec.where()));
+    }
+
+    private boolean hasRunsToMerge(Origin origin) {
+        return origin.observations().stream()
+                        .filter(o -> o.matches(spec.where()) && o.result().isPresent())
+                        .count()
+                > 1;
+    }
+
     private StudyTable table(Map<String, String> where, Map<String, String> combination, List<Observation> all) {
         List<Observation> here = all.stream().filter(o -> o.matches(where)).toList();
-        List<Head> rows = rows(here);
-        List<Head> columns = columns(here);
-        List<Origin> used = origins.stream()
+        List<Scope> used = origins.stream()
                 .filter(o -> o.observations().stream().anyMatch(one -> one.matches(where)))
+                .map(origin -> new Scope(design, origin, where, spec.merged()))
                 .toList();
-        List<Column> heads = new ArrayList<>();
-        Map<String, Scope> scopes = new LinkedHashMap<>();
-        for (Origin origin : used.isEmpty() ? List.of(new Origin("", List.of())) : used) {
-            scopes.put(origin.name(), new Scope(design, origin, where, spec.merged()));
-            columns.forEach(column -> heads.add(column.of(origin)));
-        }
-        List<Row> finished = rows.stream()
+        List<Scope> scopes =
+                used.isEmpty() ? List.of(new Scope(design, new Origin("", List.of()), where, spec.merged())) : used;
+        TableHeads heads = new TableHeads(design, spec, here);
+        List<Place> places =
+                heads.slots().stream().flatMap(slot -> places(slot, scopes)).toList();
+        List<Row> rows = heads.rows().stream()
                 .map(row -> new Row(
                         row.label(),
                         row.unit(),
-                        scopes.values().stream()
-                                .flatMap(scope -> columns.stream().map(column -> cell(scope, row, column)))
-                                .toList()))
+                        places.stream().map(place -> cell(place, row)).toList()))
                 .toList();
+        List<Column> columns = places.stream().map(Place::column).toList();
         String levels = design.words(combination);
         String id = StudyDesign.id(spec.id(), levels);
         String title = levels.isEmpty() ? spec.title() : spec.title() + ": " + levels;
-        return new StudyTable(id, spec.kind(), title, head(), heads, finished, notes(scopes, finished));
+        List<String> notes = new TableNotes(spec, scopes, rows).notes();
+        return new StudyTable(id, spec.kind(), title, heads.word(), columns, rows, notes);
     }
 
-    private String head() {
-        return switch (spec.kind()) {
-            case PERCENTILES -> "Percentile";
-            case COMPARE -> "Workload";
-            case GRID -> "Configuration";
-            case SWEEP -> "Level";
-            default -> "Metric";
-        };
-    }
-
-    private List<Head> rows(List<Observation> here) {
-        return switch (spec.kind()) {
-            case PERCENTILES ->
-                spec.percentiles().stream()
-                        .map(name -> {
-                            Formula metric = metric(name, Unit.NONE, OptionalInt.empty());
-                            return new Head("", percentileLabel(name), Map.of(), Optional.of(metric));
-                        })
-                        .toList();
-            case GRID -> subjects().map(s -> head("", s)).toList();
-            case SWEEP ->
-                sweptFactor(here).stream()
-                        .flatMap(factor -> design.levelsOf(factor, here).stream()
-                                .map(level -> Map.of(factor, level))
-                                .filter(level -> design.plans(StudyDesign.joined(spec.where(), level))
-                                        || here.stream().anyMatch(o -> o.matches(level)))
-                                .map(level -> new Head(factor + " " + level.get(factor), level)))
-                        .toList();
-            default ->
-                spec.formulas().stream()
-                        .map(f -> new Head("", f.label(), f.where(), Optional.of(f)))
-                        .toList();
-        };
-    }
-
-    private Optional<String> sweptFactor(List<Observation> here) {
-        return StudyDesign.SWEPT.stream()
-                .filter(factor -> here.stream().anyMatch(o -> o.labels().containsKey(factor))
-                        || design.planned().stream()
-                                .anyMatch(run -> run.containsKey(factor)
-                                        && run.entrySet()
-                                                .containsAll(spec.where().entrySet())))
-                .findFirst();
-    }
-
-    private List<Head> columns(List<Observation> here) {
-        return switch (spec.kind()) {
-            case PERCENTILES ->
-                spec.operations().entrySet().stream()
-                        .map(o -> new Head("", o.getValue(), Map.of(), Optional.of(ofOperation(o.getKey()))))
-                        .toList();
-            case GRID -> {
-                List<Head> repeats = design.levelsOf(Observation.REPEAT, here).stream()
-                        .map(repeat -> new Head("run " + repeat, Map.of(Observation.REPEAT, repeat)))
-                        .toList();
-                yield ofEachFormula(repeats.isEmpty() ? List.of(new Head("run 1", Map.of())) : repeats);
-            }
-            case SWEEP -> ofEachFormula(subjects().map(s -> head("", s)).toList());
-            case COMPARE -> {
-                String baseline = design.baseline().orElse("");
-                String against = " vs " + design.label(design.subjectFactor(), baseline);
-                yield subjects()
-                        .filter(s -> !s.name().equals(baseline))
-                        .map(s -> head(against, s))
-                        .toList();
-            }
-            default -> subjects().map(s -> head("", s)).toList();
-        };
-    }
-
-    private List<Head> ofEachFormula(List<Head> heads) {
-        return spec.formulas().stream()
-                .flatMap(f -> heads.stream().map(h -> new Head(f.label(), h.label(), h.where(), Optional.of(f))))
-                .toList();
-    }
-
-    /** The formula of a column of a percentile table lacks the percentile, which the row has. */
-    private Formula ofOperation(String operation) {
-        Formula first = spec.formulas().get(0);
-        return metric(operation, first.unit(), first.decimals());
-    }
-
-    private static Formula metric(String name, Unit unit, OptionalInt decimals) {
-        return new Formula(name, new Expression.Reference(name), unit, decimals, Map.of());
-    }
-
-    private Head head(String after, Level subject) {
-        return new Head(subject.label() + after, Map.of(design.subjectFactor(), subject.name()));
-    }
-
-    private Stream<Level> subjects() {
-        return design.subjects().stream()
-                .filter(s -> spec.subjects().isEmpty() || spec.subjects().contains(s.name()));
-    }
-
-    private Cell cell(Scope scope, Head row, Head column) {
-        Scope narrowed = scope.with(row.where()).with(column.where());
-        if (spec.kind() == Kind.COMPARE) {
-            return change(row.formula().orElseThrow(), scope.with(row.where()), narrowed);
+    /** Of several origins, each beside the others, and how the first of them stands to what was published. */
+    private Stream<Place> places(Slot slot, List<Scope> scopes) {
+        if (scopes.size() == 1) {
+            Origin only = scopes.get(0).origin();
+            return slot.heads().stream().map(head -> new Place(head.of(only), head, scopes));
         }
-        Formula formula = column.formula().or(row::formula).orElseThrow();
+        Scope first = scopes.get(0);
+        Scope last = scopes.get(scopes.size() - 1);
+        Stream<Place> each = scopes.stream()
+                .flatMap(scope -> slot.heads().stream()
+                        .filter(head -> slot.heads().size() == 1
+                                || scope.with(head.where()).observations().size() > 0)
+                        .map(head -> new Place(slot.column(head, scope.origin()), head, List.of(scope))));
+        Column ratio = new Column(slot.name(), StudyTable.Basis.RATIO.word(), "");
+        return last.origin().isPublished() && spec.kind() != Kind.COMPARE
+                ? Stream.concat(each, Stream.of(new Place(ratio, slot.whole(), List.of(first, last))))
+                : each;
+    }
+
+    private Cell cell(Place place, Head row) {
+        Scope scope = place.scopes().get(0);
+        if (place.scopes().size() > 1) {
+            return ratio(value(scope, row, place.head()), value(place.scopes().get(1), row, place.head()));
+        }
+        if (spec.kind() == Kind.COMPARE) {
+            Scope here = scope.with(row.where());
+            Cell change = change(
+                    row.formula().orElseThrow(), here, here.with(place.head().where()));
+            return change.from(scope.origin().basis(false));
+        }
+        Value value = value(scope, row, place.head());
+        Cell cell = switch (value.state()) {
+            case NUMBER -> number(value, formula(row, place.head()));
+            case TEXT -> Cell.text(value.text());
+            case MISSING ->
+                design.plans(scope.with(row.where()).with(place.head().where()).where())
+                        ? Cell.tbd()
+                        : Cell.notApplicable();
+            case MEANINGLESS -> Cell.notApplicable();
+        };
+        return cell.from(scope.origin().basis(value.printed().isPresent()));
+    }
+
+    private static Formula formula(Head row, Head column) {
+        return column.formula().or(row::formula).orElseThrow();
+    }
+
+    private Value value(Scope scope, Head row, Head column) {
+        Formula formula = formula(row, column);
         Expression expression = spec.kind() == Kind.PERCENTILES
                 ? new Expression.Reference(row.formula().orElseThrow().label() + "(" + formula.label() + ")")
                 : formula.expression();
-        Value value = expression.in(narrowed);
-        return switch (value.state()) {
-            case NUMBER ->
-                Cell.number(
-                        Digits.in(formula.unit(), value, formula.decimals()),
-                        value.number() / formula.unit().factor(),
-                        value.mark());
-            case TEXT -> Cell.text(value.text());
-            case MISSING -> design.plans(narrowed.where()) ? Cell.tbd() : Cell.notApplicable();
-            case MEANINGLESS -> Cell.notApplicable();
-        };
+        return expression.in(scope.with(row.where()).with(column.where()));
+    }
+
+    private static Cell number(Value value, Formula formula) {
+        String text = Digits.in(formula.unit(), value, formula.decimals());
+        return Cell.number(text, value.number() / formula.unit().factor(), value.mark());
+    }
+
+    private static Cell ratio(Value measured, Value published) {
+        Value ratio = measured.with(published, (a, b) -> b == 0 ? Double.NaN : a / b);
+        return ratio.isNumber()
+                ? Cell.number(Digits.three(ratio.number()), ratio.number(), ratio.mark())
+                        .from(StudyTable.Basis.RATIO)
+                : Cell.notApplicable();
     }
 
     private Cell change(Formula formula, Scope scope, Scope candidate) {
@@ -229,110 +176,9 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         String mark = ratio.runs()
                 .map(Value.RatioRuns::comparison)
                 .filter(c -> !c.ratio95().contains(1))
-                .map(c -> SIGNIFICANT)
+                .map(c -> TableNotes.SIGNIFICANT)
                 .orElse(ratio.mark());
         return Cell.number(Digits.change(ratio.number()), 100 * (ratio.number() - 1), mark)
                 .toned(tone);
-    }
-
-    private StudyTable facts() {
-        boolean bySubject = spec.facts().values().stream().anyMatch(values -> values.size() > 1);
-        List<Column> columns = bySubject
-                ? subjects().map(s -> new Column("", s.label(), "")).toList()
-                : List.of(new Column("", "Value", ""));
-        List<Row> rows = new ArrayList<>();
-        spec.facts()
-                .forEach((name, values) -> rows.add(new Row(
-                        name, "", values.stream().map(TableBuilder::cell).toList())));
-        return new StudyTable(spec.id(), spec.kind(), spec.title(), "Parameter", columns, rows, List.of());
-    }
-
-    private static Cell cell(String value) {
-        if (value.equals(StudyTable.TBD)) {
-            return Cell.tbd();
-        }
-        return value.isEmpty() ? Cell.notApplicable() : Cell.text(value);
-    }
-
-    /** A row of a percentile table as people read it: {@code 75th}, {@code 3-nines}. */
-    private static String percentileLabel(String name) {
-        if (name.matches("p\\d+")) {
-            return name.substring(1) + "th";
-        }
-        return name.matches("n\\d") ? name.substring(1) + "-nines" : name;
-    }
-
-    /**
-     * What is to be said beneath a table.
-     *
-     * @param scopes by the name of their origin
-     */
-    private List<String> notes(Map<String, Scope> scopes, List<Row> rows) {
-        List<String> notes = new ArrayList<>();
-        if (has(rows, Scope.INVALID)) {
-            notes.add(Scope.INVALID + " a run behind this value is INVALID");
-        }
-        boolean marked = Stream.of(PercentileSupport.INDICATIVE, PercentileSupport.UNSUPPORTED)
-                .anyMatch(support -> has(rows, support.mark()));
-        if (spec.kind() != Kind.COMPARE && marked) {
-            notes.add(PercentileSupport.LEGEND);
-        }
-        scopes.forEach((origin, scope) -> {
-            if (spec.kind() == Kind.COMPARE) {
-                notes.add(replication(scope, rows) + (origin.isEmpty() ? "" : " (" + origin + ")"));
-            }
-            if (spec.kind() == Kind.PERCENTILES) {
-                notPooled(scope).ifPresent(notes::add);
-                if (scope.observations().size() > 1) {
-                    notes.add(
-                            spec.merged()
-                                    ? "percentiles of all runs together"
-                                    : "means of each run's percentiles, which are not percentiles of all runs together");
-                }
-            }
-        });
-        return notes.stream().distinct().toList();
-    }
-
-    private static boolean has(List<Row> rows, String mark) {
-        return rows.stream()
-                .flatMap(r -> r.cells().stream())
-                .anyMatch(c -> c.mark().equals(mark));
-    }
-
-    private static String replication(Scope scope, List<Row> rows) {
-        long repeats = scope.observations().stream()
-                .map(o -> o.labels().getOrDefault(Observation.REPEAT, "1"))
-                .distinct()
-                .count();
-        if (repeats < Comparison.MIN_RUNS) {
-            return "no replication: what lies between two columns may be chance";
-        }
-        return has(rows, SIGNIFICANT)
-                ? SIGNIFICANT + " the 95 % interval over " + repeats + " runs each does not hold 0"
-                : "no difference is larger than chance explains, over " + repeats + " runs each";
-    }
-
-    /** A column of all operations that lies outside those of its parts is no distribution. */
-    private Optional<String> notPooled(Scope scope) {
-        Optional<PercentileTable> total = Tails.table(scope, TOTAL);
-        List<PercentileTable> parts = PARTS.stream()
-                .flatMap(part -> Tails.table(scope, part).stream())
-                .toList();
-        Set<String> shown = spec.operations().keySet();
-        if (!shown.contains(TOTAL)
-                || !shown.containsAll(PARTS)
-                || total.isEmpty()
-                || parts.size() < PARTS.size()
-                || !scope.results().isEmpty()) {
-            return Optional.empty();
-        }
-        List<String> outside = total.get().notPooledFrom(parts).stream()
-                .map(TableBuilder::percentileLabel)
-                .toList();
-        return outside.isEmpty()
-                ? Optional.empty()
-                : Optional.of("the total is not a pooled distribution: it lies outside read and write at "
-                        + String.join(", ", outside) + "; consistent with averaging percentiles over runs");
     }
 }

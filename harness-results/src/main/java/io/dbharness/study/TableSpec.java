@@ -15,7 +15,7 @@ import java.util.Map;
  * @param formulas    rows of metrics and comparisons, columns of grids and sweeps
  * @param percentiles names of rows of a percentile table, {@code min} and {@code max} included
  * @param operations  columns of a percentile table: what to print over an operation's name
- * @param facts       of a table of facts, row by row: name to one value, or to one for each subject
+ * @param facts       of a table of facts, row by row
  * @param merged      whether the runs of a cell are one distribution; otherwise their values are averaged
  */
 public record TableSpec(
@@ -28,5 +28,5 @@ public record TableSpec(
         List<Formula> formulas,
         List<String> percentiles,
         Map<String, String> operations,
-        Map<String, List<String>> facts,
+        List<Fact> facts,
         boolean merged) {}

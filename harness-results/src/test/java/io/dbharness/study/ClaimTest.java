@@ -161,7 +161,7 @@ class ClaimTest {
                 List.of(formula),
                 List.of(),
                 Map.of(),
-                Map.of(),
+                List.of(),
                 true);
         return DESIGN.asking(List.of(table), List.of(), List.of());
     }

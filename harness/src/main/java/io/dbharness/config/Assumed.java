@@ -1,9 +1,11 @@
 package io.dbharness.config;
 
 import io.dbharness.config.ExperimentUnit.Option;
+import io.dbharness.study.Fact;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.study.StudyTable;
 import io.dbharness.study.TableSpec;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,9 +35,9 @@ final class Assumed {
                 }
             });
         }
-        Map<String, List<String>> facts = new LinkedHashMap<>();
-        users.forEach((option, of) -> facts.put(
-                option.getKey() + (of.equals(all) ? "" : ": " + String.join(", ", of)), List.of(option.getValue())));
+        List<Fact> facts = new ArrayList<>();
+        users.forEach((option, of) -> facts.add(Fact.of(
+                option.getKey() + (of.equals(all) ? "" : ": " + String.join(", ", of)), List.of(option.getValue()))));
         return Optional.of(facts).filter(f -> !f.isEmpty()).map(Assumed::table);
     }
 
@@ -43,7 +45,7 @@ final class Assumed {
         return String.join(", ", option.texts());
     }
 
-    private static TableSpec table(Map<String, List<String>> facts) {
+    private static TableSpec table(List<Fact> facts) {
         return new TableSpec(
                 ID,
                 StudyTable.Kind.FACTS,

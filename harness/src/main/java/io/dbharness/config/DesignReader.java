@@ -16,8 +16,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Reads the fields of an experiment file. One use, one thread. */
-record DesignReader(Fields file) {
+/**
+ * Reads the fields of an experiment file. One use, one thread.
+ *
+ * @param file      under its profile
+ * @param published without a profile: what it says of the publication
+ */
+record DesignReader(Fields file, Fields published) {
 
     static final String NAME = "[A-Za-z][A-Za-z0-9_]*";
 
@@ -34,7 +39,7 @@ record DesignReader(Fields file) {
         String name = Known.fileName(file, "experiment").orElse("experiment");
         String title = file.required("title").orElse(name);
         long seed = file.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1);
-        List<Path> published =
+        List<Path> figures =
                 file.texts("published").stream().map(directory::resolve).toList();
         List<String> notes = new ArrayList<>(file.texts("notes"));
         String subject = name(file, "subject").orElse("subject");
@@ -61,7 +66,7 @@ record DesignReader(Fields file) {
                 List.of(),
                 List.of());
         List<OperationPlace> operations = new ArrayList<>(checkedServiceLevels(bare));
-        OutputReader output = new OutputReader(file, bare);
+        OutputReader output = new OutputReader(file, published, bare);
         List<TableSpec> tables = new ArrayList<>(output.tables());
         Assumed.table(all, bare).ifPresent(tables::add);
         StudyDesign design = bare.asking(tables, output.charts(), output.claims());
@@ -72,16 +77,22 @@ record DesignReader(Fields file) {
                 seed,
                 all,
                 operations,
-                published,
+                figures,
                 notes,
                 design("load-rate", Fields::bytesPerSecond),
                 design(ExperimentFile.BRING_UP, Fields::text)
                         .filter("subject"::equals)
-                        .isPresent());
+                        .isPresent(),
+                scaled(file));
     }
 
     private <T> T design(String name, BiFunction<Fields, String, T> read) {
         return read.apply(file.fieldsOrNone("design"), name);
+    }
+
+    /** Whether the study is of another size than what was published. */
+    static boolean scaled(Fields file) {
+        return file.flag("scaled").orElse(false) || !Scale.of(file).equals(Scale.WHOLE);
     }
 
     /** A name that formulas can use and a directory can be called. */

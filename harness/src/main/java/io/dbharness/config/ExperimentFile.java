@@ -3,6 +3,7 @@ package io.dbharness.config;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.study.Fact;
 import io.dbharness.study.OperationUse;
 import io.dbharness.study.StudyDesign;
 import io.dbharness.study.TableSpec;
@@ -29,6 +30,7 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
  * @param notes     what is to be known about the whole
  * @param loadRate  bytes a second at which data are expected to be loaded, for plans
  * @param bringsUpOnce whether a subject is brought up for all its commands, which follow each other, and not for each
+ * @param scaled    whether its runs are of another size than what was published
  */
 public record ExperimentFile(
         StudyDesign design,
@@ -38,7 +40,8 @@ public record ExperimentFile(
         List<Path> published,
         List<String> notes,
         OptionalLong loadRate,
-        boolean bringsUpOnce) {
+        boolean bringsUpOnce,
+        boolean scaled) {
 
     static final String BRING_UP = "bring-up";
     static final String PROFILES = "profiles";
@@ -98,7 +101,8 @@ public record ExperimentFile(
     static ExperimentFile parse(Text text, Reading reading, Problems problems) {
         MappingNode top = new Layers(text, problems).of(reading);
         Fields fields = YamlFile.of(text.name(), top, problems);
-        return new DesignReader(fields).read(text.directory());
+        Fields published = YamlFile.of(text.name(), YamlFile.top(text.name(), text.content()), new Problems());
+        return new DesignReader(fields, published).read(text.directory());
     }
 
     /** The names of a file's profiles. */
@@ -109,13 +113,13 @@ public record ExperimentFile(
                 .orElse(List.of());
     }
 
-    /** The options whose values no publication gives, by name and by what they are of. */
-    public Map<String, List<String>> assumed() {
+    /** The options whose values no publication gives, with what they are of. */
+    public List<Fact> assumed() {
         return design.tables().stream()
                 .filter(table -> table.id().equals(Assumed.ID))
                 .findFirst()
                 .map(TableSpec::facts)
-                .orElse(Map.of());
+                .orElse(List.of());
     }
 
     /** What has no value yet: each option at each of its lines, with the commands that need it. */

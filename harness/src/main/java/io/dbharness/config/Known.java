@@ -17,7 +17,7 @@ final class Known {
     static final List<String> GROUPS = List.of(ASSUMED, "options", "phases", "load", "stop", "collect");
 
     static final List<String> FILE =
-            with("experiment title seed published notes environment facts subject subjects workloads"
+            with("experiment title seed published scaled notes environment facts subject subjects workloads"
                     + " families data scale design slo tables charts claims profiles");
 
     static final List<String> SUBJECT = with("label labels facts limits price-per-hour provision retired leave-out");
@@ -31,9 +31,9 @@ final class Known {
     static final List<String> TABLE = names(
             "id kind title where per subjects rows columns source percentiles operations unit" + " decimals aggregate");
 
-    static final List<String> FORMULA = names("label expr unit decimals where");
+    static final List<String> FORMULA = names("label expr unit decimals where scaled");
 
-    static final List<String> CHART = names("id kind title where per by series operations lines");
+    static final List<String> CHART = names("id kind title where per by subjects series operations lines");
 
     static final List<String> CLAIM = names("text expr where reading published reason");
 

@@ -40,12 +40,17 @@ final class OutputReader {
     private static final String TOTAL = "total";
 
     private final Fields file;
+    private final Fields published;
     private final StudyDesign design;
     private final List<OperationPlace> operations = new ArrayList<>();
 
-    /** @param design without tables, charts and claims, which must fit the rest of it */
-    OutputReader(Fields file, StudyDesign design) {
+    /**
+     * @param published the file without a profile
+     * @param design    without tables, charts and claims, which must fit the rest of it
+     */
+    OutputReader(Fields file, Fields published, StudyDesign design) {
         this.file = file;
+        this.published = published;
         this.design = design;
     }
 
@@ -111,9 +116,7 @@ final class OutputReader {
                 formulas,
                 percentiles.isEmpty() ? allPercentiles() : percentiles,
                 columns.isEmpty() ? Map.of(TOTAL, "Total") : columns,
-                kind == StudyTable.Kind.FACTS
-                        ? new FactsReader(file, design).read(table, table.texts("subjects"))
-                        : Map.of(),
+                kind == StudyTable.Kind.FACTS ? new FactsReader(file, published, design).read(table) : List.of(),
                 table.word("aggregate", List.of("merged", "mean-of-runs"))
                         .filter("mean-of-runs"::equals)
                         .isEmpty());
@@ -147,7 +150,15 @@ final class OutputReader {
         return names;
     }
 
-    /** @param outer levels that all of them are about */
+    private boolean scaled() {
+        return DesignReader.scaled(file);
+    }
+
+    /**
+     * Those that mean something at the scale of the study.
+     *
+     * @param outer levels that all of them are about
+     */
     private List<Formula> formulas(Fields fields, String name, Map<String, String> outer) {
         List<Formula> formulas = new ArrayList<>();
         if (!fields.has(name)) {
@@ -162,13 +173,16 @@ final class OutputReader {
             String label = called(row, "label", where, text.orElse(""));
             Map<String, String> all = new TreeMap<>(outer);
             all.putAll(where);
+            boolean meant = row.flag("scaled").orElse(true) || !scaled();
             text.ifPresent(t -> Known.check(
                     row,
                     "expr",
                     found -> Formula.parse(label, t, found).ifPresent(f -> {
                         f.check(design, found);
                         speaksOf(row, "expr", f.expression().operations(design, all));
-                        formulas.add(f.printed(unit, decimals).of(where));
+                        if (meant) {
+                            formulas.add(f.printed(unit, decimals).of(where));
+                        }
                     })));
         }
         return formulas;
@@ -212,6 +226,7 @@ final class OutputReader {
                         where,
                         factors(chart, "per"),
                         chart.has("by") ? factors(chart, "by") : List.of(design.subjectFactor()),
+                        subjects(chart),
                         kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series", plain(chart)),
                         curves(chart),
                         lines(chart)));
@@ -272,57 +287,5 @@ final class OutputReader {
                     disputed ? Verdict.CONTRADICTED : Verdict.SUPPORTED));
         }
         return claims;
-    }
-
-    /**
-     * Reads what a table of facts is to show, row by row: name to one value, or to one for each subject.
-     *
-     * @param file   that declares them
-     * @param design knows the subjects
-     */
-    private record FactsReader(Fields file, StudyDesign design) {
-
-        /** @param names of the subjects that are shown; empty for all */
-        Map<String, List<String>> read(Fields table, List<String> names) {
-            String source = table.required("source").orElse("");
-            Map<String, List<String>> facts = new LinkedHashMap<>();
-            if (source.equals("subjects")) {
-                List<Map<String, String>> all = design.subjects().stream()
-                        .filter(s -> names.isEmpty() || names.contains(s.name()))
-                        .map(s -> factsOf("subjects", s.name()))
-                        .toList();
-                all.stream()
-                        .flatMap(f -> f.keySet().stream())
-                        .distinct()
-                        .forEach(name -> facts.put(
-                                name,
-                                all.stream().map(f -> f.getOrDefault(name, "")).toList()));
-                return facts;
-            }
-            int dot = source.indexOf('.');
-            String group = dot < 0 ? source : source.substring(0, dot);
-            Map<String, String> found = switch (group) {
-                case "environment" -> DesignReader.texts(file, "environment");
-                case "workloads" -> factsOf("workloads", source.substring(dot + 1));
-                case "facts" ->
-                    file.fields("facts")
-                            .map(f -> DesignReader.texts(f, source.substring(dot + 1)))
-                            .orElse(Map.of());
-                default -> Map.of();
-            };
-            if (found.isEmpty()) {
-                table.problem(
-                        "source", "must be environment, subjects, workloads.NAME or facts.NAME, with something in it");
-            }
-            found.forEach((name, value) -> facts.put(name, List.of(value)));
-            return facts;
-        }
-
-        private Map<String, String> factsOf(String group, String name) {
-            return file.fields(group)
-                    .flatMap(g -> g.fields(name))
-                    .map(part -> DesignReader.texts(part, "facts"))
-                    .orElse(Map.of());
-        }
     }
 }

@@ -41,7 +41,6 @@ import java.util.TreeMap;
  */
 record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory> directory) {
 
-    private static final String PUBLISHED = "published";
     private static final String IMPORTED = "imported";
 
     /**
@@ -101,9 +100,9 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
         List<Observation> published = new ArrayList<>();
         file.published().forEach(path -> published.addAll(StudyDirectory.figures(path, problems)));
         problems.throwIfAny();
-        add(origins, PUBLISHED, published);
-        String profile = runs ? reading.profile().orElse("none") : PUBLISHED;
-        return new StudyEvaluation(file.design(), origins, new StudyTimelines(directory))
+        add(origins, Origin.PUBLISHED, published);
+        String profile = runs ? reading.profile().orElse("none") : Origin.PUBLISHED;
+        return new StudyEvaluation(file.design(), origins, new StudyTimelines(directory), file.scaled())
                 .study(profile, missing, file.notes());
     }
 

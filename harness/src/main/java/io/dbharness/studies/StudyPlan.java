@@ -54,10 +54,10 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
                 words(load())));
         text.append(data(data));
         file.assumed()
-                .forEach((option, values) -> text.append("assumed, not published: ")
-                        .append(option)
+                .forEach(option -> text.append("assumed, not published: ")
+                        .append(option.name())
                         .append(" = ")
-                        .append(String.join(", ", values))
+                        .append(String.join(", ", option.published()))
                         .append('\n'));
         file.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
         provisioned.forEach((subject, plan) -> text.append(provisioned(subject, plan)));

@@ -31,9 +31,13 @@ final class PublishedStudy {
     }
 
     static PublishedStudy of(String name) {
+        return of(name, "article");
+    }
+
+    static PublishedStudy of(String name, String profile) {
         Problems problems = new Problems();
         ExperimentFile file = ExperimentFile.read(
-                EXPERIMENTS.resolve(name + ".yaml"), new Reading(Optional.of("article"), List.of()), problems);
+                EXPERIMENTS.resolve(name + ".yaml"), new Reading(Optional.of(profile), List.of()), problems);
         problems.throwIfAny();
         List<Observation> published = new ArrayList<>();
         for (Path table : file.published()) {
@@ -44,9 +48,9 @@ final class PublishedStudy {
             }
         }
         problems.throwIfAny();
-        return new PublishedStudy(
-                new StudyEvaluation(file.design(), List.of(new Origin("published", published)), Timelines.NONE)
-                        .study("published", List.of(), file.notes()));
+        return new PublishedStudy(new StudyEvaluation(
+                        file.design(), List.of(new Origin(Origin.PUBLISHED, published)), Timelines.NONE, file.scaled())
+                .study("published", List.of(), file.notes()));
     }
 
     Study study() {

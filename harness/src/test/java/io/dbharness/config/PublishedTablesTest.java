@@ -4,11 +4,14 @@ import static io.dbharness.study.Study.ClaimOutcome.Verdict.CONTRADICTED;
 import static io.dbharness.study.Study.ClaimOutcome.Verdict.NOT_TESTABLE;
 import static io.dbharness.study.Study.ClaimOutcome.Verdict.SUPPORTED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.Problems;
 import io.dbharness.study.Formula;
+import io.dbharness.study.Study;
 import io.dbharness.study.Study.ClaimOutcome.Verdict;
+import io.dbharness.study.StudyChart;
 import io.dbharness.study.StudyTable;
 import io.dbharness.study.TableSpec;
 import java.io.IOException;
@@ -72,6 +75,69 @@ class PublishedTablesTest {
                         .toList())
                 .contains("Sysbench Read (2 Tables)", "Sysbench Write (3 Tables)")
                 .noneMatch(name -> name.matches(".*(20|30) Tables.*|.*2000.*"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "yugabytedb-azure-disks, smoke", "yugabytedb-azure-disks, local",
+        "sqlserver-performance-plus, smoke", "sqlserver-performance-plus, local",
+        "iometer-sweep, smoke", "iometer-sweep, local",
+        "cassandra-local-storage, smoke", "cassandra-local-storage, local",
+        "azure-sql-inserts-deletes, smoke", "azure-sql-inserts-deletes, local",
+    })
+    void aStudyThatIsScaledDownShowsNothingPublishedButChanges(String name, String profile) {
+        Study study = PublishedStudy.of(name, profile).study();
+
+        assertThat(study.tables())
+                .filteredOn(table -> table.kind() != StudyTable.Kind.FACTS && table.kind() != StudyTable.Kind.COMPARE)
+                .flatExtracting(StudyTable::rows)
+                .flatExtracting(StudyTable.Row::cells)
+                .extracting(StudyTable.Cell::basis)
+                .containsOnly(StudyTable.Basis.NONE);
+        assertThat(study.charts()).isEmpty();
+        assertThat(study.notes())
+                .filteredOn(note -> note.startsWith("Scaled down"))
+                .isNotEmpty();
+        assertThat(study.tables())
+                .flatExtracting(StudyTable::rows)
+                .extracting(StudyTable.Row::label)
+                .noneMatch(label -> label.contains("25720") || label.contains("tpmC implies"));
+    }
+
+    @Test
+    void printedAndDerivedValuesAreToldApart() {
+        assertThat(yugabyte.table("read20").rows())
+                .filteredOn(row -> List.of("Throughput", "Requests in flight by Little's law")
+                        .contains(row.label()))
+                .extracting(row -> row.cells().get(0).shown())
+                .containsExactly("4437.97", "†60.001");
+    }
+
+    @Test
+    void runsThatWerePublishedAsMeansAreNotMergedAgain() {
+        assertThat(PublishedStudy.of("sqlserver-performance-plus").study().tables())
+                .extracting(StudyTable::id)
+                .contains("premium-v2", "performance-plus")
+                .doesNotContain("premium-v2-merged", "performance-plus-merged");
+    }
+
+    @Test
+    void theArticlesBarsAreDrawnWithOneSeriesForEachSubject() {
+        StudyChart bars = yugabyte.study().charts().stream()
+                .filter(chart -> chart.id().equals("workloads"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(bars.categories()).hasSize(5).contains("Sysbench Read (30 Tables)", "TPC-C (2000 Warehouses)");
+        assertThat(bars.panels())
+                .extracting(panel -> panel.y().label())
+                .contains("throughput", "average latency", "disk IOPS");
+        assertThat(bars.panels().get(0).series())
+                .extracting(StudyChart.Series::label, StudyChart.Series::origin)
+                .containsExactly(
+                        tuple("Premium SSD", "published"),
+                        tuple("Premium SSD v2", "published"),
+                        tuple("Ultra SSD", "published"));
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import io.dbharness.config.ExperimentFile.Text;
 import io.dbharness.config.ExperimentUnit.DataUse;
 import io.dbharness.config.ExperimentUnit.Option;
 import io.dbharness.model.Problems;
+import io.dbharness.study.Fact;
 import io.dbharness.study.StudyDesign.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,8 +114,9 @@ class ReadingTest {
         ExperimentFile file = read(with());
 
         assertThat(file.assumed())
-                .containsOnlyKeys("rate: Small (20 tables)", "connections: Large")
-                .containsEntry("connections: Large", List.of("60"));
+                .containsExactlyInAnyOrder(
+                        Fact.of("rate: Small (20 tables)", List.of("50/s")),
+                        Fact.of("connections: Large", List.of("60")));
         assertThat(file.units().get(3).options().get("initial-data")).satisfies(option -> {
             assertThat(option.texts()).containsExactly("0.1MB");
             assertThat(option.assumed()).isFalse();

@@ -25,6 +25,14 @@ public record Chart(
         List<Mark> marks,
         List<Cell> heat) {
 
+    /**
+     * How much of an axis of names each bar takes, in names: bars that stand beside each other share most of the room of a name, and those
+     * of few names are not as wide as they could be.
+     */
+    public static double barRoom(int names, long beside) {
+        return Math.min(0.8 / Math.max(1, beside), names / 12.0);
+    }
+
     public Chart {
         lines = List.copyOf(lines);
         shades = List.copyOf(shades);
@@ -133,8 +141,12 @@ public record Chart(
             DASHED("l da"),
             DOTTED("l do"),
             DOTS("p"),
-            /** From the lower end of the vertical axis; bars at equal places would hide each other. */
-            BARS("b");
+            /** From the lower end of the vertical axis; those of different names stand beside each other. */
+            BARS("b"),
+            /** Likewise, with only their outline in full colour. */
+            OUTLINED("b ou"),
+            /** Two points each: upright from the first to the second. */
+            RANGES("ra");
 
             private final String css;
 
@@ -144,6 +156,10 @@ public record Chart(
 
             String css() {
                 return css;
+            }
+
+            boolean isBar() {
+                return this == BARS || this == OUTLINED;
             }
         }
     }

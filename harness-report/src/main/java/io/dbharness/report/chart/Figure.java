@@ -30,6 +30,9 @@ public record Figure(Chart chart) {
     private static final int WIDTH = 2000;
     private static final int HEIGHT = 1000;
 
+    /** Of the room that a bar has. */
+    private static final double BAR = 0.9;
+
     /** Colours that there are. */
     private static final int COLOURS = 8;
 
@@ -58,9 +61,15 @@ public record Figure(Chart chart) {
     private String legend() {
         Stream<String> lines = named().values().stream()
                 .map(own -> own.get(0))
-                .map(line -> entry(css(line), line.form() == Form.DOTS ? "M12 5h0" : "M0 5h24", line.name()));
+                .map(line -> entry(css(line), swatch(line.form()), line.name()));
         Stream<String> marks = meanings().stream().map(what -> entry("mark", "M12 0v10", what));
         return Html.element("ul", "legend", Stream.concat(lines, marks).collect(Collectors.joining()));
+    }
+
+    private static String swatch(Form form) {
+        return form.isBar()
+                ? "M2 1h20v8h-20z"
+                : form == Form.DOTS ? "M12 5h0" : form == Form.RANGES ? "M12 0v10" : "M0 5h24";
     }
 
     private static String entry(String css, String path, String name) {
@@ -131,20 +140,46 @@ public record Figure(Chart chart) {
         return "M" + x(chart.x(), value) + " 0v" + HEIGHT;
     }
 
+    /** Bars have their middle at their values: as wide as all that stand beside each other have room. */
+    private String bars(Line line) {
+        long beside = chart.lines().stream()
+                .filter(l -> l.form().isBar())
+                .map(Line::name)
+                .distinct()
+                .count();
+        int names = chart.x().ticks().size();
+        long width = Math.max(1, Math.round(Chart.barRoom(names, beside) * BAR * WIDTH / names));
+        return line.points().stream()
+                .filter(Figure::known)
+                .map(p -> String.format(
+                        Locale.ROOT,
+                        "M%d %dV%dh%dV%dz",
+                        x(chart.x(), p.x()) - width / 2,
+                        y(chart.y(), p.y()),
+                        HEIGHT,
+                        width,
+                        y(chart.y(), p.y())))
+                .collect(Collectors.joining());
+    }
+
     private String path(Line line) {
+        if (line.form().isBar()) {
+            return bars(line);
+        }
         StringBuilder path = new StringBuilder();
         List<Point> points = line.points();
-        boolean apart = line.form() == Form.DOTS || line.form() == Form.BARS;
+        boolean apart = line.form() == Form.DOTS;
         boolean down = false;
+        boolean pairs = line.form() == Form.RANGES;
         for (int i = 0; i < points.size(); i++) {
             Point point = points.get(i);
             if (known(point)) {
-                path.append(down && !apart ? 'L' : 'M')
+                path.append((pairs ? i % 2 == 1 : down && !apart) ? 'L' : 'M')
                         .append(x(chart.x(), point.x()))
                         .append(' ')
                         .append(y(chart.y(), point.y()));
                 boolean alone = !down && (i + 1 == points.size() || !known(points.get(i + 1)));
-                path.append(line.form() == Form.BARS ? "V" + HEIGHT : apart || alone ? "h0" : "");
+                path.append(apart || (alone && !pairs) ? "h0" : "");
             }
             down = known(point);
         }

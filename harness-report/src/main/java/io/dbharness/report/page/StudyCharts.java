@@ -13,11 +13,13 @@ import io.dbharness.study.StudyChart.Point;
 import io.dbharness.study.StudyChart.Scale;
 import io.dbharness.study.StudyChart.Series;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * A study's chart as charts below each other, one a panel, all with the same horizontal axis.
@@ -25,9 +27,6 @@ import java.util.stream.DoubleStream;
  * @param study the chart
  */
 record StudyCharts(StudyChart study) {
-
-    /** Bars of a category share this part of its room. */
-    private static final double ROOM = 0.7;
 
     private static final double SECONDS_PER_MINUTE = 60;
 
@@ -42,12 +41,18 @@ record StudyCharts(StudyChart study) {
 
     private Chart chart(Panel panel) {
         List<Line> lines = new ArrayList<>();
-        List<Series> all = panel.series();
-        for (int i = 0; i < all.size(); i++) {
-            // Bars of our own runs have no name but what they show.
-            String label = all.get(i).label();
-            draw(label.isEmpty() ? panel.y().label() : label, all.get(i).points(), i, all.size(), lines);
+        List<String> labels =
+                panel.series().stream().map(Series::label).distinct().toList();
+        List<String> names =
+                panel.series().stream().map(s -> name(s, panel)).distinct().toList();
+        double room = Chart.barRoom(study.categories().size(), names.size());
+        for (Series series : panel.series()) {
+            String name = name(series, panel);
+            double beside = study.kind() == Kind.BAR ? room * (names.indexOf(name) + 0.5 - names.size() / 2.0) : 0;
+            draw(name, labels.indexOf(series.label()), beside, series, lines);
         }
+        // On top of all bars, and the last thing that a legend explains.
+        lines.sort(Comparator.comparing(line -> line.form() == Form.RANGES));
         List<Mark> marks = panel.lines().stream()
                 .map(line -> line.upright()
                         ? new Mark(true, line.value(), "", "knee, or last level within a service level")
@@ -67,14 +72,39 @@ record StudyCharts(StudyChart study) {
                 .collect(Collectors.joining("; "));
     }
 
-    private void draw(String name, List<Point> points, int index, int count, List<Line> lines) {
+    /** Runs of ours have no name but what they show if there is nothing else; those of others are named by where they are from. */
+    private static String name(Series series, Panel panel) {
+        String own = series.label().isEmpty() && series.origin().isEmpty()
+                ? panel.y().label()
+                : series.label();
+        return Stream.of(own, series.origin()).filter(word -> !word.isEmpty()).collect(Collectors.joining(", "));
+    }
+
+    /** What is not of our runs has the colour of what it is beside and another form. */
+    private void draw(String name, int colour, double beside, Series series, List<Line> lines) {
+        List<Point> points = series.points();
+        boolean ours = series.origin().isEmpty();
         boolean bars = study.kind() == Kind.BAR;
-        double beside = bars ? ROOM * ((index + 0.5) / count - 0.5) : 0;
+        Form form = bars ? ours ? Form.BARS : Form.OUTLINED : ours ? Form.SOLID : Form.DASHED;
         List<Line.Point> values = points.stream().map(p -> at(p, beside, p.y())).toList();
-        lines.add(new Line(name, index, bars ? Form.BARS : Form.SOLID, values));
-        if (points.stream().anyMatch(p -> p.low().isPresent() || p.high().isPresent())) {
-            lines.add(new Line(name + ", least run", index, Form.DOTS, ends(points, beside, Point::low)));
-            lines.add(new Line(name + ", greatest run", index, Form.DOTS, ends(points, beside, Point::high)));
+        lines.add(new Line(name, colour, form, values));
+        if (!ours && study.kind() == Kind.SWEEP) {
+            // A single level would be a dash without length.
+            lines.add(new Line(name, colour, Form.DOTS, values));
+        }
+        List<Point> several = points.stream()
+                .filter(p -> p.low().isPresent() && p.high().isPresent())
+                .toList();
+        if (bars && !several.isEmpty()) {
+            List<Line.Point> ends = several.stream()
+                    .flatMap(p -> Stream.of(
+                            at(p, beside, p.low().getAsDouble()),
+                            at(p, beside, p.high().getAsDouble())))
+                    .toList();
+            lines.add(new Line("least to greatest run", colour, Form.RANGES, ends));
+        } else if (!several.isEmpty()) {
+            lines.add(new Line(name + ", least run", colour, Form.DOTS, ends(points, beside, Point::low)));
+            lines.add(new Line(name + ", greatest run", colour, Form.DOTS, ends(points, beside, Point::high)));
         }
     }
 

@@ -45,7 +45,7 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
         Page page = new Page(study.title(), worst, study.title(), study.name() + ", profile " + study.profile());
         outcome(page, study);
         if (!study.tables().isEmpty()) {
-            page.section("Tables", "");
+            page.section("Tables", String.join(" ", study.legend()));
             study.tables().forEach(table -> page.html(TableHtml.of(table)));
         }
         if (!study.claims().isEmpty()) {

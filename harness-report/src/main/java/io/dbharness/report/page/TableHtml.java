@@ -52,25 +52,19 @@ final class TableHtml {
     static String of(StudyTable table) {
         String words = table.kind() == StudyTable.Kind.FACTS ? WORDS : "";
         List<String> heads = new ArrayList<>(List.of(Html.element("th", WORDS, Html.escape(table.head()))));
-        table.columns().forEach(c -> heads.add(Html.element("th", words, withUnit(c.label(), c.unit()))));
+        table.columns().forEach(c -> heads.add(Html.element("th", words, Html.escape(c.below()))));
         List<List<String>> rows = new ArrayList<>();
         for (StudyTable.Row row : table.rows()) {
-            List<String> cells = new ArrayList<>(List.of(Html.element("td", WORDS, withUnit(row.label(), row.unit()))));
+            List<String> cells = new ArrayList<>(List.of(Html.element("td", WORDS, Html.escape(row.full()))));
             row.cells()
-                    .forEach(c ->
-                            cells.add(Html.element("td", (words + " " + css(c)).strip(), Html.escape(c.marked()))));
+                    .forEach(
+                            c -> cells.add(Html.element("td", (words + " " + css(c)).strip(), Html.escape(c.shown()))));
             rows.add(cells);
         }
-        List<String> groups =
-                table.columns().stream().map(StudyTable.Column::group).toList();
         StringBuilder html = new StringBuilder(Html.element("h3", table.title()))
-                .append(table("", groups("<th></th>", groups, Html::escape), heads, rows));
+                .append(table("", groups("<th class=\"group\"></th>", table.groups(), Html::escape), heads, rows));
         table.notes().forEach(note -> html.append(Html.element("p", "note", Html.escape(note))));
         return html.append('\n').toString();
-    }
-
-    private static String withUnit(String label, String unit) {
-        return Html.escape(unit.isEmpty() ? label : label + ", " + unit);
     }
 
     private static String css(StudyTable.Cell cell) {
@@ -78,7 +72,12 @@ final class TableHtml {
         return switch (cell.tone()) {
             case BETTER -> "better";
             case WORSE -> "worse";
-            case NEUTRAL -> off ? "off" : "";
+            case NEUTRAL ->
+                off
+                        ? "off"
+                        : cell.basis() == StudyTable.Basis.MEASURED
+                                ? ""
+                                : cell.basis().word();
         };
     }
 

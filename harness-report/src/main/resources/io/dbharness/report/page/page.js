@@ -11,7 +11,7 @@
     figure,
     plot: figure.querySelector('.plot'),
     svg: figure.querySelector('.plot svg'),
-    lines: [...figure.querySelectorAll('.plot path.l, .plot path.p, .plot path.b, .plot path.mark')],
+    lines: [...figure.querySelectorAll('.plot path.l, .plot path.p, .plot path.b, .plot path.ra, .plot path.mark')],
     at: (figure.dataset.at || '').split(' ').filter(Boolean).map(Number),
     low: parseFloat(figure.dataset.low),
     high: parseFloat(figure.dataset.high),

@@ -168,6 +168,7 @@ class PageSizeTest {
                 Map.of(),
                 List.of(),
                 List.of("disk"),
+                List.of(),
                 formulas,
                 List.of(),
                 Map.of());

@@ -1,7 +1,12 @@
 package io.dbharness.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.dbharness.report.chart.Chart;
+import io.dbharness.report.chart.Chart.Line;
+import io.dbharness.report.chart.Chart.Line.Form;
+import io.dbharness.report.chart.Figure;
 import io.dbharness.study.Declared;
 import io.dbharness.study.Study;
 import io.dbharness.study.Study.ClaimOutcome;
@@ -16,6 +21,7 @@ import io.dbharness.study.StudyChart.Scale;
 import io.dbharness.study.StudyChart.Series;
 import io.dbharness.study.StudyDesign.Level;
 import io.dbharness.study.StudyTable;
+import io.dbharness.study.StudyTable.Basis;
 import io.dbharness.study.StudyTable.Cell;
 import io.dbharness.study.StudyTable.Column;
 import io.dbharness.study.StudyTable.Row;
@@ -37,13 +43,20 @@ class StudyPageTest {
                 StudyTable.Kind.COMPARE,
                 text,
                 text,
-                List.of(new Column(text, text, text), new Column(text, text, "")),
+                List.of(new Column(text, text, text), new Column(text, text, ""), new Column(text, text, text)),
                 List.of(new Row(
                         text,
                         text,
                         List.of(
-                                new Cell(State.NUMBER, "-37.7 %", OptionalDouble.of(-37.7), "!", Tone.BETTER),
-                                Cell.tbd()))),
+                                new Cell(
+                                        State.NUMBER,
+                                        "-37.7 %",
+                                        OptionalDouble.of(-37.7),
+                                        "!",
+                                        Tone.BETTER,
+                                        Basis.MEASURED),
+                                Cell.tbd(),
+                                new Cell(State.NUMBER, "7", OptionalDouble.of(7), "", Tone.NEUTRAL, Basis.DERIVED)))),
                 List.of(text));
         Axis axis = new Axis(text, text, Scale.LINEAR);
         StudyChart chart = new StudyChart(
@@ -56,6 +69,7 @@ class StudyPageTest {
                         axis,
                         List.of(new Series(
                                 text,
+                                "",
                                 List.of(
                                         new Point(0, 12, OptionalDouble.of(11), OptionalDouble.of(13)),
                                         Point.of(1, 8)))),
@@ -94,7 +108,38 @@ class StudyPageTest {
     void cellsKeepTheirMarksAndTheirTone() {
         assertThat(new StudyPage(Map.of()).html(study("x")))
                 .contains("<td class=\"better\">-37.7 % !</td><td class=\"off\">TBD</td>")
-                .contains("<th class=\"group\" colspan=\"2\">x</th>");
+                .contains("<th class=\"group\" colspan=\"3\">x, x</th>");
+    }
+
+    @Test
+    void derivedValuesHaveASignAndTheLegendExplainsIt() {
+        assertThat(new StudyPage(Map.of()).html(study("x")))
+                .contains("<td class=\"derived\">†7</td>")
+                .contains("† calculated here from what was published, not printed there.");
+    }
+
+    @Test
+    void publishedBarsAreOutlinedBesideTheMeasuredOnes() {
+        Study one = study("x");
+        StudyChart chart = one.charts().get(0);
+        Panel panel = chart.panels().get(0);
+        List<Point> points = panel.series().get(0).points();
+        List<Series> both = List.of(new Series("x", "", points), new Series("x", "published", points));
+
+        List<Chart> charts = new StudyCharts(new StudyChart(
+                        chart.id(),
+                        chart.kind(),
+                        chart.title(),
+                        chart.x(),
+                        chart.categories(),
+                        List.of(new Panel(panel.y(), both, List.of()))))
+                .charts();
+
+        assertThat(charts.get(0).lines())
+                .filteredOn(line -> line.form() == Form.BARS || line.form() == Form.OUTLINED)
+                .extracting(Line::name, Line::colour, Line::form)
+                .containsExactly(tuple("x", 0, Form.BARS), tuple("x, published", 0, Form.OUTLINED));
+        assertThat(new Figure(charts.get(0)).html()).contains("class=\"b ou c0\"");
     }
 
     @Test
@@ -103,10 +148,11 @@ class StudyPageTest {
     }
 
     @Test
-    void barsStandOnZeroAndRunsAreDots() {
+    void barsStandOnZeroAndWhiskersShowTheRuns() {
         assertThat(new StudyPage(Map.of()).html(study("x")))
-                .contains("<path class=\"b c0\" data-s=\"0\" d=\"M500 200V1000M1500 467V1000\"/>")
-                .contains("x, least run");
+                .contains("<path class=\"b c0\" data-s=\"0\" d=\"M425 200V1000h150V200zM1425 467V1000h150V467z\"/>")
+                .contains("<path class=\"ra c0\" data-s=\"1\" d=\"M500 267L500 133\"/>")
+                .contains("least to greatest run");
     }
 
     @Test

@@ -1,0 +1,19 @@
+package io.dbharness.study;
+
+import java.util.List;
+
+/**
+ * A row of a table of facts.
+ *
+ * @param name      of the fact
+ * @param published what the file says: one value, or one for each subject; empty where it says nothing
+ * @param measured  what was measured on instead, as many: words of the profile, the name of something that runs record, such as
+ *                  {@code target.product}, or nothing
+ */
+public record Fact(String name, List<String> published, List<String> measured) {
+
+    /** One that nothing is measured against. */
+    public static Fact of(String name, List<String> values) {
+        return new Fact(name, values, values.stream().map(value -> "").toList());
+    }
+}
