@@ -1,7 +1,7 @@
 /*
  * The part of T-SQL that the files of this project may use: what SQL Server 2019 and Azure SQL have in common, after the syntax diagrams
- * of the Transact-SQL reference. What is not here is not allowed: no MERGE, no WITH before a statement, no
- * variable that takes a column's value in an UPDATE, no CREATE OR ALTER, no ALTER DATABASE, and an OUTPUT clause names the changed table only.
+ * of the Transact-SQL reference. What is not here is not allowed: no MERGE, no WITH before a statement, no CREATE OR ALTER,
+ * no ALTER DATABASE, and an OUTPUT clause qualifies each column.
  */
 grammar Tsql;
 
@@ -46,7 +46,7 @@ definition
     | CREATE VIEW ID AS select
     | CREATE PROCEDURE ID (parameter (',' parameter)*)? AS BEGIN statement+ END
     | CREATE SEQUENCE ID AS type START WITH NUMBER
-    | ALTER TABLE ID ADD PRIMARY KEY CLUSTERED? names
+    | ALTER TABLE ID ADD PRIMARY KEY CLUSTERED? names (WITH '(' FILLFACTOR '=' NUMBER ')')?
     | ALTER TABLE ID ADD FOREIGN KEY names REFERENCES ID names
     | DROP (TABLE | VIEW | PROCEDURE | SEQUENCE) (IF EXISTS)? ID (',' ID)*
     ;
@@ -65,18 +65,22 @@ names: '(' ID (',' ID)* ')';
 
 insert: INSERT INTO (ID | VARIABLE) names output? (VALUES row | query);
 
-update: UPDATE ID SET assignment (',' assignment)* output? from? (WHERE condition)?;
+update: UPDATE ID SET assignment (',' assignment)* output? from? (WHERE condition)? option?;
 
-assignment: ID '=' expression;
+/* A variable takes the value from before the change, or with a column between the one from after it. */
+assignment: ID ('=' | '+=') expression | VARIABLE '=' (ID '=')? expression;
 
-delete: DELETE FROM (ID | VARIABLE) output? from? (WHERE condition)?;
+delete: DELETE FROM (ID | VARIABLE) output? from? (WHERE condition)? option?;
+
+option: OPTION '(' FORCE ORDER ',' LOOP JOIN ')';
 
 output: OUTPUT changed (',' changed)* (INTO VARIABLE names)?;
 
 changed
-    : (INSERTED | DELETED) '.' ID
+    : (INSERTED | DELETED | ID) '.' ID
     | SUBSTRING '(' changed ',' NUMBER ',' NUMBER ')'
     | CASE (VARIABLE | changed) (WHEN (NUMBER | STRING) THEN changed)+ ELSE (changed | STRING) END
+    | CASE WHEN changed LIKE STRING (AND changed LIKE STRING)* THEN STRING ELSE STRING END
     ;
 
 select: query (ORDER BY order (',' order)*)?;
@@ -196,7 +200,9 @@ ERROR_MESSAGE: 'ERROR_MESSAGE';
 EXEC: 'EXEC';
 EXECUTE: 'EXECUTE';
 EXISTS: 'EXISTS';
+FILLFACTOR: 'FILLFACTOR';
 FOR: 'FOR';
+FORCE: 'FORCE';
 FOREIGN: 'FOREIGN';
 FROM: 'FROM';
 FULL: 'FULL';
@@ -216,6 +222,7 @@ KEY: 'KEY';
 LEFT: 'LEFT';
 LEN: 'LEN';
 LIKE: 'LIKE';
+LOOP: 'LOOP';
 MAX: 'MAX';
 MIN: 'MIN';
 NOCOUNT: 'NOCOUNT';
@@ -224,6 +231,7 @@ NULL: 'NULL';
 NVARCHAR: 'NVARCHAR';
 OBJECT_ID: 'OBJECT_ID';
 ON: 'ON';
+OPTION: 'OPTION';
 OR: 'OR';
 ORDER: 'ORDER';
 OUTER: 'OUTER';
@@ -274,9 +282,9 @@ RESERVED
     : 'ALL' | 'ANY' | 'AUTHORIZATION' | 'BACKUP' | 'BREAK' | 'BROWSE' | 'BULK' | 'CASCADE' | 'CHECK' | 'CLOSE' | 'COLLATE' | 'COLUMN'
     | 'COMPUTE' | 'CONSTRAINT' | 'CONTAINS' | 'CONTINUE' | 'CONVERT' | 'CURRENT' | 'CURRENT_DATE' | 'CURRENT_TIME' | 'CURRENT_TIMESTAMP'
     | 'CURRENT_USER' | 'CURSOR' | 'DATABASE' | 'DBCC' | 'DEALLOCATE' | 'DENY' | 'DISK' | 'DISTRIBUTED' | 'DOUBLE' | 'DUMP'
-    | 'ERRLVL' | 'ESCAPE' | 'EXCEPT' | 'EXIT' | 'EXTERNAL' | 'FETCH' | 'FILE' | 'FILLFACTOR' | 'FREETEXT' | 'FUNCTION' | 'GOTO'
+    | 'ERRLVL' | 'ESCAPE' | 'EXCEPT' | 'EXIT' | 'EXTERNAL' | 'FETCH' | 'FILE' | 'FREETEXT' | 'FUNCTION' | 'GOTO'
     | 'GRANT' | 'HOLDLOCK' | 'IDENTITY' | 'INTERSECT' | 'KILL' | 'LINENO' | 'LOAD' | 'MERGE' | 'NATIONAL' | 'NONCLUSTERED' | 'NULLIF' | 'OF'
-    | 'OFF' | 'OFFSETS' | 'OPEN' | 'OPTION' | 'PERCENT' | 'PIVOT' | 'PLAN' | 'PRECISION' | 'PROC' | 'PUBLIC' | 'RAISERROR' | 'READ'
+    | 'OFF' | 'OFFSETS' | 'OPEN' | 'PERCENT' | 'PIVOT' | 'PLAN' | 'PRECISION' | 'PROC' | 'PUBLIC' | 'RAISERROR' | 'READ'
     | 'READTEXT' | 'RECONFIGURE' | 'REPLICATION' | 'RESTORE' | 'RESTRICT' | 'RETURN' | 'REVERT' | 'REVOKE' | 'ROWGUIDCOL' | 'RULE'
     | 'SAVE' | 'SCHEMA' | 'SESSION_USER' | 'SETUSER' | 'SHUTDOWN' | 'SOME' | 'SYSTEM_USER' | 'TABLESAMPLE' | 'TEXTSIZE'
     | 'TO' | 'TRAN' | 'TRIGGER' | 'TRUNCATE' | 'UNION' | 'UNIQUE' | 'UNPIVOT' | 'USE' | 'USER' | 'VARYING' | 'WAITFOR' | 'WRITETEXT'

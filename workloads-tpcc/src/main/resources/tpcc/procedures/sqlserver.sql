@@ -68,63 +68,53 @@ BEGIN
     SET XACT_ABORT ON;
     DECLARE @entered datetime2(6) = SYSDATETIME(), @o_id int, @d_tax decimal(4, 4), @w_tax decimal(4, 4),
         @last_name varchar(16), @credit char(2), @discount decimal(4, 4);
-    DECLARE @counter TABLE (o_id int, d_tax decimal(4, 4));
-    DECLARE @line TABLE (
-        place int PRIMARY KEY, number int, item_id int, supplier int, quantity int,
-        item_name varchar(24), price decimal(5, 2), item_data varchar(50)
+    DECLARE @taken TABLE (
+        number int, item_id int, supplier int, quantity int, item_name varchar(24), left_over int, brand char(1), price decimal(5, 2),
+        dist_info char(24)
     );
-    DECLARE @taken TABLE (t_w_id int, t_i_id int, t_quantity int, t_data varchar(50), t_dist_info char(24));
-    DECLARE @picked TABLE (p_place int PRIMARY KEY, p_quantity int, p_brand char(1), p_dist_info char(24));
-    DECLARE @from int = 1, @upto int = @firsts;
+    DECLARE @from int = 1, @upto int = @firsts, @found int = 0;
     BEGIN TRANSACTION;
     SELECT @last_name = c_last, @credit = c_credit, @discount = c_discount
     FROM customer WITH (REPEATABLEREAD, ROWLOCK)
     WHERE c_w_id = @w_id AND c_d_id = @d_id AND c_id = @c_id;
     UPDATE district
-    SET d_next_o_id = d_next_o_id + 1
-    OUTPUT deleted.d_next_o_id, inserted.d_tax
-    INTO @counter (o_id, d_tax)
+    SET @o_id = d_next_o_id, @d_tax = d_tax, d_next_o_id += 1
     WHERE d_w_id = @w_id AND d_id = @d_id AND @last_name IS NOT NULL;
-    SELECT @o_id = o_id, @d_tax = d_tax
-    FROM @counter;
     SELECT @w_tax = w_tax
     FROM warehouse
     WHERE w_id = @w_id;
-    INSERT INTO @line (place, number, item_id, supplier, quantity, item_name, price, item_data)
-    SELECT n, CAST(SUBSTRING(@numbers, 10 * n - 9, 10) AS int), i_id, CAST(SUBSTRING(@suppliers, 10 * n - 9, 10) AS int),
-        CAST(SUBSTRING(@quantities, 10 * n - 9, 10) AS int), i_name, i_price, i_data
-    FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS place (n)
-        JOIN item ON i_id = CAST(SUBSTRING(@items, 10 * n - 9, 10) AS int)
-    WHERE n <= @o_ol_cnt AND @o_id IS NOT NULL;
-    WHILE @from <= @o_ol_cnt
+    WHILE @from <= @o_ol_cnt AND @o_id IS NOT NULL
     BEGIN
         UPDATE stock
         SET s_quantity = s_quantity - quantity + CASE WHEN s_quantity >= quantity + 10 THEN 0 ELSE 91 END,
             s_ytd = s_ytd + quantity,
             s_order_cnt = s_order_cnt + 1,
             s_remote_cnt = s_remote_cnt + CASE WHEN s_w_id = @w_id THEN 0 ELSE 1 END
-        OUTPUT inserted.s_w_id, inserted.s_i_id, inserted.s_quantity, inserted.s_data,
+        OUTPUT line.number, inserted.s_i_id, inserted.s_w_id, line.quantity, item.i_name, inserted.s_quantity,
+            CASE WHEN item.i_data LIKE '%ORIGINAL%' AND inserted.s_data LIKE '%ORIGINAL%' THEN 'B' ELSE 'G' END, item.i_price,
             CASE @d_id
                 WHEN 1 THEN inserted.s_dist_01 WHEN 2 THEN inserted.s_dist_02 WHEN 3 THEN inserted.s_dist_03
                 WHEN 4 THEN inserted.s_dist_04 WHEN 5 THEN inserted.s_dist_05 WHEN 6 THEN inserted.s_dist_06
                 WHEN 7 THEN inserted.s_dist_07 WHEN 8 THEN inserted.s_dist_08 WHEN 9 THEN inserted.s_dist_09
                 ELSE inserted.s_dist_10
             END
-        INTO @taken (t_w_id, t_i_id, t_quantity, t_data, t_dist_info)
-        FROM stock
-            JOIN @line AS line ON s_w_id = supplier AND s_i_id = item_id
-        WHERE place BETWEEN @from AND @upto;
-        INSERT INTO @picked (p_place, p_quantity, p_brand, p_dist_info)
-        SELECT place, t_quantity, CASE WHEN item_data LIKE '%ORIGINAL%' AND t_data LIKE '%ORIGINAL%' THEN 'B' ELSE 'G' END, t_dist_info
-        FROM @line
-            JOIN @taken ON t_w_id = supplier AND t_i_id = item_id
-        WHERE place BETWEEN @from AND @upto;
+        INTO @taken (number, item_id, supplier, quantity, item_name, left_over, brand, price, dist_info)
+        FROM (
+            SELECT CAST(SUBSTRING(@numbers, 10 * n - 9, 10) AS int) AS number,
+                CAST(SUBSTRING(@items, 10 * n - 9, 10) AS int) AS item_id,
+                CAST(SUBSTRING(@suppliers, 10 * n - 9, 10) AS int) AS supplier,
+                CAST(SUBSTRING(@quantities, 10 * n - 9, 10) AS int) AS quantity
+            FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15)) AS place (n)
+            WHERE n BETWEEN @from AND @upto
+        ) AS line
+            JOIN item ON i_id = line.item_id
+            JOIN stock ON s_w_id = line.supplier AND s_i_id = i_id
+        OPTION (FORCE ORDER, LOOP JOIN);
+        SET @found = @found + @@ROWCOUNT;
         SET @from = @upto + 1;
         SET @upto = @from;
-        IF @from <= @o_ol_cnt
-            DELETE FROM @taken;
     END;
-    IF (SELECT COUNT(*) FROM @picked) = @o_ol_cnt
+    IF @found = @o_ol_cnt
     BEGIN
         INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, o_all_local)
         VALUES (@o_id, @d_id, @w_id, @c_id, @entered, NULL, @o_ol_cnt, @o_all_local);
@@ -132,17 +122,15 @@ BEGIN
         VALUES (@o_id, @d_id, @w_id);
         INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d,
             ol_quantity, ol_amount, ol_dist_info)
-        SELECT @o_id, @d_id, @w_id, number, item_id, supplier, NULL, quantity, quantity * price, p_dist_info
-        FROM @line
-            JOIN @picked ON p_place = place;
+        SELECT @o_id, @d_id, @w_id, number, item_id, supplier, NULL, quantity, quantity * price, dist_info
+        FROM @taken;
         COMMIT TRANSACTION;
     END
     ELSE
         ROLLBACK TRANSACTION;
     SELECT @o_id, @entered, @last_name, @credit, @discount, @w_tax, @d_tax,
-        number, item_name, p_quantity, p_brand, price, quantity * price
-    FROM @line
-        JOIN @picked ON p_place = place;
+        number, item_name, left_over, brand, price, quantity * price
+    FROM @taken;
 END
 
 -- name: CREATE_PAYMENT
@@ -152,18 +140,12 @@ AS
 BEGIN
     SET NOCOUNT ON;
     SET XACT_ABORT ON;
-    DECLARE @paid TABLE (
-        c_id int, c_d_id int, c_w_id int, c_first varchar(16), c_middle char(2), c_last varchar(16), c_street_1 varchar(20),
-        c_street_2 varchar(20), c_city varchar(20), c_state char(2), c_zip char(9), c_phone char(16), c_since datetime2(6),
-        c_credit char(2), c_credit_lim decimal(12, 2), c_discount decimal(4, 4), c_balance decimal(12, 2), c_data varchar(200)
-    );
-    DECLARE @at_district TABLE (
-        d_name varchar(10), d_street_1 varchar(20), d_street_2 varchar(20), d_city varchar(20), d_state char(2), d_zip char(9)
-    );
-    DECLARE @at_warehouse TABLE (
-        w_name varchar(10), w_street_1 varchar(20), w_street_2 varchar(20), w_city varchar(20), w_state char(2), w_zip char(9)
-    );
-    DECLARE @now datetime2(6) = SYSDATETIME();
+    DECLARE @first varchar(16), @middle char(2), @last_name varchar(16), @c_street_1 varchar(20), @c_street_2 varchar(20),
+        @c_city varchar(20), @c_state char(2), @c_zip char(9), @phone char(16), @since datetime2(6), @credit char(2),
+        @credit_lim decimal(12, 2), @discount decimal(4, 4), @balance decimal(12, 2), @data varchar(500),
+        @d_name varchar(10), @d_street_1 varchar(20), @d_street_2 varchar(20), @d_city varchar(20), @d_state char(2), @d_zip char(9),
+        @w_name varchar(10), @w_street_1 varchar(20), @w_street_2 varchar(20), @w_city varchar(20), @w_state char(2), @w_zip char(9),
+        @now datetime2(6) = SYSDATETIME();
     BEGIN TRANSACTION;
     IF @c_id IS NULL
         SET @c_id = (
@@ -176,46 +158,39 @@ BEGIN
             WHERE place = (matches + 1) / 2
         );
     UPDATE customer
-    SET c_balance = c_balance - @amount,
-        c_ytd_payment = c_ytd_payment + @amount,
-        c_payment_cnt = c_payment_cnt + 1,
-        c_data = CASE c_credit
+    SET @first = c_first, @middle = c_middle, @last_name = c_last, @c_street_1 = c_street_1, @c_street_2 = c_street_2, @c_city = c_city,
+        @c_state = c_state, @c_zip = c_zip, @phone = c_phone, @since = c_since, @credit = c_credit, @credit_lim = c_credit_lim,
+        @discount = c_discount,
+        @balance = c_balance = c_balance - @amount,
+        c_ytd_payment += @amount,
+        c_payment_cnt += 1,
+        @data = c_data = CASE c_credit
             WHEN 'BC' THEN SUBSTRING(CONCAT(c_id, ' ', c_d_id, ' ', c_w_id, ' ', @d_id, ' ', @w_id, ' ', @amount, ' ', c_data), 1, 500)
             ELSE c_data
         END
-    OUTPUT inserted.c_id, inserted.c_d_id, inserted.c_w_id, inserted.c_first, inserted.c_middle, inserted.c_last, inserted.c_street_1,
-        inserted.c_street_2, inserted.c_city, inserted.c_state, inserted.c_zip, inserted.c_phone, inserted.c_since,
-        inserted.c_credit, inserted.c_credit_lim, inserted.c_discount, inserted.c_balance, SUBSTRING(inserted.c_data, 1, 200)
-    INTO @paid (c_id, c_d_id, c_w_id, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since,
-        c_credit, c_credit_lim, c_discount, c_balance, c_data)
     WHERE c_w_id = @c_w_id AND c_d_id = @c_d_id AND c_id = @c_id;
     UPDATE district
-    SET d_ytd = d_ytd + @amount
-    OUTPUT inserted.d_name, inserted.d_street_1, inserted.d_street_2, inserted.d_city, inserted.d_state, inserted.d_zip
-    INTO @at_district (d_name, d_street_1, d_street_2, d_city, d_state, d_zip)
+    SET @d_name = d_name, @d_street_1 = d_street_1, @d_street_2 = d_street_2, @d_city = d_city, @d_state = d_state, @d_zip = d_zip,
+        d_ytd += @amount
     WHERE d_w_id = @w_id AND d_id = @d_id;
     UPDATE warehouse
-    SET w_ytd = w_ytd + @amount
-    OUTPUT inserted.w_name, inserted.w_street_1, inserted.w_street_2, inserted.w_city, inserted.w_state, inserted.w_zip
-    INTO @at_warehouse (w_name, w_street_1, w_street_2, w_city, w_state, w_zip)
+    SET @w_name = w_name, @w_street_1 = w_street_1, @w_street_2 = w_street_2, @w_city = w_city, @w_state = w_state, @w_zip = w_zip,
+        w_ytd += @amount
     WHERE w_id = @w_id;
-    INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
-    SELECT c_id, c_d_id, c_w_id, @d_id, @w_id, @now, @amount, CONCAT(w_name, '    ', d_name)
-    FROM @paid
-        CROSS JOIN @at_district
-        CROSS JOIN @at_warehouse;
-    IF @@ROWCOUNT = 1
+    IF @last_name IS NOT NULL AND @d_name IS NOT NULL AND @w_name IS NOT NULL
+    BEGIN
+        INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
+        VALUES (@c_id, @c_d_id, @c_w_id, @d_id, @w_id, @now, @amount, CONCAT(@w_name, '    ', @d_name));
         COMMIT TRANSACTION;
+    END
     ELSE
         ROLLBACK TRANSACTION;
-    SELECT c_id, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit,
-        c_credit_lim, c_discount, c_balance, CASE c_credit WHEN 'BC' THEN c_data ELSE '' END,
-        d_name, d_street_1, d_street_2, d_city, d_state, d_zip,
-        w_name, w_street_1, w_street_2, w_city, w_state, w_zip,
+    SELECT @c_id, @first, @middle, @last_name, @c_street_1, @c_street_2, @c_city, @c_state, @c_zip, @phone, @since, @credit,
+        @credit_lim, @discount, @balance, CASE @credit WHEN 'BC' THEN SUBSTRING(@data, 1, 200) ELSE '' END,
+        @d_name, @d_street_1, @d_street_2, @d_city, @d_state, @d_zip,
+        @w_name, @w_street_1, @w_street_2, @w_city, @w_state, @w_zip,
         @now
-    FROM @paid
-        CROSS JOIN @at_district
-        CROSS JOIN @at_warehouse;
+    WHERE @last_name IS NOT NULL AND @d_name IS NOT NULL AND @w_name IS NOT NULL;
 END
 
 -- name: CREATE_ORDER_STATUS
@@ -255,53 +230,44 @@ AS
 BEGIN
     SET NOCOUNT ON;
     SET XACT_ABORT ON;
-    DECLARE @oldest TABLE (d_id int, o_id int);
-    DECLARE @taken TABLE (d_id int, o_id int);
-    DECLARE @shipped TABLE (d_id int, o_id int, c_id int);
-    DECLARE @delivered TABLE (d_id int, amount decimal(6, 2));
+    DECLARE @taken TABLE (d_id int, o_id int, c_id int);
     BEGIN TRANSACTION;
-    INSERT INTO @oldest (d_id, o_id)
-    SELECT number, (
-            SELECT TOP (1) no_o_id
-            FROM new_order WITH (UPDLOCK, ROWLOCK)
-            WHERE no_w_id = @w_id AND no_d_id = number
-            ORDER BY no_o_id
-        )
-    FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10)) AS district (number);
     DELETE FROM new_order
-    OUTPUT deleted.no_d_id, deleted.no_o_id
-    INTO @taken (d_id, o_id)
-    FROM new_order
-        JOIN @oldest AS oldest ON no_d_id = oldest.d_id AND no_o_id = oldest.o_id
-    WHERE no_w_id = @w_id;
+    OUTPUT deleted.no_d_id, deleted.no_o_id, orders.o_c_id
+    INTO @taken (d_id, o_id, c_id)
+    FROM (
+        SELECT number, (
+                SELECT TOP (1) no_o_id
+                FROM new_order WITH (UPDLOCK, ROWLOCK)
+                WHERE no_w_id = @w_id AND no_d_id = number
+                ORDER BY no_o_id
+            ) AS order_id
+        FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10)) AS district (number)
+    ) AS oldest
+        JOIN new_order ON no_w_id = @w_id AND no_d_id = oldest.number AND no_o_id = oldest.order_id
+        JOIN orders ON o_w_id = @w_id AND o_d_id = no_d_id AND o_id = no_o_id
+    OPTION (FORCE ORDER, LOOP JOIN);
     UPDATE orders
     SET o_carrier_id = @carrier
-    OUTPUT inserted.o_d_id, inserted.o_id, inserted.o_c_id
-    INTO @shipped (d_id, o_id, c_id)
-    FROM orders
-        JOIN @taken AS taken ON o_d_id = taken.d_id AND orders.o_id = taken.o_id
-    WHERE o_w_id = @w_id;
+    FROM @taken AS taken
+        JOIN orders ON o_w_id = @w_id AND o_d_id = taken.d_id AND orders.o_id = taken.o_id;
     UPDATE order_line
     SET ol_delivery_d = SYSDATETIME()
-    OUTPUT inserted.ol_d_id, inserted.ol_amount
-    INTO @delivered (d_id, amount)
-    FROM order_line
-        JOIN @taken AS taken ON ol_d_id = taken.d_id AND ol_o_id = taken.o_id
-    WHERE ol_w_id = @w_id;
+    FROM @taken AS taken
+        JOIN order_line ON ol_w_id = @w_id AND ol_d_id = taken.d_id AND ol_o_id = taken.o_id;
     UPDATE customer
-    SET c_balance = c_balance + total,
-        c_delivery_cnt = c_delivery_cnt + 1
-    FROM customer
-        JOIN (
-            SELECT shipped.d_id AS owed_d_id, shipped.c_id AS owed_c_id, SUM(amount) AS total
-            FROM @shipped AS shipped
-                JOIN @delivered AS delivered ON delivered.d_id = shipped.d_id
-            GROUP BY shipped.d_id, shipped.c_id
-        ) AS owed ON c_d_id = owed_d_id AND customer.c_id = owed_c_id
-    WHERE c_w_id = @w_id;
+    SET c_balance += total,
+        c_delivery_cnt += 1
+    FROM (
+        SELECT taken.d_id AS owed_d_id, taken.c_id AS owed_c_id, SUM(ol_amount) AS total
+        FROM @taken AS taken
+            JOIN order_line ON ol_w_id = @w_id AND ol_d_id = taken.d_id AND ol_o_id = taken.o_id
+        GROUP BY taken.d_id, taken.c_id
+    ) AS owed
+        JOIN customer ON c_w_id = @w_id AND c_d_id = owed_d_id AND customer.c_id = owed_c_id;
     COMMIT TRANSACTION;
     SELECT d_id, o_id
-    FROM @shipped;
+    FROM @taken;
 END
 
 -- name: CREATE_STOCK_LEVEL

@@ -15,6 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,8 +62,10 @@ class TsqlTest {
                 "UPDATE stock SET",
                 "UPDATE stock SET a = 1 RETURNING a",
                 "UPDATE stock SET a = 1 OUTPT inserted.a",
-                "UPDATE stock SET a = 1 OUTPUT item.a INTO @b (c)",
-                "UPDATE stock SET @v = a = 1",
+                "UPDATE stock SET a = 1 OUTPUT a INTO @b (c)",
+                "UPDATE stock SET @v = a = b = 1",
+                "UPDATE stock SET a = 1 OPTION (FORCE)",
+                "ALTER TABLE t ADD PRIMARY KEY (a) WITH (FILL = 1)",
                 "WITH line AS (SELECT 1) UPDATE line SET a = 1",
                 "MERGE INTO stock USING item ON a = b WHEN MATCHED THEN DELETE",
                 "INSERT INTO stock (a) VALUES",
@@ -117,6 +120,26 @@ class TsqlTest {
                     .toList();
 
             assertThat(taken).isSortedAccordingTo(Comparator.comparing(order::indexOf));
+        }
+    }
+
+    /** Each is a table in tempdb, whose catalogue all sessions share; a row that is changed needs no table to be read into. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("texts")
+    void aTransactionHasOneTableVariableAtMostAndTakesItsNumberWithOneStatement(String name, String text) {
+        assertThat(text.split("\\bTABLE \\(", -1)).as("table variables").hasSizeLessThanOrEqualTo(2);
+        if (text.contains("UPDATE district") && text.contains("@o_id")) {
+            assertThat(text).contains("SET @o_id = d_next_o_id, @d_tax = d_tax, d_next_o_id += 1");
+        }
+    }
+
+    /** A latch on a page is one for all its rows. */
+    @Test
+    void warehousesAndDistrictsHaveAPageEach() {
+        String keys = read(RESOURCES.get(0).resolve("tpcc/ddl/sqlserver-keys.sql"));
+
+        for (String table : List.of("warehouse", "district")) {
+            assertThat(keys).containsPattern("ALTER TABLE " + table + " .* WITH \\(FILLFACTOR = 1\\)");
         }
     }
 
