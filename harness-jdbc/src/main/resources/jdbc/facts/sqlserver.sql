@@ -19,9 +19,32 @@ SELECT CAST(compatibility_level AS varchar(10)) AS [database.compatibility_level
     CAST(is_read_committed_snapshot_on AS varchar(1)) AS [database.read_committed_snapshot],
     delayed_durability_desc AS [database.delayed_durability],
     CAST(is_auto_update_stats_on AS varchar(1)) AS [database.auto_update_statistics],
+    CAST(is_auto_update_stats_async_on AS varchar(1)) AS [database.auto_update_statistics_async],
+    CAST(target_recovery_time_in_seconds AS varchar(10)) AS [database.target_recovery_seconds],
+    CAST(is_accelerated_database_recovery_on AS varchar(1)) AS [database.accelerated_recovery],
+    log_reuse_wait_desc AS [database.log_reuse_wait],
     page_verify_option_desc AS [database.page_verify], collation_name AS [database.collation]
 FROM sys.databases
 WHERE name = DB_NAME()
+
+-- name: FILES
+-- How large data and log are, and by what they grow: while sessions wait. Pages have 8 kB.
+SELECT CAST(SUM(CASE type WHEN 0 THEN 1 ELSE 0 END) AS varchar(10)) AS [files.data_count],
+    CAST(SUM(CASE type WHEN 0 THEN pages ELSE 0 END) / 128 AS varchar(20)) AS [files.data_mb],
+    MIN(CASE type WHEN 0 THEN step END) AS [files.data_growth],
+    CAST(SUM(CASE type WHEN 1 THEN pages ELSE 0 END) / 128 AS varchar(20)) AS [files.log_mb],
+    MIN(CASE type WHEN 1 THEN step END) AS [files.log_growth]
+FROM (
+    SELECT type, CAST(size AS bigint) AS pages,
+        CASE WHEN growth = 0 THEN 'none' WHEN is_percent_growth = 1 THEN CONCAT(growth, ' %') ELSE CONCAT(growth / 128, ' MB') END AS step
+    FROM sys.database_files
+) AS one
+
+-- name: LOG
+-- What a checkpoint would have to write, and of how many pieces the log is made: small steps of growth make many.
+SELECT CAST(CAST(log_since_last_checkpoint_mb AS decimal(18, 1)) AS varchar(20)) AS [log.mb_since_checkpoint],
+    CAST(total_vlf_count AS varchar(10)) AS [log.virtual_files]
+FROM sys.dm_db_log_stats(DB_ID()) AS statistic
 
 -- name: TIER
 SELECT CAST(DATABASEPROPERTYEX(DB_NAME(), 'Edition') AS varchar(60)) AS [database.edition],

@@ -43,5 +43,6 @@ SELECT SUM(CASE WHEN counter_name = 'Transactions/sec' AND instance_name = DB_NA
     SUM(CASE WHEN counter_name = 'Number of Deadlocks/sec' AND instance_name = '_Total' THEN cntr_value END) AS deadlocks,
     SUM(CASE WHEN counter_name = 'Batch Requests/sec' THEN cntr_value END) AS batches,
     SUM(CASE WHEN counter_name = 'SQL Compilations/sec' THEN cntr_value END) AS compilations,
-    SUM(CASE WHEN counter_name = 'Checkpoint pages/sec' THEN cntr_value END) AS checkpointBuffersWritten
+    SUM(CASE WHEN counter_name = 'Checkpoint pages/sec' THEN cntr_value END) AS checkpointBuffersWritten,
+    SUM(CASE WHEN counter_name = 'Log Growths' AND instance_name = DB_NAME() THEN cntr_value END) AS logGrowths
 FROM sys.dm_os_performance_counters

@@ -17,9 +17,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
@@ -59,18 +61,29 @@ public final class SqlserverDialect implements Dialect {
                     FailureKind.TIMEOUT, "HYT00 HY008",
                     FailureKind.CONSTRAINT, "23"));
 
+    /** A log of this size does not have to grow in a run of minutes. */
+    private static final long LARGE_LOG_MB = 1024;
+
+    private static final String AZURE_SQL_DATABASE = "5";
+
     /** Azure's names for themselves are numbers (SERVERPROPERTY, EngineEdition). */
     private static final Map<String, String> PRODUCTS = Map.of(
-            "5", "Azure SQL Database",
-            "6", "Azure Synapse",
-            "8", "Azure SQL Managed Instance",
-            "9", "Azure SQL Edge");
+            AZURE_SQL_DATABASE,
+            "Azure SQL Database",
+            "6",
+            "Azure Synapse",
+            "8",
+            "Azure SQL Managed Instance",
+            "9",
+            "Azure SQL Edge");
 
     /** What is asked; the text is in {@code jdbc/facts}. */
     private enum Question {
         SERVER("server properties"),
         CONFIGURATION("sys.configurations"),
         DATABASE("sys.databases"),
+        FILES("sys.database_files"),
+        LOG("sys.dm_db_log_stats"),
         TIER("service objective"),
         MACHINE("sys.dm_os_sys_info");
 
@@ -232,12 +245,43 @@ public final class SqlserverDialect implements Dialect {
         }
     }
 
+    /** What makes a run lose work, stop in the middle, or both. */
     static List<Caveat> caveats(Map<String, String> settings) {
-        return "FORCED".equals(settings.get("database.delayed_durability"))
-                ? List.of(
-                        Caveat.suspect(
-                                "NOT_DURABLE",
-                                "DELAYED_DURABILITY is FORCED: a crash can lose transactions that this run counts as committed"))
-                : List.of();
+        List<Caveat> caveats = new ArrayList<>();
+        if ("FORCED".equals(settings.get("database.delayed_durability"))) {
+            caveats.add(Caveat.suspect(
+                    "NOT_DURABLE",
+                    "DELAYED_DURABILITY is FORCED: a crash can lose transactions that this run counts as committed"));
+        }
+        logGrows(settings).ifPresent(caveats::add);
+        if ("1".equals(settings.get("database.auto_update_statistics"))
+                && "0".equals(settings.get("database.auto_update_statistics_async"))) {
+            caveats.add(Caveat.note(
+                    "STATISTICS_WAIT",
+                    "AUTO_UPDATE_STATISTICS_ASYNC is OFF: a statement whose statistics are out of date waits until they"
+                            + " are made again"));
+        }
+        if ("0".equals(settings.get("database.target_recovery_seconds"))) {
+            caveats.add(Caveat.note(
+                    "CHECKPOINT_BURSTS",
+                    "TARGET_RECOVERY_TIME is 0: checkpoints write all changed pages at once instead of a few all the"
+                            + " time; the default since SQL Server 2016 is 60 seconds"));
+        }
+        return List.copyOf(caveats);
+    }
+
+    private static Optional<Caveat> logGrows(Map<String, String> settings) {
+        long megabytes = Long.parseLong(settings.getOrDefault("files.log_mb", String.valueOf(LARGE_LOG_MB)));
+        String growth = settings.getOrDefault("files.log_growth", "none");
+        // There the service sizes the log.
+        boolean managed = AZURE_SQL_DATABASE.equals(settings.get("server.EngineEdition"));
+        if (managed || megabytes >= LARGE_LOG_MB || growth.equals("none")) {
+            return Optional.empty();
+        }
+        return Optional.of(Caveat.note(
+                "LOG_GROWS",
+                "the log has " + megabytes + " MB and grows by " + growth
+                        + " at a time, while every commit waits; below " + LARGE_LOG_MB
+                        + " MB that is likely in a run: give it its size before (ALTER DATABASE … MODIFY FILE)"));
     }
 }

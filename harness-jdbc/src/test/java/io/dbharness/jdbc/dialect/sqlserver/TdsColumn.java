@@ -68,7 +68,7 @@ record TdsColumn(String name, String type, boolean nullable) {
         return columns;
     }
 
-    private static String readType(ByteBuffer in) {
+    static String readType(ByteBuffer in) {
         int token = in.get() & 0xFF;
         return switch (token) {
             case 0x34 -> "smallint";
@@ -89,6 +89,11 @@ record TdsColumn(String name, String type, boolean nullable) {
                 in.get(new byte[COLLATION.length]);
                 yield (token == 0xA7 ? "varchar(" : "char(") + size + ")";
             }
+            case 0xE7 -> {
+                int size = in.getShort() / 2;
+                in.get(new byte[COLLATION.length]);
+                yield "nvarchar(" + size + ")";
+            }
             default -> throw new IllegalStateException("type 0x" + Integer.toHexString(token));
         };
     }
@@ -101,13 +106,16 @@ record TdsColumn(String name, String type, boolean nullable) {
     /** A value of a row; like a server, refuses one that is longer than its column was declared. */
     Object value(ByteBuffer in) {
         if (word().endsWith("char") || word().equals("varbinary")) {
+            boolean wide = word().equals("nvarchar");
             int length = in.getShort();
-            if (length > size(0)) {
+            if (length > (wide ? 2 : 1) * size(0)) {
                 throw new IllegalStateException("4815: " + length + " bytes for " + type + " " + name);
             }
             byte[] bytes = new byte[Math.max(0, length)];
             in.get(bytes);
-            return length < 0 ? "null" : new String(bytes, StandardCharsets.ISO_8859_1);
+            return length < 0
+                    ? "null"
+                    : new String(bytes, wide ? StandardCharsets.UTF_16LE : StandardCharsets.ISO_8859_1);
         }
         int fixed = nullable ? in.get() : width();
         byte[] bytes = new byte[fixed];

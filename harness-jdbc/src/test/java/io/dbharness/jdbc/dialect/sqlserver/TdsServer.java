@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * As much of SQL Server's protocol as a bulk copy of the real driver needs: it knows tables by their columns, and keeps what the driver says
- * and sends.
+ * As much of SQL Server's protocol as bulk copies and calls of the real driver need: it knows tables by their columns, and keeps what the
+ * driver says and sends.
  */
 final class TdsServer implements AutoCloseable {
 
@@ -29,6 +29,13 @@ final class TdsServer implements AutoCloseable {
     private static final int BULK = 7;
     private static final int LOGIN = 16;
     private static final int PRELOGIN = 18;
+
+    /** What the driver calls by number. */
+    private static final Map<Integer, String> PROCEDURES =
+            Map.of(10, "sp_executesql", 11, "sp_prepare", 12, "sp_execute", 13, "sp_prepexec", 15, "sp_unprepare");
+
+    private static final int BY_NUMBER = 0xFFFF;
+    private static final int HANDLE = 1;
 
     private static final int HEADER = 8;
     private static final byte[] NO_ENCRYPTION = {0, 0, 11, 0, 6, 1, 0, 17, 0, 1, -1, 15, 0, 0, 0, 0, 0, 2};
@@ -46,6 +53,9 @@ final class TdsServer implements AutoCloseable {
 
     /** Every batch of statements, as it came. */
     final List<String> batches = new CopyOnWriteArrayList<>();
+
+    /** Every call of a procedure, as text: {@code sp_execute[1 int, 7 int, x varchar(8000)]}. */
+    final List<String> calls = new CopyOnWriteArrayList<>();
 
     /** The rows of all bulk copies. */
     final List<List<Object>> rows = new CopyOnWriteArrayList<>();
@@ -132,7 +142,7 @@ final class TdsServer implements AutoCloseable {
             case LOGIN -> login();
             case BATCH -> batch(message);
             case BULK -> bulk(message);
-            case REQUEST -> throw new IllegalStateException("no procedures here");
+            case REQUEST -> request(message);
             default -> new TdsColumn.Bytes().done(0).array();
         };
     }
@@ -203,6 +213,40 @@ final class TdsServer implements AutoCloseable {
             answer.number(1, 0xD1).number(2, 0xFFFF).number(1, 0);
         }
         return answer.done(columns).array();
+    }
+
+    /** A procedure by its name or number, and its parameters. */
+    private byte[] request(byte[] message) {
+        ByteBuffer in = TdsColumn.little(message);
+        in.position(in.getInt());
+        int length = in.getShort() & 0xFFFF;
+        String name = length == BY_NUMBER ? PROCEDURES.get((int) in.getShort()) : text(in, length);
+        in.getShort();
+        List<String> parameters = new ArrayList<>();
+        while (in.hasRemaining()) {
+            text(in, in.get());
+            in.get();
+            TdsColumn parameter = new TdsColumn("", TdsColumn.readType(in), true);
+            parameters.add(parameter.value(in) + " " + parameter.type());
+        }
+        calls.add(name + parameters);
+        TdsColumn.Bytes answer = new TdsColumn.Bytes().number(1, 0x79).number(4, 0);
+        if ("sp_prepexec".equals(name)) {
+            answer.number(1, 0xAC)
+                    .number(2, 0)
+                    .number(1, 0)
+                    .number(1, 1)
+                    .number(4, 0)
+                    .number(2, 0);
+            answer.number(2, 0x0426).number(1, 4).number(4, HANDLE);
+        }
+        return answer.number(1, 0xFE).number(2, 0).number(2, 0).number(8, 0).array();
+    }
+
+    private static String text(ByteBuffer in, int characters) {
+        byte[] text = new byte[2 * characters];
+        in.get(text);
+        return new String(text, StandardCharsets.UTF_16LE);
     }
 
     private byte[] bulk(byte[] message) {
