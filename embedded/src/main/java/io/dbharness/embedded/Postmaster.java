@@ -223,7 +223,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
         /** The ids of PostgreSQL processes that work in a data directory, as all of its server's do; none where the system does not tell. */
         static List<Long> orphans(Path data) {
             return ProcessHandle.allProcesses()
-                    .filter(process -> isPostgres(process) && worksIn(process, data))
+                    .filter(process -> (isPostgres(process) || isEnding(process)) && worksIn(process, data))
                     .map(ProcessHandle::pid)
                     .toList();
         }
@@ -236,6 +236,11 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
                 // Ended just now, or another user's, or a system without /proc.
                 return false;
             }
+        }
+
+        /** It has no program any more, but its memory, shared with others, is still being given back. */
+        private static boolean isEnding(ProcessHandle process) {
+            return program(process.info()).isEmpty();
         }
 
         private static boolean isPostgres(ProcessHandle process) {
