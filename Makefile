@@ -1,4 +1,8 @@
-.PHONY: help fast verify nightly faults format jar
+.PHONY: help fast verify nightly faults format jar postgresql sqlserver yugabytedb
+
+# The oldest and a newer release that the dialect is for.
+SQLSERVER = container:mcr.microsoft.com/mssql/server:2019-CU28-ubuntu-20.04 container:mcr.microsoft.com/mssql/server:2022-CU14-ubuntu-22.04
+YUGABYTEDB = container:yugabytedb/yugabyte:2024.2.0.0-b145
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -20,3 +24,12 @@ nightly: ## what CI runs, with the long sweeps
 
 faults: ## every fault to every workload, and their table in docs/reliability.md: half an hour
 	mvn -B -T 2 -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
+
+postgresql: ## all workloads, modes and faults on PostgreSQL in Docker, a line for each test
+	src/test/docker/check-database.sh container:postgres:16
+
+sqlserver: ## the same on SQL Server 2019 and 2022; ACCEPT_EULA=Y if you accept Microsoft's licence
+	src/test/docker/check-database.sh $(SQLSERVER)
+
+yugabytedb: ## the same on YugabyteDB
+	src/test/docker/check-database.sh $(YUGABYTEDB)
