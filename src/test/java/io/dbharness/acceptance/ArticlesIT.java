@@ -1,6 +1,7 @@
 package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
@@ -11,7 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -51,7 +56,21 @@ class ArticlesIT {
                 HarnessProcess.start(folder, List.of(), Map.of("DB_PASSWORD", password), words.toArray(String[]::new));
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         assertThat(run.output()).contains("Claims\n", "Assumed, not published");
+        assertThat(Files.readString(folder.resolve("out/report.md"))).doesNotContain("did not come to its end");
+        requireCells();
         return run;
+    }
+
+    /** Every cell is measured, or its table says why not. */
+    private void requireCells() throws Exception {
+        List<String> lines = Files.readAllLines(folder.resolve("out/tables/long.csv"));
+        assertThat(lines).filteredOn(line -> line.endsWith(",measured")).hasSizeGreaterThan(20);
+        for (String table : Files.readString(folder.resolve("out/report.md")).split("\n#+ ", -1)) {
+            if (table.lines().anyMatch(line -> line.matches("\\|.*\\| TBD \\|.*"))
+                    && !table.contains("| Parameter |")) {
+                assertThat(table).contains("TBD: ");
+            }
+        }
     }
 
     private static String entering(RunningServer server) {
@@ -94,12 +113,87 @@ class ArticlesIT {
             HarnessProcess run = run(
                     "azure-sql-inserts-deletes",
                     "1",
-                    "0.0005",
+                    "0.00025",
                     password(server),
                     List.of("web1", "bus1", "bus2", "bus4", "bus8", "basic1", "s1_1", "s2_2", "p1_4", "p2_8"),
                     entering(server));
 
             assertThat(run.errors()).contains("dropping the data set that is there");
+        }
+    }
+
+    /** The file is read and written by a disk of this machine that is held to the IOPS of the article's two. */
+    @Test
+    @EnabledIf("io.dbharness.acceptance.ProvisionIT#possible")
+    void percentilesOfTwoDisks() throws Exception {
+        try (LimitedDisk disk = LimitedDisk.up(folder, 16_000)) {
+            run(
+                    "sqlserver-performance-plus",
+                    "0.0005",
+                    "0.02",
+                    "none",
+                    List.of("premium_v2", "premium_performance_plus"),
+                    "target: \"file:" + disk.file() + "\"");
+        }
+    }
+
+    @Tag("nightly")
+    @Test
+    @EnabledIf("io.dbharness.acceptance.ProvisionIT#possible")
+    void throughputAgainstOutstanding() throws Exception {
+        try (LimitedDisk disk = LimitedDisk.up(folder, 500)) {
+            run(
+                    "iometer-sweep",
+                    "0.005",
+                    "0.01",
+                    "none",
+                    List.of("hdd", "hdd_500", "ssd", "ssd_500"),
+                    "target: \"file:" + disk.file() + "\"");
+        }
+    }
+
+    @Tag("nightly")
+    @Test
+    void cassandraOnLocalAndRemoteStorage() throws Exception {
+        try (RunningServer server = Shared.startServer(TargetSpec.of("embedded:cassandra"))) {
+            HarnessProcess run = run(
+                    "cassandra-local-storage",
+                    "0.000001",
+                    "0.003",
+                    password(server),
+                    List.of("l8s_local", "l8s_remote", "ds13_v2", "d15_v2"),
+                    entering(server));
+
+            assertThat(run.errors()).contains("waiting until the target has settled");
+        }
+    }
+
+    /** A disk that stands until it is closed. */
+    private record LimitedDisk(Path folder, Path directory) implements AutoCloseable {
+
+        static LimitedDisk up(Path folder, int iops) throws Exception {
+            Files.writeString(
+                    folder.resolve("limited.yaml"),
+                    "name: limited-" + iops + "\nsubjects:\n  p: {provider: local, iops: " + iops
+                            + ", size: 400MiB}\n");
+            HarnessProcess up = HarnessProcess.run(folder, "provision", "up", "limited.yaml");
+            assertThat(up.exitCode()).as(up.errors()).isZero();
+            Matcher directory = Pattern.compile("--data-dir (\\S+)/data").matcher(up.output());
+            assertThat(directory.find()).as(up.output()).isTrue();
+            return new LimitedDisk(folder, Path.of(directory.group(1)));
+        }
+
+        Path file() {
+            return directory.resolve("probe.dat");
+        }
+
+        @Override
+        public void close() {
+            assertThatCode(() -> {
+                        HarnessProcess down = HarnessProcess.run(folder, "provision", "down", "limited.yaml");
+                        assertThat(down.exitCode()).as(down.errors()).isZero();
+                    })
+                    .doesNotThrowAnyException();
         }
     }
 }

@@ -97,7 +97,7 @@ record FactTable(StudyDesign design, List<Origin> origins, TableSpec spec) {
 
     private static Cell cell(String value) {
         if (value.equals(StudyTable.TBD)) {
-            return Cell.tbd();
+            return Cell.tbd("");
         }
         return value.isEmpty() ? Cell.notApplicable() : Cell.text(value);
     }

@@ -150,11 +150,19 @@ public record StudyTable(
      * @param mark  a letter or two that a note explains, such as {@code !} for an invalid run; may be empty
      * @param tone  whether a change is for better or worse
      * @param basis where it is from
+     * @param why   why it holds nothing, of what could have been measured; may be empty
      */
-    public record Cell(State state, String text, OptionalDouble value, String mark, Tone tone, Basis basis) {
+    public record Cell(
+            State state, String text, OptionalDouble value, String mark, Tone tone, Basis basis, String why) {
 
-        public static Cell tbd() {
-            return new Cell(State.TBD, StudyTable.TBD, OptionalDouble.empty(), "", Tone.NEUTRAL, Basis.NONE);
+        /** One that holds something, or never will. */
+        public Cell(State state, String text, OptionalDouble value, String mark, Tone tone, Basis basis) {
+            this(state, text, value, mark, tone, basis, "");
+        }
+
+        /** Of what was not measured. */
+        public static Cell tbd(String why) {
+            return new Cell(State.TBD, StudyTable.TBD, OptionalDouble.empty(), "", Tone.NEUTRAL, Basis.NONE, why);
         }
 
         public static Cell notApplicable() {

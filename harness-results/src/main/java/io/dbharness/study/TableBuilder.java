@@ -133,7 +133,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
             case TEXT -> Cell.text(value.text());
             case MISSING ->
                 design.plans(scope.with(row.where()).with(place.head().where()).where())
-                        ? Cell.tbd()
+                        ? Cell.tbd(scope.origin().isOurs() ? value.text() : "")
                         : Cell.notApplicable();
             case MEANINGLESS -> Cell.notApplicable();
         };
@@ -169,7 +169,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         Scope baseline = scope.with(design.subjectFactor(), design.baseline().orElse(""));
         Value ratio = Function.ratio(formula.expression(), candidate, baseline);
         if (!ratio.isNumber()) {
-            return Cell.tbd();
+            return Cell.tbd(scope.origin().isOurs() ? ratio.text() : "");
         }
         boolean lower = formula.expression().lowerIsBetter();
         Tone tone = ratio.number() == 1 ? Tone.NEUTRAL : ratio.number() < 1 == lower ? Tone.BETTER : Tone.WORSE;

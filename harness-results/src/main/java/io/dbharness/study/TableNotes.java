@@ -3,12 +3,14 @@ package io.dbharness.study;
 import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.PercentileSupport;
 import io.dbharness.result.analysis.PercentileTable;
+import io.dbharness.study.StudyTable.Cell;
 import io.dbharness.study.StudyTable.Kind;
 import io.dbharness.study.StudyTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,7 @@ record TableNotes(TableSpec spec, List<Scope> scopes, List<Row> rows) {
 
     private static final List<String> PARTS = List.of("read", "write");
     private static final String TOTAL = "total";
+    private static final int MOST_GAPS = 4;
 
     List<String> notes() {
         List<String> notes = new ArrayList<>();
@@ -51,7 +54,23 @@ record TableNotes(TableSpec spec, List<Scope> scopes, List<Row> rows) {
                 }
             }
         }
+        notes.addAll(gaps());
         return notes.stream().distinct().toList();
+    }
+
+    /** Why cells hold nothing that could have been measured. */
+    private List<String> gaps() {
+        List<String> reasons = rows.stream()
+                .flatMap(row -> row.cells().stream())
+                .map(Cell::why)
+                .filter(why -> !why.isEmpty())
+                .distinct()
+                .toList();
+        String more = reasons.size() > MOST_GAPS ? "; and " + (reasons.size() - MOST_GAPS) + " more of the kind" : "";
+        return reasons.isEmpty()
+                ? List.of()
+                : List.of(StudyTable.TBD + ": "
+                        + reasons.stream().limit(MOST_GAPS).collect(Collectors.joining("; ")) + more);
     }
 
     private boolean has(String mark) {

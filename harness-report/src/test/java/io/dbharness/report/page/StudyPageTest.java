@@ -55,7 +55,7 @@ class StudyPageTest {
                                         "!",
                                         Tone.BETTER,
                                         Basis.MEASURED),
-                                Cell.tbd(),
+                                Cell.tbd(text),
                                 new Cell(State.NUMBER, "7", OptionalDouble.of(7), "", Tone.NEUTRAL, Basis.DERIVED)))),
                 List.of(text));
         Axis axis = new Axis(text, text, Scale.LINEAR);
