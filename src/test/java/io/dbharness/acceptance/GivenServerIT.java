@@ -100,6 +100,34 @@ class GivenServerIT {
                 .doesNotContain("replacing");
     }
 
+    /** Each scale is in a schema of its own, so that the first is used again. */
+    @Test
+    void scalesOfAStudyStandSideBySide(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("scales.yaml"), """
+                experiment: beside
+                title: Two scales beside each other
+                subjects:
+                  one: {}
+                  two: {}
+                phases: {warmup: 0s, duration: 1s}
+                data: separate
+                options: {target: "%s", user: %s, password: "env:DB_PASSWORD", users: 1, table-size: 500}
+                workloads:
+                  few: {command: sysbench point-select, options: {tables: 1}}
+                  many: {command: sysbench point-select, options: {tables: 2}}
+                tables:
+                  - {id: t, kind: metrics, rows: [{label: Throughput, expr: throughput, unit: 1/s}]}
+                """.formatted(
+                        server.address().url(), server.address().user().orElseThrow()));
+
+        HarnessProcess run = experiment(folder, "run", "beside");
+
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+        assertThat(run.errors()).doesNotContain("replacing");
+        assertThat(run.errors().split("loading sysbench", -1)).hasSize(3);
+        assertThat(run.errors().split("using the data set that is there", -1)).hasSize(3);
+    }
+
     private HarnessProcess experiment(Path folder, String... words) throws Exception {
         HarnessProcess harness = HarnessProcess.start(
                 folder,

@@ -1,0 +1,72 @@
+package io.dbharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.cli.testkit.Captured;
+import io.dbharness.config.ExperimentFile;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.time.SystemClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The shipped studies, with every workload there is, as far as that goes without a server. */
+class PublishedStudiesTest {
+
+    private final Captured out = new Captured();
+    private final Captured err = new Captured();
+
+    private int execute(String... words) {
+        return new Cli(
+                        new WorkloadCommand.Context(
+                                Catalog.found(),
+                                new Terminal(out.stream(), err.stream(), false, false, 80),
+                                new SystemClock(),
+                                new Tool("dbharness", "1.2.3", "abc"),
+                                new Interruption(Thread.currentThread(), err.stream(), code -> {})),
+                        new Machine(2, false))
+                .execute(words);
+    }
+
+    static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("..", "experiments"))) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void aStudyIsSoundUnderAllProfilesAndCanBePlannedUnderEach(Path file) {
+        assertThat(ExperimentFile.profiles(file)).contains("article", "own", "azure", "smoke", "local");
+
+        assertThat(execute("experiment", "validate", file.toString()))
+                .as(err.text())
+                .isEqualTo(ExitCode.OK);
+        for (String profile : ExperimentFile.profiles(file)) {
+            assertThat(execute("experiment", "plan", file.toString(), "--profile", profile))
+                    .as(profile + ": " + err.text())
+                    .isEqualTo(ExitCode.OK);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void aPlanForAzureNamesMachinesDisksAndTheirEnd(Path file) {
+        assertThat(execute("experiment", "plan", file.toString(), "--profile", "azure"))
+                .as(err.text())
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(out.text())
+                .contains("is brought up for all its commands", "; machine ", "; disks ", " hours, 'reap' ends it")
+                .containsPattern("its price is unknown|USD")
+                .contains("of load; settling and drains come on top");
+    }
+}
