@@ -87,9 +87,14 @@ final class HarnessProcess {
 
     /** Waits for the end; a process that does not end in minutes is killed and the test fails. */
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        return exitCode(PATIENCE);
+    }
+
+    /** The same of one that may take longer. */
+    int exitCode(Duration patience) throws InterruptedException {
+        if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("still running after " + PATIENCE + "\n" + errors());
+            throw new AssertionError("still running after " + patience + "\n" + errors());
         }
         return process.exitValue();
     }
