@@ -96,7 +96,7 @@ class GivenServerIT {
         HarnessProcess others = experiment(folder, "run", "theirs");
         assertThat(others.exitCode()).as(others.errors()).isIn(1, 12);
         assertThat(others.errors())
-                .contains("small-rows: found ", "use the same scale")
+                .contains("small-rows: found ", "a study does not touch data that it has not made")
                 .doesNotContain("replacing");
     }
 

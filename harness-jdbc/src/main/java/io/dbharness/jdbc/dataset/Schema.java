@@ -85,10 +85,14 @@ public record Schema(JdbcTarget target) {
         }
     }
 
+    /** None of a schema that the address asks for and that is not there yet. */
     private static Set<String> tables(Connection connection) throws SQLException {
         Set<String> names = new HashSet<>();
-        try (ResultSet found =
-                connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+        String schema = connection.getSchema();
+        if (schema == null) {
+            return names;
+        }
+        try (ResultSet found = connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
             while (found.next()) {
                 if (found.getString("TABLE_TYPE").contains("TABLE")) {
                     names.add(found.getString("TABLE_NAME"));
