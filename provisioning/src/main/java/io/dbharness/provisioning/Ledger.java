@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,6 +67,10 @@ final class Ledger implements AutoCloseable {
     public static Ledger open(Path directory, RunClock clock) {
         try {
             Files.createDirectories(directory);
+            if (Files.getFileStore(directory).supportsFileAttributeView("posix")) {
+                // It says what stands where, and keys lie beside it.
+                Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+            }
             Path file = directory.resolve(FILE);
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);

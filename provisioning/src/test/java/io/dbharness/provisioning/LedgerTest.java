@@ -8,9 +8,11 @@ import io.dbharness.provisioning.Ledger.History;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.time.SystemClock;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,5 +84,14 @@ class LedgerTest {
                     .hasMessageContaining("another run of the harness is at work");
             first.begins(step("a"));
         }
+    }
+
+    @Test
+    void nobodyElseMayLookIntoItsDirectory() throws IOException {
+        Path run = Files.createDirectories(directory.resolve("a-run"));
+        Ledger.open(run, new SystemClock()).close();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run)))
+                .isEqualTo("rwx------");
     }
 }

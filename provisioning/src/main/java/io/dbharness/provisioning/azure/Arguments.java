@@ -8,6 +8,7 @@ import java.util.TreeMap;
 final class Arguments {
 
     static final String SUBSCRIPTION = "subscription";
+    static final String CLOUD = "cloud";
     static final String GROUP = "group";
     static final String REGION = "region";
     static final String RUN = "run";

@@ -1,76 +1,97 @@
 package io.dbharness.provisioning.azure;
 
-import com.azure.core.credential.TokenCredential;
-import com.azure.core.http.HttpHeaderName;
-import com.azure.core.http.HttpMethod;
-import com.azure.core.http.HttpPipeline;
-import com.azure.core.http.HttpRequest;
-import com.azure.core.http.HttpResponse;
-import com.azure.core.http.rest.Response;
-import com.azure.core.http.rest.SimpleResponse;
-import com.azure.core.management.AzureEnvironment;
-import com.azure.core.management.exception.ManagementError;
-import com.azure.core.management.exception.ManagementException;
-import com.azure.core.management.polling.PollResult;
-import com.azure.core.management.polling.SyncPollerFactory;
-import com.azure.core.management.profile.AzureProfile;
-import com.azure.core.management.serializer.SerializerFactory;
-import com.azure.core.util.BinaryData;
-import com.azure.core.util.Context;
-import com.azure.core.util.polling.LongRunningOperationStatus;
-import com.azure.core.util.polling.PollResponse;
-import com.azure.core.util.polling.SyncPoller;
-import com.azure.core.util.serializer.SerializerAdapter;
-import com.azure.identity.DefaultAzureCredentialBuilder;
-import com.azure.resourcemanager.resources.fluentcore.utils.HttpPipelineProvider;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.dbharness.model.HarnessException;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
- * Azure's Resource Manager, spoken to in its own JSON: the bodies are those of its published descriptions. Azure's classes for them are
- * left out: one layer of them cannot say half of what a disk can be told, and the other is a thousand classes for these few requests.
+ * Azure's Resource Manager, spoken to in its own JSON: the bodies are those of its published descriptions. What passes by itself is asked
+ * again, and operations are followed to their end. Throws {@link AzureRefusal} for a no, and {@link UncheckedIOException} when nobody
+ * answers or the thread is interrupted. Thread-safe.
  *
- * @param pipeline with retries and, outside tests, credentials
+ * @param way      to the service
+ * @param token    of a login
  * @param endpoint of the cloud, without a slash at its end
- * @param poll     between two looks at an operation for which the service names no time
+ * @param clock    for waiting
+ * @param pace     how long to wait where the service does not say
  */
-record AzureClient(HttpPipeline pipeline, String endpoint, Duration poll) {
+record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock clock, Pace pace) {
 
-    private static final Duration POLL = Duration.ofSeconds(5);
+    private static final int OK = 200;
+    private static final int ACCEPTED = 202;
     private static final int REFUSED = 300;
-    private static final int MISSING = 404;
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final SerializerAdapter SERIALIZER = SerializerFactory.createDefaultManagementSerializerAdapter();
 
-    /** Azure itself, with whatever its default credential chain finds: environment, workload identity, managed identity, command line. */
-    static AzureClient login() {
-        AzureEnvironment environment = AzureEnvironment.AZURE;
-        TokenCredential credential = new DefaultAzureCredentialBuilder()
-                .authorityHost(environment.getActiveDirectoryEndpoint())
-                .build();
-        return new AzureClient(
-                HttpPipelineProvider.buildHttpPipeline(credential, new AzureProfile(environment)),
-                environment.getResourceManagerEndpoint().replaceAll("/+$", ""),
-                POLL);
+    /** So often is asked what passes by itself: four minutes at the usual pace. */
+    private static final int TRIES = 8;
+
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,4}");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** One request and its answer. */
+    @FunctionalInterface
+    interface Way {
+        HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException;
+    }
+
+    /**
+     * What to wait for.
+     *
+     * @param poll     between two looks at an operation, and before the first repeat; later ones take twice as long each
+     * @param most     before a repeat
+     * @param patience for one answer
+     */
+    record Pace(Duration poll, Duration most, Duration patience) {
+
+        static final Pace USUAL = new Pace(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(2));
+
+        Duration before(int repeat) {
+            Duration doubled = poll.multipliedBy(1L << Math.min(repeat - 1, TRIES));
+            return doubled.compareTo(most) > 0 ? most : doubled;
+        }
+    }
+
+    /** A cloud itself, with whatever its default credential chain finds. */
+    static AzureClient login(AzureCloud cloud, RunClock clock) {
+        AzureLogin login = AzureLogin.of(cloud);
+        return new AzureClient(open(), login::token, cloud.endpoint(), clock, Pace.USUAL);
+    }
+
+    static Way open() {
+        HttpClient client =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(20)).build();
+        return request -> client.send(request, BodyHandlers.ofString());
     }
 
     /** What is at a path, with its query. */
     JsonNode get(String path) {
-        return json(send(new HttpRequest(HttpMethod.GET, endpoint + path)).getValue());
+        return json(send("GET", endpoint + path, Optional.empty()));
     }
 
     /** The same of what may not be there. */
     Optional<JsonNode> find(String path, String version) {
         try {
             return Optional.of(get(path + "?api-version=" + version));
-        } catch (ManagementException e) {
-            if (e.getResponse().getStatusCode() == MISSING) {
+        } catch (AzureRefusal e) {
+            if (e.isMissing()) {
                 return Optional.empty();
             }
             throw e;
@@ -83,7 +104,7 @@ record AzureClient(HttpPipeline pipeline, String endpoint, Duration poll) {
         String page = endpoint + path + "?api-version=" + version
                 + (filter.isEmpty() ? "" : "&$filter=" + RetailPrices.encoded(filter));
         while (!page.isEmpty()) {
-            JsonNode answer = json(send(new HttpRequest(HttpMethod.GET, page)).getValue());
+            JsonNode answer = json(send("GET", own(page), Optional.empty()));
             answer.path("value").forEach(all::add);
             page = answer.path("nextLink").asText("");
         }
@@ -92,70 +113,163 @@ record AzureClient(HttpPipeline pipeline, String endpoint, Duration poll) {
 
     /** Asks for a state, waits until it is reached and says what it is. */
     JsonNode put(String path, String version, Object body) {
+        String place = endpoint + path + "?api-version=" + version;
         try {
-            HttpRequest request = new HttpRequest(HttpMethod.PUT, endpoint + path + "?api-version=" + version)
-                    .setHeader(HttpHeaderName.CONTENT_TYPE, "application/json")
-                    .setBody(JSON.writeValueAsBytes(body));
-            return JSON.valueToTree(completed(request).getFinalResult());
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Removes what is at a path, and waits until it is gone. */
-    void delete(String path, String version) {
-        completed(new HttpRequest(HttpMethod.DELETE, endpoint + path + "?api-version=" + version));
-    }
-
-    private SyncPoller<PollResult<Object>, Object> completed(HttpRequest request) {
-        SyncPoller<PollResult<Object>, Object> operation =
-                SyncPollerFactory.create(SERIALIZER, pipeline, Object.class, Object.class, poll, () -> send(request));
-        PollResponse<PollResult<Object>> end = operation.waitForCompletion();
-        if (!end.getStatus().equals(LongRunningOperationStatus.SUCCESSFULLY_COMPLETED)) {
-            Optional<PollResult.Error> error =
-                    Optional.ofNullable(end.getValue().getError());
-            throw new ManagementException(
-                    error.map(PollResult.Error::getMessage).orElse("the operation ended as " + end.getStatus()),
-                    null,
-                    error.flatMap(told -> error(String.valueOf(told.getResponseBody())))
-                            .orElse(null));
-        }
-        return operation;
-    }
-
-    private Response<BinaryData> send(HttpRequest request) {
-        request.setHeader(HttpHeaderName.ACCEPT, "application/json");
-        try (HttpResponse answer = pipeline.sendSync(request, Context.NONE)) {
-            String body = answer.getBodyAsBinaryData().toString();
-            if (answer.getStatusCode() >= REFUSED) {
-                throw new ManagementException(
-                        "status " + answer.getStatusCode() + ": " + body,
-                        answer,
-                        error(body).orElse(null));
+            HttpResponse<String> answer = send("PUT", place, Optional.of(JSON.writeValueAsString(body)));
+            boolean told = await(answer);
+            JsonNode made = told ? json(answer) : get(path + "?api-version=" + version);
+            while (isUnderWay(made)) {
+                sleep(pace.poll());
+                made = get(path + "?api-version=" + version);
             }
-            return new SimpleResponse<>(
-                    request, answer.getStatusCode(), answer.getHeaders(), BinaryData.fromString(body));
-        }
-    }
-
-    /** What the body of a refusal says; empty where it says nothing, as of something on the way. */
-    private static Optional<ManagementError> error(String body) {
-        try {
-            JsonNode error = JSON.readTree(body).path("error");
-            return error.isObject()
-                    ? Optional.of(new ManagementError(
-                            error.path("code").asText(), error.path("message").asText()))
-                    : Optional.empty();
-        } catch (JsonProcessingException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static JsonNode json(BinaryData body) {
-        try {
-            return JSON.readTree(body.toString());
+            return made;
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Removes what is at a path, and waits until it is gone. That it is gone already is fine. */
+    void delete(String path, String version) {
+        try {
+            await(send("DELETE", endpoint + path + "?api-version=" + version, Optional.empty()));
+        } catch (AzureRefusal e) {
+            if (!e.isMissing()) {
+                throw e;
+            }
+        }
+    }
+
+    /** Follows an accepted operation to its end; returns whether there was none to follow. Throws when it failed. */
+    private boolean await(HttpResponse<String> accepted) {
+        Optional<String> status = accepted.headers().firstValue("Azure-AsyncOperation");
+        Optional<String> place = accepted.statusCode() == ACCEPTED
+                ? status.or(() -> accepted.headers().firstValue("Location"))
+                : status;
+        if (place.isEmpty()) {
+            return true;
+        }
+        HttpResponse<String> answer = accepted;
+        do {
+            sleep(retryAfter(answer).orElse(pace.poll()));
+            answer = send("GET", own(place.get()), Optional.empty());
+        } while (status.isPresent() ? !isOver(json(answer)) : answer.statusCode() == ACCEPTED);
+        return false;
+    }
+
+    private static boolean isOver(JsonNode operation) {
+        String status = operation.path("status").asText();
+        if (status.equalsIgnoreCase("Failed") || status.equalsIgnoreCase("Canceled")) {
+            throw AzureRefusal.of(OK, operation);
+        }
+        return status.equalsIgnoreCase("Succeeded");
+    }
+
+    /** Whether something is still being made, where no operation was named that could be followed. */
+    private static boolean isUnderWay(JsonNode made) {
+        String state = made.at("/properties/provisioningState").asText("Succeeded");
+        if (state.equalsIgnoreCase("Failed") || state.equalsIgnoreCase("Canceled")) {
+            throw new HarnessException(made.path("name").asText() + " was not made: its state is " + state);
+        }
+        return !state.equalsIgnoreCase("Succeeded");
+    }
+
+    /** A token goes to no other place than its cloud. */
+    private String own(String page) {
+        if (!String.valueOf(URI.create(page).getAuthority())
+                .equals(URI.create(endpoint).getAuthority())) {
+            throw new HarnessException(endpoint + " refers to another place: " + page);
+        }
+        return page;
+    }
+
+    private HttpResponse<String> send(String method, String place, Optional<String> body) {
+        for (int repeat = 1; ; repeat++) {
+            try {
+                HttpResponse<String> answer = way.send(request(method, place, body));
+                if (answer.statusCode() < REFUSED) {
+                    return answer;
+                }
+                AzureRefusal refusal = AzureRefusal.of(answer.statusCode(), json(answer));
+                if (!refusal.passes() || repeat == TRIES) {
+                    throw refusal;
+                }
+                sleep(retryAfter(answer).orElse(pace.before(repeat)));
+            } catch (IOException e) {
+                if (repeat == TRIES || isOfTheNetwork(e)) {
+                    throw new UncheckedIOException(unreachable(e));
+                }
+                sleep(pace.before(repeat));
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+        }
+    }
+
+    private HttpRequest request(String method, String place, Optional<String> body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(place.replace(" ", "%20")))
+                .timeout(pace.patience())
+                .header("Accept", "application/json")
+                .header("Authorization", "Bearer " + credential())
+                .method(method, body.map(BodyPublishers::ofString).orElse(BodyPublishers.noBody()));
+        body.ifPresent(text -> request.header("Content-Type", "application/json"));
+        return request.build();
+    }
+
+    /** Without a network every login fails, and then it is not the login that is missing. */
+    private String credential() throws IOException, InterruptedException {
+        try {
+            return token.get();
+        } catch (HarnessException e) {
+            HttpResponse<String> unused =
+                    way.send(HttpRequest.newBuilder(URI.create(endpoint + "/metadata/endpoints?api-version=2022-09-01"))
+                            .timeout(pace.patience())
+                            .build());
+            throw e;
+        }
+    }
+
+    private static boolean isOfTheNetwork(IOException e) {
+        return e instanceof java.net.ConnectException || e instanceof HttpConnectTimeoutException;
+    }
+
+    private IOException unreachable(IOException e) {
+        Throwable cause = e;
+        while (cause.getCause() != null && cause.getMessage() == null) {
+            cause = cause.getCause();
+        }
+        String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return new IOException(
+                "cannot reach " + URI.create(endpoint).getHost() + " (" + why
+                        + "); look at this machine's network, its proxy and its name server",
+                e);
+    }
+
+    private static Optional<Duration> retryAfter(HttpResponse<?> answer) {
+        return answer.headers()
+                .firstValue("Retry-After")
+                .filter(text -> SECONDS.matcher(text).matches())
+                .map(text -> Duration.ofSeconds(Long.parseLong(text)));
+    }
+
+    private void sleep(Duration length) {
+        try {
+            clock.sleepUntil(clock.now() + length.toNanos());
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static UncheckedIOException interrupted(InterruptedException e) {
+        return new UncheckedIOException((IOException) new InterruptedIOException().initCause(e));
+    }
+
+    /** Of an answer's body; nothing where it is none, as of something on the way. */
+    private static JsonNode json(HttpResponse<String> answer) {
+        try {
+            return answer.body().isBlank() ? NullNode.getInstance() : JSON.readTree(answer.body());
+        } catch (JsonProcessingException e) {
+            return NullNode.getInstance();
         }
     }
 }

@@ -1,62 +1,39 @@
 package io.dbharness.provisioning.azure;
 
-import com.azure.core.exception.AzureException;
-import com.azure.core.exception.ClientAuthenticationException;
-import com.azure.core.exception.HttpResponseException;
-import com.azure.core.management.exception.ManagementException;
 import io.dbharness.model.HarnessException;
-import io.dbharness.model.Resources;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.concurrent.Callable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.Objects;
 
-/** Says what Azure refused, with its code and what to do about it. */
+/** Says what Azure, or the way to it, refused. */
 final class AzureFailure {
-
-    /** Codes of the service, and what helps. */
-    private static final Properties ADVICE = Resources.properties(AzureFailure.class, "advice.properties");
-
-    private static final String LOGIN =
-            "no login to Azure works. Tried, in this order: environment variables (AZURE_CLIENT_ID and"
-                    + " companions), workload identity, managed identity, and what the Azure tools on this machine are logged in with. 'az"
-                    + " login' is the simplest; AZURE_TOKEN_CREDENTIALS can name one of them alone";
 
     private AzureFailure() {}
 
+    /** What is asked of Azure. */
+    @FunctionalInterface
+    interface Request<T> {
+        T ask() throws IOException, InterruptedException;
+    }
+
     /** Runs a request; what Azure or the way to it refuses becomes an error for people. */
-    static <T> T telling(String what, Callable<T> request) throws InterruptedException {
+    static <T> T telling(String what, Request<T> request) throws InterruptedException {
         try {
-            return request.call();
-        } catch (ClientAuthenticationException e) {
-            throw new HarnessException(LOGIN, e);
-        } catch (ManagementException e) {
-            throw new HarnessException(what + ": " + sentence(e), e);
-        } catch (HttpResponseException e) {
-            throw new HarnessException(what + ": Azure answered " + e.getMessage(), e);
-        } catch (AzureException e) {
+            return request.ask();
+        } catch (AzureRefusal e) {
             throw new HarnessException(what + ": " + e.getMessage(), e);
-        } catch (InterruptedException | HarnessException e) {
-            throw e;
-        } catch (Exception e) {
-            Throwable cause = e;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
-            if (cause instanceof InterruptedException) {
-                throw (InterruptedException) new InterruptedException().initCause(e);
-            }
-            String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-            throw new HarnessException(what + ": cannot reach Azure: " + why, e);
+        } catch (UncheckedIOException e) {
+            throw told(what, Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw told(what, e);
         }
     }
 
-    private static String sentence(ManagementException e) {
-        String code =
-                Optional.ofNullable(e.getValue()).map(error -> error.getCode()).orElse("");
-        String message = Optional.ofNullable(e.getValue())
-                .map(error -> error.getMessage())
-                .orElse(String.valueOf(e.getMessage()));
-        return "Azure refuses" + (code.isEmpty() ? "" : " (" + code + ")") + ": " + message
-                + (ADVICE.containsKey(code) ? "; " + ADVICE.getProperty(code) : "");
+    private static HarnessException told(String what, IOException e) throws InterruptedException {
+        if (e instanceof InterruptedIOException) {
+            throw (InterruptedException) new InterruptedException().initCause(e);
+        }
+        return new HarnessException(what + ": " + e.getMessage(), e);
     }
 }

@@ -1,10 +1,8 @@
 package io.dbharness.provisioning.azure;
 
-import com.azure.core.management.exception.ManagementException;
 import io.dbharness.run.CloudMetrics;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.time.RunClock;
-import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,22 +16,17 @@ public final class AzureMetrics implements CloudMetrics {
     /** Asks nothing of Azure, not even a login, before the run is over. */
     @Override
     public Supplier<ServerProbe> probe(List<String> resources, RunClock clock) {
-        return () -> new MonitorProbe(resources, asking(() -> AzureClient.login()), clock);
+        return () ->
+                new MonitorProbe(resources, asking(() -> AzureClient.login(AzureCloud.ofThisMachine(), clock)), clock);
     }
 
     static MonitorProbe.Asking asking(Supplier<AzureClient> login) {
         Once<AzureClient> client = new Once<>(login);
-        return path -> AzureFailure.telling("ask for metrics", () -> {
-            try {
-                return client.get().get(path);
-            } catch (ManagementException e) {
-                // What helps with machines does not help here.
-                throw new IOException(e.getMessage());
-            }
-        });
+        return path ->
+                AzureFailure.telling("ask for metrics", () -> client.get().get(path));
     }
 
-    /** Something that is made when it is first asked for, and then kept. One thread. */
+    /** Something that is made when it is first asked for, and then kept. Thread-safe. */
     static final class Once<T> {
 
         private final Supplier<T> maker;
@@ -43,7 +36,7 @@ public final class AzureMetrics implements CloudMetrics {
             this.maker = maker;
         }
 
-        T get() {
+        synchronized T get() {
             T kept = made;
             if (kept == null) {
                 kept = maker.get();

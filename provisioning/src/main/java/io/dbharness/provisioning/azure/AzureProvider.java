@@ -1,7 +1,6 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.azure.AzureMetrics.Once;
 import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
@@ -25,10 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Machines with managed disks, and databases, in a resource group of Azure that comes and goes with its run. One thread. */
+/** Machines with managed disks, and databases, in a resource group of Azure that comes and goes with its run. Thread-safe. */
 public final class AzureProvider implements Provider, Finder {
 
     /** As files name it. */
@@ -36,7 +37,8 @@ public final class AzureProvider implements Provider, Finder {
 
     private static final String SUBSCRIPTION = "AZURE_SUBSCRIPTION_ID";
 
-    private final Once<AzureClient> client;
+    private final Function<AzureCloud, AzureClient> login;
+    private final Map<AzureCloud, AzureClient> clients = new ConcurrentHashMap<>();
     private final AzureSettings.Defaults defaults;
     private final RunClock clock;
     private final Supplier<KeyPair> keyPairs;
@@ -47,22 +49,26 @@ public final class AzureProvider implements Provider, Finder {
     public AzureProvider() {
         // No method reference: linking one would load the class, and Azure's with it, for a user who only plans.
         this(
-                () -> AzureClient.login(),
+                cloud -> AzureClient.login(cloud, new SystemClock()),
                 new SystemClock(),
                 new AzureSettings.Defaults(
                         Optional.ofNullable(System.getenv(SUBSCRIPTION)).orElse(""),
                         System.getProperty("user.name", "unknown"),
+                        AzureCloud.ofThisMachine(),
                         RetailPrices.PUBLIC),
                 PrivateFile::drawKeys);
     }
 
     /**
-     * @param login    opens the way to Azure; planning never calls it, so planning needs no login
+     * @param login    opens the way to a cloud; planning never calls it, so planning needs no login
      * @param keyPairs where the keys to machines come from
      */
     AzureProvider(
-            Supplier<AzureClient> login, RunClock clock, AzureSettings.Defaults defaults, Supplier<KeyPair> keyPairs) {
-        this.client = new Once<>(login);
+            Function<AzureCloud, AzureClient> login,
+            RunClock clock,
+            AzureSettings.Defaults defaults,
+            Supplier<KeyPair> keyPairs) {
+        this.login = login;
         this.keyPairs = keyPairs;
         this.defaults = defaults;
         this.clock = clock;
@@ -155,13 +161,13 @@ public final class AzureProvider implements Provider, Finder {
                 ? List.of()
                 : AzureFailure.telling(
                         "look for resource groups",
-                        () -> new AzureLeftovers(client.get(), defaults.subscription()).find());
+                        () -> new AzureLeftovers(client(defaults.cloud()), defaults.subscription()).find());
     }
 
     @Override
     public void remove(Leftover leftover) throws InterruptedException {
         AzureFailure.telling("remove " + leftover.run(), () -> {
-            new AzureLeftovers(client.get(), defaults.subscription()).remove(leftover);
+            new AzureLeftovers(client(defaults.cloud()), defaults.subscription()).remove(leftover);
             return "removed";
         });
     }
@@ -171,6 +177,11 @@ public final class AzureProvider implements Provider, Finder {
             throw new HarnessException(
                     "no subscription: set azure.subscription in the file or " + SUBSCRIPTION + " in the environment");
         }
-        return new AzureSteps(client.get(), catalogue, clock);
+        AzureCloud cloud = AzureCloud.of(Optional.ofNullable(step.arguments().get(Arguments.CLOUD)));
+        return new AzureSteps(client(cloud), catalogue, clock);
+    }
+
+    private AzureClient client(AzureCloud cloud) {
+        return clients.computeIfAbsent(cloud, login);
     }
 }

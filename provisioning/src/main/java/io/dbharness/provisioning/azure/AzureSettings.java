@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /**
  * What the subjects of a file share: its mapping {@code azure}.
  *
+ * @param cloud         which
  * @param subscription  who pays; may be empty in a plan that is only looked at
  * @param region        for example {@code westus2}
  * @param zone          of machines and disks
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * @param group         a resource group that is there and stays; empty: one of the run's own
  */
 record AzureSettings(
+        AzureCloud cloud,
         String subscription,
         String region,
         Optional<String> zone,
@@ -58,13 +60,17 @@ record AzureSettings(
      *
      * @param subscription who pays
      * @param owner        who asks
+     * @param cloud        where
      * @param retail       address of the list of retail prices
      */
-    record Defaults(String subscription, String owner, URI retail) {}
+    record Defaults(String subscription, String owner, AzureCloud cloud, URI retail) {}
 
     /** Reads the mapping; its faults are noted at its lines. */
     static AzureSettings read(Fields fields, Defaults defaults) {
         return new AzureSettings(
+                fields.word("cloud", AzureCloud.WORDS)
+                        .map(word -> AzureCloud.of(Optional.of(word)))
+                        .orElse(defaults.cloud()),
                 form(fields, "subscription", SUBSCRIPTION, "an id such as 00000000-0000-0000-0000-000000000000")
                         .orElse(defaults.subscription()),
                 form(fields, "region", REGION, "a region's short name such as westus2")

@@ -79,6 +79,10 @@ final class StepPlanner {
     /** Each has, beside its own, what all of a run have in common. */
     private void add(String id, Kind kind, String summary, Map<String, String> own) {
         Map<String, String> arguments = Arguments.of(
+                Arguments.CLOUD,
+                        Optional.of(settings.cloud())
+                                .filter(cloud -> cloud != AzureCloud.PUBLIC)
+                                .map(AzureCloud::word),
                 Arguments.SUBSCRIPTION, settings.subscription(),
                 Arguments.GROUP, settings.group().orElse(run.id()),
                 Arguments.REGION, settings.region(),

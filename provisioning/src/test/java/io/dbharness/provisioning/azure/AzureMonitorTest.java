@@ -161,7 +161,8 @@ final class AzureMonitorTest {
         assertThatThrownBy(() -> recorded(List.of(MACHINE), NOON, NOON.plusSeconds(120)))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("ask for metrics")
-                .hasMessageContaining("status 403");
+                .hasMessageContaining("Azure refuses (AuthorizationFailed)")
+                .hasMessageContaining("Monitoring Reader");
     }
 
     @Test

@@ -1,12 +1,5 @@
 package io.dbharness.provisioning.azure;
 
-import com.azure.core.http.HttpClient;
-import com.azure.core.http.HttpPipelineBuilder;
-import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
-import com.azure.core.http.policy.FixedDelayOptions;
-import com.azure.core.http.policy.HttpPipelinePolicy;
-import com.azure.core.http.policy.RetryOptions;
-import com.azure.core.http.policy.RetryPolicy;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
@@ -14,6 +7,8 @@ import io.dbharness.provisioning.Provisioning.AfterFailure;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.StateDirectory;
 import io.dbharness.provisioning.StepListener;
+import io.dbharness.provisioning.azure.AzureClient.Pace;
+import io.dbharness.provisioning.azure.AzureClient.Way;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.time.SystemClock;
 import io.dbharness.yaml.YamlFile;
@@ -21,9 +16,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 
 /** A harness that provisions at an endpoint on the loopback, with a state directory of its own. */
 final class Cloud {
@@ -31,7 +26,10 @@ final class Cloud {
     private final Provisioning provisioning;
 
     /** One for all: each has threads of its own. */
-    private static final HttpClient CLIENT = new JdkHttpClientBuilder().build();
+    private static final Way OPEN = AzureClient.open();
+
+    /** Nothing here takes long, and what never answers shall be found out soon. */
+    private static final Pace PACE = new Pace(Duration.ofMillis(2), Duration.ofMillis(8), Duration.ofSeconds(10));
 
     /** One pair for all: making one takes longer than all that a test does with it. */
     private static final KeyPair KEYS = PrivateFile.drawKeys();
@@ -39,35 +37,39 @@ final class Cloud {
     /** Nobody listens there. */
     private static final URI NO_PRICES = URI.create("http://127.0.0.1:9/prices");
 
-    /** @param policies see each request before it leaves, after retries are decided */
-    Cloud(String endpoint, Path state, HttpPipelinePolicy... policies) {
-        this(endpoint, state, NO_PRICES, policies);
+    Cloud(String endpoint, Path state) {
+        this(state, client(endpoint, OPEN), NO_PRICES);
+    }
+
+    /** @param way that each request takes */
+    Cloud(String endpoint, Path state, UnaryOperator<Way> way) {
+        this(state, client(endpoint, way.apply(OPEN)), NO_PRICES);
     }
 
     /** @param retail where retail prices are asked for */
-    Cloud(String endpoint, Path state, URI retail, HttpPipelinePolicy... policies) {
+    Cloud(String endpoint, Path state, URI retail) {
+        this(state, client(endpoint, OPEN), retail);
+    }
+
+    Cloud(Path state, AzureClient client, URI retail) {
         this.provisioning = new Provisioning(
                 new StateDirectory(state),
                 List.of(new AzureProvider(
-                        () -> client(endpoint, policies),
+                        cloud -> client,
                         new SystemClock(),
-                        new AzureSettings.Defaults(FakeResourceManager.SUBSCRIPTION, "tester", retail),
+                        new AzureSettings.Defaults(
+                                FakeResourceManager.SUBSCRIPTION, "tester", AzureCloud.PUBLIC, retail),
                         () -> KEYS)),
                 new SystemClock(),
                 new SplittableRandom(7));
     }
 
-    static AzureClient client(String endpoint, HttpPipelinePolicy... policies) {
-        List<HttpPipelinePolicy> all = new ArrayList<>();
-        all.add(new RetryPolicy(new RetryOptions(new FixedDelayOptions(2, Duration.ofMillis(1)))));
-        all.addAll(List.of(policies));
-        return new AzureClient(
-                new HttpPipelineBuilder()
-                        .httpClient(CLIENT)
-                        .policies(all.toArray(HttpPipelinePolicy[]::new))
-                        .build(),
-                endpoint,
-                Duration.ofMillis(2));
+    static AzureClient client(String endpoint) {
+        return client(endpoint, OPEN);
+    }
+
+    private static AzureClient client(String endpoint, Way way) {
+        return new AzureClient(way, () -> "token", endpoint, new SystemClock(), PACE);
     }
 
     static ProvisioningFile file(String text) {

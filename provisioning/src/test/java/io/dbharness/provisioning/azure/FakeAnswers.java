@@ -41,6 +41,20 @@ final class FakeAnswers {
         return body;
     }
 
+    static void fault(HttpExchange exchange, Fault fault) throws IOException {
+        if (fault.kind() == Fault.Kind.HTML) {
+            byte[] page = "<html><body><h1>Service Unavailable</h1></body></html>".getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "text/html");
+            exchange.sendResponseHeaders(fault.status(), page.length);
+            exchange.getResponseBody().write(page);
+            return;
+        }
+        if (fault.kind() == Fault.Kind.ANSWER) {
+            exchange.getResponseHeaders().add("Retry-After", "0");
+        }
+        answer(exchange, fault.status(), error(fault.code()));
+    }
+
     static void answer(HttpExchange exchange, int status, JsonNode body) throws IOException {
         if (body == null || exchange.getRequestMethod().equals("HEAD")) {
             exchange.sendResponseHeaders(status, -1);

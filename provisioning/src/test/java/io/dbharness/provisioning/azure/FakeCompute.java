@@ -19,6 +19,7 @@ final class FakeCompute {
     private final List<ObjectNode> skus = new ArrayList<>();
     private final Map<String, Long> delivered = new TreeMap<>();
     private long coresLeft = 100;
+    private Optional<String> next = Optional.empty();
     private Optional<String> failingScript = Optional.empty();
 
     FakeCompute() {
@@ -28,6 +29,11 @@ final class FakeCompute {
         for (String disk : List.of("Standard_LRS", "StandardSSD_LRS", "Premium_LRS", "PremiumV2_LRS", "UltraSSD_LRS")) {
             skus.add(sku("disks", disk, List.of("1", "2")));
         }
+    }
+
+    /** Where the list of sizes goes on. */
+    void next(String page) {
+        next = Optional.of(page);
     }
 
     /** Cores that the subscription may still have. */
@@ -55,6 +61,7 @@ final class FakeCompute {
     ObjectNode skus() {
         ObjectNode answer = JSON.createObjectNode();
         skus.forEach(answer.putArray("value")::add);
+        next.ifPresent(page -> answer.put("nextLink", page));
         return answer;
     }
 

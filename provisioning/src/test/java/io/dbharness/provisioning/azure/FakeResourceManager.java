@@ -154,15 +154,14 @@ final class FakeResourceManager implements AfterEachCallback {
             hanging.countDown();
             return;
         }
+        Optional<Fault> fault =
+                faults.stream().filter(one -> one.strikes(request)).findFirst();
+        if (fault.filter(one -> one.kind() == Fault.Kind.SILENCE).isPresent()) {
+            return;
+        }
         try (exchange) {
-            Optional<Fault> fault =
-                    faults.stream().filter(one -> one.strikes(request)).findFirst();
-            if (fault.isPresent() && !fault.get().isInOperation()) {
-                exchange.getResponseHeaders().add("Retry-After", "0");
-                FakeAnswers.answer(
-                        exchange,
-                        fault.get().status(),
-                        FakeAnswers.error(fault.get().code()));
+            if (fault.isPresent() && fault.get().kind() != Fault.Kind.OPERATION) {
+                FakeAnswers.fault(exchange, fault.get());
             } else {
                 route(exchange, request, fault.map(Fault::code).orElse(""));
             }

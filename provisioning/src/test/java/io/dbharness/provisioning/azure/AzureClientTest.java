@@ -1,0 +1,106 @@
+package io.dbharness.provisioning.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.azure.AzureClient.Pace;
+import io.dbharness.time.SystemClock;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The way to Azure: what passes is repeated, and what does not pass is told as what it is. */
+final class AzureClientTest {
+
+    private static final Pace SHORT = new Pace(Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(300));
+
+    @TempDir
+    Path state;
+
+    @RegisterExtension
+    final FakeResourceManager azure = new FakeResourceManager();
+
+    private static AzureClient client(String endpoint, Supplier<String> token) {
+        return new AzureClient(AzureClient.open(), token, endpoint, new SystemClock(), SHORT);
+    }
+
+    private Cloud cloud() {
+        return new Cloud(state, client(azure.endpoint(), () -> "token"), URI.create("http://127.0.0.1:9/prices"));
+    }
+
+    static Stream<Arguments> passing() {
+        return Stream.of(
+                arguments(Fault.Kind.ANSWER, 409, "AnotherOperationInProgress"),
+                arguments(Fault.Kind.ABRUPT, 409, "AnotherOperationInProgress"),
+                arguments(Fault.Kind.ANSWER, 429, "TooManyRequests"),
+                arguments(Fault.Kind.ABRUPT, 429, "TooManyRequests"),
+                arguments(Fault.Kind.HTML, 503, ""),
+                arguments(Fault.Kind.SILENCE, 0, ""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("passing")
+    void whatPassesByItselfIsAskedAgain(Fault.Kind kind, int status, String code) {
+        azure.add(Fault.of(kind, status, code, 2, request -> request.is("PUT", "/virtualNetworks/")));
+        azure.add(Fault.of(kind, status, code, 1, request -> request.is("GET", "/operations/async")));
+
+        cloud().up(AzureFiles.ONE_MACHINE);
+
+        assertThat(azure.requests("PUT", "/virtualNetworks/")).hasSize(3);
+        assertThat(azure.resource("/virtualmachines/u")).isPresent();
+    }
+
+    @Test
+    void whatDoesNotPassIsToldAfterSomeTries() {
+        azure.add(Fault.of(Fault.Kind.HTML, 503, "", 99, request -> request.is("PUT", "/virtualNetworks/")));
+
+        assertThatThrownBy(() -> cloud().up(AzureFiles.ONE_MACHINE))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("virtual network 10.77.0.0/16: Azure answered with status 503 and does not say why");
+        assertThat(azure.ids()).isEmpty();
+    }
+
+    @Test
+    void withoutANetworkItIsTheNetworkThatIsToldAndNotTheLogin() {
+        AzureClient cut = client("http://127.0.0.1:9", () -> {
+            throw new HarnessException("no login to Azure works");
+        });
+
+        assertThatThrownBy(() -> new Cloud(state, cut, URI.create("http://127.0.0.1:9")).up(AzureFiles.ONE_MACHINE))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("cannot reach 127.0.0.1")
+                .hasMessageContaining("this machine's network")
+                .hasMessageNotContaining("login");
+    }
+
+    @Test
+    void withANetworkAMissingLoginIsTold() {
+        AzureClient stranger = client(azure.endpoint(), () -> {
+            throw new HarnessException("no login to Azure works");
+        });
+
+        assertThatThrownBy(
+                        () -> new Cloud(state, stranger, URI.create("http://127.0.0.1:9")).up(AzureFiles.ONE_MACHINE))
+                .hasMessage("no login to Azure works");
+    }
+
+    @Test
+    void aTokenGoesToNoOtherPlaceThanItsCloud() {
+        AzureClient client = client(azure.endpoint(), () -> "token");
+        azure.compute().next("http://198.51.100.1/skus");
+
+        assertThatThrownBy(() -> client.list("/subscriptions/s/providers/Microsoft.Compute/skus", "2021-07-01", ""))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("refers to another place");
+    }
+}
