@@ -19,7 +19,6 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.random.RandomGenerator;
@@ -29,6 +28,9 @@ import java.util.random.RandomGenerator;
  * even if the process that brought it up dies. One thread.
  */
 public final class Provisioning {
+
+    /** Steps at once, unless said otherwise. */
+    public static final int PARALLEL = 8;
 
     private static final String INTERRUPTED = "interrupted";
 
@@ -76,11 +78,15 @@ public final class Provisioning {
      * @throws HarnessException when a step fails; it names what could not be taken away
      */
     public Provisioned up(ProvisioningFile file, StepListener following) {
-        return up(file, following, AfterFailure.REMOVE);
+        return up(file, following, AfterFailure.REMOVE, PARALLEL);
     }
 
-    /** The same with a choice of what happens to the things made before a failure. */
-    public Provisioned up(ProvisioningFile file, StepListener following, AfterFailure afterFailure) {
+    /**
+     * The same with a choice of what happens to the things made before a failure.
+     *
+     * @param parallel most steps at once, at least 1
+     */
+    public Provisioned up(ProvisioningFile file, StepListener following, AfterFailure afterFailure, int parallel) {
         ProvisioningPlan plan = plan(file);
         try (Ledger ledger = Ledger.open(plan.run().directory(), clock)) {
             History history = ledger.history();
@@ -90,7 +96,7 @@ public final class Provisioning {
                 ledger.begins(plan.run());
             }
             try {
-                return provisioned(plan, make(plan, ledger, history, following));
+                return provisioned(plan, new Making(providers, ledger, following, parallel).of(plan.steps()));
             } catch (HarnessException | UncheckedIOException e) {
                 // An interrupt asks for an end now, and removing things may take minutes.
                 if (afterFailure == AfterFailure.KEEP
@@ -103,33 +109,6 @@ public final class Provisioning {
                 throw e;
             }
         }
-    }
-
-    /** Makes the steps that are not made yet; each is in the ledger before it begins. Returns the facts of all; throws when one fails. */
-    private Facts make(ProvisioningPlan plan, Ledger ledger, History history, StepListener following) {
-        Facts facts = Facts.NONE;
-        for (Step step : plan.steps()) {
-            facts = facts.with(step.id(), made(step, facts, ledger, history, following));
-        }
-        return facts;
-    }
-
-    private Map<String, String> made(Step step, Facts earlier, Ledger ledger, History history, StepListener following) {
-        Provider provider = providers.of(step);
-        return asking(step.summary(), "interrupted; what was made stands until 'provision down'", () -> {
-            if (history.done().contains(step.id())
-                    && provider.presence(step, history.facts()).mayBeThere()) {
-                following.kept(step);
-                return history.facts().all(step.id());
-            }
-            following.making(step);
-            if (history.standing(step.id()).isEmpty()) {
-                ledger.begins(step);
-            }
-            Map<String, String> facts = provider.apply(step, earlier);
-            ledger.isDone(step, facts);
-            return facts;
-        });
     }
 
     /**
@@ -188,11 +167,10 @@ public final class Provisioning {
         Runnable release = () -> end(ledger, plan.run(), following);
         try {
             new Removal(ledger, providers, following).run();
-            History history = ledger.history();
-            if (history.run().isEmpty()) {
+            if (ledger.history().run().isEmpty()) {
                 ledger.begins(plan.run());
             }
-            Facts facts = make(plan, ledger, history, following);
+            Facts facts = new Making(providers, ledger, following, PARALLEL).of(plan.steps());
             return new Provisioned(plan.run(), providers.subjects(plan, facts), release);
         } catch (RuntimeException e) {
             try {

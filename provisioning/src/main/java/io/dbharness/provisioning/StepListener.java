@@ -12,6 +12,9 @@ public interface StepListener {
     /** About to be made. */
     default void making(Step step) {}
 
+    /** Made, while others may still be under way. */
+    default void made(Step step) {}
+
     /** There already. */
     default void kept(Step step) {}
 

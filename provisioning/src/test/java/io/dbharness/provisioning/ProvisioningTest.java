@@ -148,7 +148,7 @@ class ProvisioningTest {
     void aFailedUpThatIsToKeepLeavesWhatItMade() throws Exception {
         provider.before(FakeProvider.failingAt("make one/2"));
 
-        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT, AfterFailure.KEEP))
+        assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT, AfterFailure.KEEP, 1))
                 .hasMessage("no luck");
 
         assertThat(world()).containsExactly("one-1", "shared");
@@ -306,9 +306,10 @@ class ProvisioningTest {
 
     @Test
     void anInterruptLeavesNothingStanding() throws Exception {
+        Thread asking = Thread.currentThread();
         provider.before(step -> {
             if (step.equals("make one/2")) {
-                Thread.currentThread().interrupt();
+                asking.interrupt();
             }
         });
 

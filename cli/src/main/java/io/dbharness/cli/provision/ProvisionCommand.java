@@ -103,7 +103,16 @@ public record ProvisionCommand(
             @Parameters(paramLabel = "FILE", description = A_FILE) Path path,
             @Option(names = "--yes", description = "agree to what it costs") boolean agreed,
             @Mixin Costs costs,
-            @Option(names = "--keep", description = "leave what was made when a step fails") boolean keep) {
+            @Option(names = "--keep", description = "leave what was made when a step fails") boolean keep,
+            @Option(
+                            names = "--parallel",
+                            paramLabel = "N",
+                            defaultValue = "8",
+                            description = "most things made at once (8)")
+                    int parallel) {
+        if (parallel < 1) {
+            throw new UsageException(List.of("--parallel must be 1 or more, not " + parallel));
+        }
         Provisioning standing = provisioning.get();
         ProvisioningFile file = costs.read(path);
         ProvisioningPlan plan = costs.plan(standing, file);
@@ -112,7 +121,7 @@ public record ProvisionCommand(
             throw new UsageException(List.of("nothing was made: agree to this with --yes"));
         }
         AfterFailure afterFailure = keep ? AfterFailure.KEEP : AfterFailure.REMOVE;
-        out.print(ProvisionText.subjects(standing.up(file, steps(), afterFailure)));
+        out.print(ProvisionText.subjects(standing.up(file, steps(), afterFailure, parallel)));
     }
 
     private static void say(ProvisioningPlan plan, PrintStream to) {
@@ -249,6 +258,11 @@ public record ProvisionCommand(
             @Override
             public void making(Step step) {
                 err.println(ProvisionText.line(step));
+            }
+
+            @Override
+            public void made(Step step) {
+                err.println(step.id() + ": done");
             }
 
             @Override

@@ -12,6 +12,10 @@ final class Arguments {
     static final String GROUP = "group";
     static final String REGION = "region";
     static final String RUN = "run";
+
+    /** Ids of the steps that a step stands on. */
+    static final String AFTER = "after";
+
     static final String OWNER = "owner";
     static final String LIFETIME = "lifetime";
     static final String NAME = "name";

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -114,6 +115,12 @@ public final class AzureProvider implements Provider, Finder {
             case PASSWORD -> PrivateFile.of(step).putPassword(passwords);
             default -> AzureFailure.telling(step.summary(), () -> steps(step).apply(step, earlier));
         };
+    }
+
+    @Override
+    public Optional<Set<String>> after(Step step) {
+        String ids = step.argument(Arguments.AFTER);
+        return Optional.of(ids.isEmpty() ? Set.of() : Set.of(ids.split(" ", -1)));
     }
 
     @Override

@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Turns valid subjects into steps: what they share first, then the machine of the harness, then each subject. Equal machines come each with
@@ -57,7 +59,8 @@ final class StepPlanner {
                 settings.group()
                         .map(group -> "use the resource group " + group + ", which stays")
                         .orElse("resource group " + run.id() + " in " + settings.region()),
-                Map.of(Arguments.LIFETIME, settings.lifetime().toString()));
+                Map.of(Arguments.LIFETIME, settings.lifetime().toString()),
+                Arguments.CHECK_STEP);
         boolean client = settings.client().isPresent();
         if (client || subjects.stream().anyMatch(one -> one.machines().isPresent())) {
             shared();
@@ -76,8 +79,15 @@ final class StepPlanner {
         return List.copyOf(steps);
     }
 
-    /** Each has, beside its own, what all of a run have in common. */
-    private void add(String id, Kind kind, String summary, Map<String, String> own) {
+    /**
+     * Each has, beside its own, what all of a run have in common.
+     *
+     * @param after steps that it stands on, apart from its group; those that the plan does not have are left out
+     */
+    private void add(String id, Kind kind, String summary, Map<String, String> own, String... after) {
+        List<String> needed = Stream.concat(Stream.of(Arguments.GROUP_STEP), Stream.of(after))
+                .filter(need -> steps.stream().anyMatch(step -> step.id().equals(need)))
+                .toList();
         Map<String, String> arguments = Arguments.of(
                 Arguments.CLOUD,
                         Optional.of(settings.cloud())
@@ -87,6 +97,7 @@ final class StepPlanner {
                 Arguments.GROUP, settings.group().orElse(run.id()),
                 Arguments.REGION, settings.region(),
                 Arguments.RUN, run.id(),
+                Arguments.AFTER, String.join(" ", needed),
                 Arguments.OWNER, settings.owner(),
                 Arguments.ZONE, settings.zone(),
                 Arguments.EXISTING, settings.group().map(others -> true));
@@ -135,7 +146,8 @@ final class StepPlanner {
                 Arguments.NETWORK_STEP,
                 Kind.NETWORK,
                 "virtual network " + SPACE,
-                Map.of(Arguments.NAME, settings.name(run, "network")));
+                Map.of(Arguments.NAME, settings.name(run, "network")),
+                Arguments.FIREWALL_STEP);
     }
 
     private void database(Database database) {
@@ -145,13 +157,14 @@ final class StepPlanner {
                 Arguments.USER, database.user(),
                 Arguments.PASSWORD, database.password(),
                 Arguments.ALLOW_FROM, settings.allowFrom());
-        add(subject + "/server", Kind.SERVER, "logical server " + server, arguments);
+        add(subject + "/server", Kind.SERVER, "logical server " + server, arguments, Arguments.CLIENT + "/address");
         String tier = database.tier().name();
         add(
                 subject + "/database",
                 Kind.DATABASE,
                 "database of tier " + tier + " on " + server,
-                Map.of(Arguments.NAME, subject, Arguments.NODE, server, Arguments.TIER, tier));
+                Map.of(Arguments.NAME, subject, Arguments.NODE, server, Arguments.TIER, tier),
+                subject + "/server");
     }
 
     /**
@@ -190,7 +203,9 @@ final class StepPlanner {
                         Arguments.NAME, settings.name(run, node + "-interface"),
                         Arguments.NODE, node,
                         Arguments.PUBLIC, reachable,
-                        Arguments.ACCELERATED, accelerated));
+                        Arguments.ACCELERATED, accelerated),
+                Arguments.NETWORK_STEP,
+                node + "/address");
     }
 
     private void disks(String node, DiskAsk disk) {
@@ -237,7 +252,15 @@ final class StepPlanner {
                 Arguments.ULTRA, machines.disk().map(disk -> disk.type() == DiskType.ULTRA),
                 Arguments.CONTROLLER, controller.map(Controller::word),
                 Arguments.PACKAGES, start.map(FirstStart::words));
-        add(node + "/machine", Kind.MACHINE, machines.size() + " " + node, arguments);
+        add(
+                node + "/machine",
+                Kind.MACHINE,
+                machines.size() + " " + node,
+                arguments,
+                Stream.concat(
+                                Stream.of(Arguments.KEY_STEP, node + "/interface"),
+                                IntStream.range(0, disks).mapToObj(i -> node + "/disk-" + i))
+                        .toArray(String[]::new));
         machines.fileSystem()
                 .ifPresent(fileSystem -> add(
                         node + "/volume",
@@ -246,7 +269,8 @@ final class StepPlanner {
                         Arguments.of(
                                 Arguments.NAME, name,
                                 Arguments.DISKS, disks,
-                                Arguments.FILE_SYSTEM, fileSystem)));
+                                Arguments.FILE_SYSTEM, fileSystem),
+                        node + "/machine"));
     }
 
     /** On the first node before the others, which join it. */
@@ -266,7 +290,11 @@ final class StepPlanner {
                     Arguments.NODES, String.join(" ", nodes),
                     Arguments.DOWNLOAD, software.download(),
                     Arguments.PASSWORD, password.map(file -> "file:" + file));
-            add(node + "/software", Kind.SOFTWARE, kind + " on " + node, arguments);
+            List<String> after = new ArrayList<>(List.of(name + "/password", node + "/volume"));
+            // They have to know each other's addresses, and join one after the other.
+            nodes.forEach(other -> after.add(other + "/interface"));
+            nodes.subList(0, nodes.indexOf(node)).forEach(earlier -> after.add(earlier + "/software"));
+            add(node + "/software", Kind.SOFTWARE, kind + " on " + node, arguments, after.toArray(String[]::new));
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes disks or machines for subjects and takes them away; found by {@link java.util.ServiceLoader}. A process may die between any two
@@ -27,12 +28,18 @@ public interface Provider {
     Plan plan(Request request);
 
     /**
-     * Brings about what a step says and keeps what is there of it already. The ledger has the step before this is called.
+     * Brings about what a step says and keeps what is there of it already. The ledger has the step before this is called. Other steps
+     * may be under way at the same time, as {@link #after} allows.
      *
      * @param earlier what the steps before it said
      * @return what it found out, for later steps and the undoing
      */
     Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException;
+
+    /** Ids of the steps that have to be done before this one; empty: all that the plan has before it. */
+    default Optional<Set<String>> after(Step step) {
+        return Optional.empty();
+    }
 
     /**
      * Takes away what a step made, wholly, half or not at all. That nothing is there is success.

@@ -81,13 +81,14 @@ final class Cloud {
         return provisioning.plan(file(text));
     }
 
+    /** One thing after the other, so that requests come in the plan's order. */
     Provisioned up(String text) {
-        return provisioning.up(file(text), StepListener.SILENT);
+        return provisioning.up(file(text), StepListener.SILENT, AfterFailure.REMOVE, 1);
     }
 
     /** As a process that dies leaves it: nothing is taken away when it fails. */
     Provisioned upAndKeep(String text) {
-        return provisioning.up(file(text), StepListener.SILENT, AfterFailure.KEEP);
+        return provisioning.up(file(text), StepListener.SILENT, AfterFailure.KEEP, Provisioning.PARALLEL);
     }
 
     boolean down(String name) {

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,15 +59,19 @@ final class FakeResourceManager implements AfterEachCallback {
     private final FakeMetrics metrics = new FakeMetrics();
     private final CountDownLatch hanging = new CountDownLatch(1);
     private Predicate<Asked> hangs = request -> false;
+    private Optional<Slow> slow = Optional.empty();
 
     /**
      * What takes a while.
      *
      * @param failure its code; empty for one that succeeds
      * @param polls   that are left until its end
+     * @param due     time of the slow clock before which it does not end
      * @param end     what then happens
      */
-    private record Operation(String failure, AtomicInteger polls, Runnable end) {}
+    private record Operation(String failure, AtomicInteger polls, long due, Runnable end) {}
+
+    private record Slow(Duration machine, RunClock clock) {}
 
     FakeResourceManager() {
         try {
@@ -119,6 +125,11 @@ final class FakeResourceManager implements AfterEachCallback {
 
     synchronized void letGo() {
         hangs = request -> false;
+    }
+
+    /** From its request on, a machine takes so long by that clock. */
+    synchronized void machinesTake(Duration length, RunClock clock) {
+        slow = Optional.of(new Slow(length, clock));
     }
 
     /** Puts something there that nobody asked for. */
@@ -203,7 +214,8 @@ final class FakeResourceManager implements AfterEachCallback {
             FakeAnswers.answer(exchange, 404, FakeAnswers.error("OperationNotFound"));
             return;
         }
-        boolean done = operation.polls.decrementAndGet() <= 0;
+        boolean due = slow.filter(one -> one.clock.now() < operation.due).isEmpty();
+        boolean done = operation.polls.decrementAndGet() <= 0 && due;
         ObjectNode body = JSON.createObjectNode();
         if (done && !operation.failure.isEmpty()) {
             body.put("status", "Failed");
@@ -311,7 +323,11 @@ final class FakeResourceManager implements AfterEachCallback {
 
     private void begin(HttpExchange exchange, String kind, String failure, Runnable end) {
         String path = "/operations/" + kind + operations.size();
-        operations.put(path, new Operation(failure, new AtomicInteger(POLLS), end));
+        long due = slow.filter(one -> kind.equals("async")
+                        && exchange.getRequestURI().getPath().matches(".*/virtualMachines/[^/]+"))
+                .map(one -> one.clock.now() + one.machine.toNanos())
+                .orElse(Long.MIN_VALUE);
+        operations.put(path, new Operation(failure, new AtomicInteger(POLLS), due, end));
         exchange.getResponseHeaders()
                 .add(kind.equals("async") ? "Azure-AsyncOperation" : "Location", endpoint() + path);
     }

@@ -1,0 +1,159 @@
+package io.dbharness.provisioning;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.Ledger.History;
+import io.dbharness.provisioning.spi.Facts;
+import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.Step;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Makes the steps of a plan that are not made yet, several at once, each when those that it stands on are done. One thread decides, writes
+ * the ledger and tells the listener; others carry out. A failure starts nothing more and waits for what is under way. One thread, once.
+ */
+final class Making {
+
+    private final Providers providers;
+    private final Ledger ledger;
+    private final History history;
+    private final StepListener following;
+    private final int parallel;
+    private final Map<String, Map<String, String>> done = new LinkedHashMap<>();
+    private final Set<String> begun = new HashSet<>();
+    private final List<Throwable> failures = new ArrayList<>();
+    /** What those who carry out have to say, as work for the one thread. */
+    private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
+
+    private int running;
+
+    /** @param parallel most steps at once, at least 1 */
+    Making(Providers providers, Ledger ledger, StepListener following, int parallel) {
+        this.providers = providers;
+        this.ledger = ledger;
+        this.history = ledger.history();
+        this.following = following;
+        this.parallel = parallel;
+    }
+
+    /** The facts of all steps; throws what the first that failed has thrown. */
+    Facts of(List<Step> steps) {
+        ExecutorService workers = Executors.newFixedThreadPool(parallel, work -> {
+            Thread thread = new Thread(work, "dbharness-provision");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            beginWhatCan(steps, workers);
+            while (running > 0 || !news.isEmpty()) {
+                try {
+                    news.take().run();
+                    beginWhatCan(steps, workers);
+                } catch (InterruptedException e) {
+                    // Everything under way is asked to end, and its end is waited for.
+                    failures.add(0, e);
+                    workers.shutdownNow();
+                }
+            }
+        } finally {
+            workers.shutdownNow();
+        }
+        throwIfAny();
+        return new Facts(done);
+    }
+
+    private void beginWhatCan(List<Step> steps, ExecutorService workers) {
+        List<String> before = new ArrayList<>();
+        for (Step step : steps) {
+            Set<String> needs = providers.of(step).after(step).orElseGet(() -> Set.copyOf(before));
+            if (failures.isEmpty()
+                    && running < parallel
+                    && !begun.contains(step.id())
+                    && done.keySet().containsAll(needs)) {
+                begin(step, workers);
+            }
+            before.add(step.id());
+        }
+    }
+
+    /** It is in the ledger before it is carried out. */
+    private void begin(Step step, ExecutorService workers) {
+        begun.add(step.id());
+        running++;
+        if (history.standing(step.id()).isEmpty()) {
+            ledger.begins(step);
+        }
+        boolean known = history.done().contains(step.id());
+        if (!known) {
+            following.making(step);
+        }
+        Facts earlier = new Facts(done);
+        workers.execute(() -> carryOut(step, earlier, known));
+    }
+
+    // Whatever it is that fails, the thread that began it has to know.
+    @SuppressWarnings("IllegalCatch")
+    private void carryOut(Step step, Facts earlier, boolean known) {
+        try {
+            Provider provider = providers.of(step);
+            if (known && provider.presence(step, history.facts()).mayBeThere()) {
+                news.add(() -> kept(step));
+                return;
+            }
+            if (known) {
+                news.add(() -> following.making(step));
+            }
+            Map<String, String> facts = provider.apply(step, earlier);
+            news.add(() -> made(step, facts));
+        } catch (IOException e) {
+            failed(new HarnessException("cannot " + step.summary() + ": " + e.getMessage(), e));
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    private void kept(Step step) {
+        running--;
+        done.put(step.id(), history.facts().all(step.id()));
+        following.kept(step);
+    }
+
+    private void made(Step step, Map<String, String> facts) {
+        running--;
+        ledger.isDone(step, facts);
+        done.put(step.id(), facts);
+        // Behind what can begin now: a listener never sees nothing under way in between.
+        news.add(() -> following.made(step));
+    }
+
+    private void failed(Throwable failure) {
+        news.add(() -> {
+            running--;
+            failures.add(failure);
+        });
+    }
+
+    private void throwIfAny() {
+        if (failures.isEmpty()) {
+            return;
+        }
+        Throwable first = failures.get(0);
+        failures.stream().filter(other -> other != first).forEach(first::addSuppressed);
+        if (first instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted; what was made stands until 'provision down'", first);
+        } else if (first instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) first;
+    }
+}
