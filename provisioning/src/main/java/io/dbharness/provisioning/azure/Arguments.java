@@ -17,6 +17,7 @@ final class Arguments {
     static final String AFTER = "after";
 
     static final String OWNER = "owner";
+    static final String TAGS = "tags";
     static final String LIFETIME = "lifetime";
     static final String NAME = "name";
     static final String ZONE = "zone";
@@ -34,10 +35,23 @@ final class Arguments {
     static final String PERFORMANCE_PLUS = "performancePlus";
     static final String BURSTING = "bursting";
     static final String TIER = "tier";
+    static final String EDITION = "edition";
+
+    /** GB of a database that are bought apart from its compute. */
+    static final String STORAGE = "storage";
 
     static final String SIZE = "size";
-    static final String SIZES = "sizes";
-    static final String DISK_SKUS = "diskSkus";
+    static final String WANTED = "wanted";
+    static final String PASSWORDS = "passwords";
+    static final String SYSTEM_GIB = "systemGib";
+    static final String PRIORITY = "priority";
+    static final String PLAN = "plan";
+
+    /** Whose machines: a subject's name, or the client. */
+    static final String MACHINES = "machines";
+
+    static final String ANY_ZONE = "anyZone";
+    static final String ENTRA_LOGIN = "entraLogin";
     static final String CONTROLLER = "controller";
     static final String CACHING = "caching";
     static final String DISKS = "disks";
@@ -67,12 +81,16 @@ final class Arguments {
     static final String IP_ADDRESS = "ipAddress";
     static final String PRIVATE_ADDRESS = "privateAddress";
     static final String HOST = "host";
+    static final String ZONES = "zones";
+    static final String OWN = "own";
 
     // Steps that several subjects share.
     static final String CHECK_STEP = "azure/check";
     static final String GROUP_STEP = "azure/group";
     static final String KEY_STEP = "azure/key";
     static final String FIREWALL_STEP = "azure/firewall";
+    static final String NAT_STEP = "azure/nat";
+    static final String PROXIMITY_STEP = "azure/proximity";
     static final String NETWORK_STEP = "azure/network";
 
     /** The machine that the harness runs on. */

@@ -2,15 +2,17 @@ package io.dbharness.provisioning.azure;
 
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.azure.AzureGroups.Tags;
+import io.dbharness.provisioning.azure.AzureNetwork.Range;
 import io.dbharness.provisioning.azure.AzureSteps.Kind;
-import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
 import io.dbharness.provisioning.file.DataFile;
 import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.sut.Secret;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +22,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** What a step asks Azure for: its kind's body in {@code requests.yaml}, filled with the step's arguments and what earlier steps said. */
-record AzureBody(Step step, Facts earlier, Catalogue catalogue) {
+/**
+ * What a step asks Azure for: its kind's body in {@code requests.yaml}, filled with the step's arguments and what earlier steps said.
+ *
+ * @param zone of what is in one; empty: in none
+ */
+record AzureBody(Step step, Facts earlier, Optional<String> zone) {
 
     /** The user of machines. */
     static final String USER = "harness";
@@ -46,13 +52,15 @@ record AzureBody(Step step, Facts earlier, Catalogue catalogue) {
 
     /** All of it. */
     Map<Object, Object> of(Kind kind) {
-        Map<?, ?> pattern = Requests.ALL.bodies().get(kind.word());
+        Map<?, ?> pattern = Requests.ALL.bodies().get(kind.pattern());
         if (pattern == null) {
             throw new IllegalArgumentException(kind + " is no resource");
         }
         Map<Object, Object> body = filled(pattern);
-        body.put("location", step.argument(Arguments.REGION));
-        body.put("tags", Tags.of(step, earlier));
+        if (kind.isTagged()) {
+            body.put("location", step.argument(Arguments.REGION));
+            body.put("tags", Tags.of(step, earlier));
+        }
         return body;
     }
 
@@ -68,8 +76,8 @@ record AzureBody(Step step, Facts earlier, Catalogue catalogue) {
         if (part instanceof Map<?, ?> object) {
             Object condition = object.get(CONDITION);
             boolean wanted = condition == null
-                    || argument(condition.toString())
-                            .filter(text -> !text.equals("false"))
+                    || value(condition.toString())
+                            .filter(told -> !told.toString().equals("false"))
                             .isPresent();
             return wanted ? Optional.of(filled(object)) : Optional.empty();
         }
@@ -101,22 +109,55 @@ record AzureBody(Step step, Facts earlier, Catalogue catalogue) {
             case "keyPath" -> Optional.of("/home/" + USER + "/.ssh/authorized_keys");
             case Arguments.PUBLIC_KEY -> Optional.of(earlier.text(Arguments.KEY_STEP, name));
             case "firewall" -> Optional.of(id(Arguments.FIREWALL_STEP));
-            case "subnetId" -> Optional.of(id(Arguments.NETWORK_STEP) + "/subnets/" + SUBNET);
-            case "interface", "address" -> Optional.of(id(step.argument(Arguments.NODE) + "/" + name));
-            case "prefix" -> argument(Arguments.ALLOW_FROM).map(address -> address + "/32");
-            case "zones" -> argument(Arguments.ZONE).map(List::of);
-            case "tierName" -> Optional.of(tier().name());
-            case "edition" -> Optional.of(tier().edition());
-            case Arguments.SECTOR, Arguments.GIB, Arguments.IOPS, Arguments.MEGABYTES ->
-                argument(name).map(Long::valueOf);
-            case Arguments.PERFORMANCE_PLUS, Arguments.BURSTING, Arguments.ACCELERATED ->
+            case "nat" -> earlier.of(Arguments.NAT_STEP, Arguments.ID).map(id -> id);
+            case "outbound" ->
+                Optional.of(earlier.of(Arguments.NAT_STEP, Arguments.ID).isEmpty());
+            case "proximityId" -> Optional.of(id(Arguments.PROXIMITY_STEP));
+            case "subnetId" ->
+                argument(name)
+                        .or(() -> Optional.of(id(Arguments.NETWORK_STEP) + "/subnets/" + SUBNET))
+                        .map(id -> id);
+            case "interface", "address", "machine" -> Optional.of(id(step.argument(Arguments.NODE) + "/" + name));
+            case "prefixes" -> argument(Arguments.ALLOW_FROM).map(AzureBody::prefixes);
+            case "zones" -> zone.map(List::of);
+            case "zone" -> zone.map(one -> one);
+            case "eviction" -> argument(Arguments.PRIORITY).map(spot -> "Deallocate");
+            case "endOfDay" -> Optional.of(endOfDay());
+            case Arguments.SECTOR,
+                    Arguments.GIB,
+                    Arguments.SYSTEM_GIB,
+                    Arguments.IOPS,
+                    Arguments.MEGABYTES,
+                    "capacity",
+                    "maxSizeBytes",
+                    "autoPauseDelay" -> argument(name).map(Long::valueOf);
+            case "minCapacity" -> argument(name).map(Double::valueOf);
+            case Arguments.PERFORMANCE_PLUS, Arguments.BURSTING ->
                 argument(name).map(Boolean::valueOf);
-            case Arguments.IMAGE -> argument(name).map(AzureBody::image);
+            case Arguments.ACCELERATED -> checked(name).map(Boolean::valueOf);
+            case Arguments.CONTROLLER -> checked(name).map(word -> word);
+            case Arguments.PLAN -> checked(name).map(AzureBody::plan);
+            case Arguments.IMAGE -> checked(name).or(() -> argument(name)).map(AzureBody::image);
             case Arguments.DISKS -> argument(name).map(this::disks);
             case Arguments.PACKAGES -> argument(name).flatMap(FirstStart::parse).map(AzureBody::base64);
-            case Arguments.PASSWORD -> Optional.of(password());
+            case Arguments.PASSWORD -> argument(name).map(reference -> password());
             default -> argument(name).map(text -> text);
         };
+    }
+
+    /** What the check has found out about a machine like this one. */
+    private Optional<String> checked(String fact) {
+        return earlier.of(Arguments.CHECK_STEP, step.argument(Arguments.MACHINES) + "." + fact);
+    }
+
+    private static List<String> prefixes(String words) {
+        return AzureNetwork.ranges(words).stream().map(Range::prefix).toList();
+    }
+
+    /** Azure switches off at a time of each day, and no run with this is longer than one. */
+    private String endOfDay() {
+        Instant end = Instant.parse(earlier.text(Arguments.GROUP_STEP, Arguments.EXPIRES));
+        return DateTimeFormatter.ofPattern("HHmm").withZone(ZoneOffset.UTC).format(end);
     }
 
     private String id(String earlierStep) {
@@ -124,8 +165,16 @@ record AzureBody(Step step, Facts earlier, Catalogue catalogue) {
     }
 
     private static Map<String, String> image(String text) {
+        if (text.startsWith("/")) {
+            return Map.of("id", text);
+        }
         String[] image = text.split(":", 4);
         return Map.of("publisher", image[0], "offer", image[1], "sku", image[2], "version", image[3]);
+    }
+
+    private static Map<String, String> plan(String text) {
+        String[] plan = text.split(":", 3);
+        return Map.of("name", plan[0], "product", plan[1], "publisher", plan[2]);
     }
 
     private List<Map<String, Object>> disks(String count) {
@@ -157,11 +206,5 @@ record AzureBody(Step step, Facts earlier, Catalogue catalogue) {
         return Secret.parse(step.argument(Arguments.PASSWORD))
                 .orElseThrow(() -> new HarnessException("no reference to a password: " + step.id()))
                 .reveal();
-    }
-
-    private DatabaseTier tier() {
-        return catalogue
-                .database(step.argument(Arguments.TIER))
-                .orElseThrow(() -> new HarnessException("no database tier " + step.argument(Arguments.TIER)));
     }
 }

@@ -1,100 +1,280 @@
 package io.dbharness.provisioning.azure;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.azure.AzureSteps.Kind;
-import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.catalogue.VmSize;
+import io.dbharness.provisioning.catalogue.DiskType;
+import io.dbharness.provisioning.catalogue.VmSize.Controller;
+import io.dbharness.provisioning.file.DataFile;
 import io.dbharness.provisioning.spi.Step;
-import java.util.Arrays;
+import io.dbharness.sut.Secret;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Asks Azure, before anything is made, whether region, zone and quota of the subscription allow it; reports all problems at once. */
-record AzureCheck(AzureClient client, Catalogue catalogue, List<String> problems) {
+/**
+ * Asks Azure, before anything is made, whether region, zone, quota, sizes, images and disks go together; reports all problems at once. What
+ * a machine can do is what Azure says of its size and image, whether or not the catalogue knows the size: generation, controller, network.
+ */
+record AzureCheck(AzureClient client, Step step, List<String> problems) {
 
-    private static final String MACHINES = "virtualMachines";
-    private static final String DISKS = "disks";
     private static final String REGIONAL_CORES = "cores";
+    private static final String SPOT_CORES = "lowPriorityCores";
+    private static final String CONTROLLERS = "DiskControllerTypes";
+    private static final String SECOND = "V2";
+    private static final double MEGABYTE = 1e6;
 
-    Map<String, String> run(Step step) {
-        Map<String, Integer> sizes = sizes(step);
-        List<String> disks = words(step.argument(Arguments.DISK_SKUS));
-        if (sizes.isEmpty() && disks.isEmpty()) {
-            return Map.of();
+    /**
+     * Equal machines that are to be made.
+     *
+     * @param machines   of which subject, or of the client
+     * @param size       of each
+     * @param count      how many
+     * @param disks      data disks of each
+     * @param disk       their SKU; empty without any
+     * @param system     SKU of the system's disk
+     * @param controller that is asked for; empty: the best that size and image have
+     * @param image      that is asked for
+     * @param trusted    whether they start by Trusted Launch
+     * @param spot       whether they may be taken away
+     */
+    record Wanted(
+            String machines,
+            String size,
+            int count,
+            int disks,
+            String disk,
+            String system,
+            String controller,
+            String image,
+            boolean trusted,
+            boolean spot) {
+
+        private static final ObjectMapper JSON = new ObjectMapper();
+
+        /** For a step. */
+        static String text(List<Wanted> all) {
+            try {
+                return JSON.writeValueAsString(Map.of("wanted", all));
+            } catch (JsonProcessingException e) {
+                throw new UncheckedIOException(e);
+            }
         }
-        String region = step.argument(Arguments.REGION);
-        String compute = "/subscriptions/" + step.argument(Arguments.SUBSCRIPTION) + "/providers/Microsoft.Compute/";
-        Offer offer = new Offer(
-                client.list(compute + "skus", "2021-07-01", "location eq '" + region + "'"),
-                region,
-                Optional.ofNullable(step.arguments().get(Arguments.ZONE)));
-        Map<String, Long> cores = new TreeMap<>();
-        sizes.forEach((size, count) -> find(offer, MACHINES, size).ifPresent(sku -> {
-            long needed = count * vcpus(size);
-            cores.merge(sku.path("family").asText(), needed, Long::sum);
-            cores.merge(REGIONAL_CORES, needed, Long::sum);
-        }));
-        disks.forEach(disk -> find(offer, DISKS, disk));
-        if (!cores.isEmpty()) {
-            String usages = compute + "locations/" + region + "/usages";
-            quota(client.list(usages, Kind.MACHINE.version(), ""), cores, region);
+    }
+
+    /** As a step carries them. */
+    private record Needs(List<Wanted> wanted) {}
+
+    /** What is offered where. */
+    private record Offer(List<JsonNode> skus, String region, Optional<String> zone, String locations) {}
+
+    /** What was found out: facts of machines by their subject's name, and zones that have all of it. */
+    Map<String, String> run() {
+        passwords();
+        List<Wanted> wanted =
+                DataFile.parse(Needs.class, step.argument(Arguments.WANTED)).wanted();
+        Map<String, String> facts = new TreeMap<>();
+        if (!wanted.isEmpty()) {
+            String region = step.argument(Arguments.REGION);
+            String compute =
+                    "/subscriptions/" + step.argument(Arguments.SUBSCRIPTION) + "/providers/Microsoft.Compute/";
+            String locations = compute + "locations/" + region;
+            List<JsonNode> skus = client.list(compute + "skus", "2021-07-01", "location eq '" + region + "'");
+            Offer offer =
+                    new Offer(skus, region, Optional.ofNullable(step.arguments().get(Arguments.ZONE)), locations);
+            Map<String, Long> cores = new TreeMap<>();
+            Set<String> zones = new TreeSet<>(Set.of("1", "2", "3"));
+            wanted.forEach(one -> find(offer, "virtualMachines", one.size()).ifPresent(size -> {
+                zones.retainAll(size.open());
+                zones.removeIf(zone -> one.disk().equals(DiskType.ULTRA.sku()) && !size.takesUltra(Optional.of(zone)));
+                count(one, size, cores);
+                facts.putAll(machine(one, size, offer));
+            }));
+            disks(wanted).forEach(disk -> find(offer, "disks", disk).ifPresent(known -> zones.retainAll(known.open())));
+            if (!cores.isEmpty()) {
+                quota(client.list(locations + "/usages", Kind.MACHINE.version(), ""), cores, region);
+            }
+            facts.put(Arguments.ZONES, String.join(" ", zones));
+            anyZone(zones, region);
         }
         if (!problems.isEmpty()) {
             throw new UsageException(problems);
         }
-        return Map.of();
+        return facts;
     }
 
-    private static Map<String, Integer> sizes(Step step) {
-        Map<String, Integer> sizes = new LinkedHashMap<>();
-        for (String counted : words(step.argument(Arguments.SIZES))) {
-            int cross = counted.indexOf('x');
-            sizes.put(counted.substring(cross + 1), Integer.parseInt(counted.substring(0, cross)));
+    private static Set<String> disks(List<Wanted> wanted) {
+        Set<String> disks = new TreeSet<>();
+        wanted.stream().map(Wanted::disk).filter(disk -> !disk.isEmpty()).forEach(disks::add);
+        return disks;
+    }
+
+    private void anyZone(Set<String> zones, String region) {
+        if (step.arguments().containsKey(Arguments.ANY_ZONE) && zones.isEmpty()) {
+            problems.add("azure.zones: no zone of " + region + " has all of it; take another region or size");
         }
-        return sizes;
     }
 
-    private static List<String> words(String text) {
-        return Arrays.stream(text.split(" ", -1))
-                .filter(word -> !word.isEmpty())
-                .toList();
+    /** A database's password is looked at here, before there is anything to take back. */
+    private void passwords() {
+        for (String reference :
+                step.arguments().getOrDefault(Arguments.PASSWORDS, "").split("\n", -1)) {
+            Secret.parse(reference).ifPresent(secret -> {
+                try {
+                    String password = secret.reveal();
+                    long kinds = List.of("[a-z]", "[A-Z]", "\\d", "[^a-zA-Z\\d]").stream()
+                            .filter(kind -> password.matches("(?s).*" + kind + ".*"))
+                            .count();
+                    if (password.length() < 8 || password.length() > 128 || kinds < 3) {
+                        problems.add(
+                                "the password " + reference + " must have 8 to 128 characters of three kinds: small and"
+                                        + " capital letters, digits, others");
+                    }
+                } catch (HarnessException e) {
+                    problems.add(String.valueOf(e.getMessage()));
+                }
+            });
+        }
     }
 
-    private long vcpus(String size) {
-        return catalogue.size(size).map(VmSize::shape).map(VmSize.Shape::vcpus).orElse(0);
+    private static void count(Wanted wanted, AzureSize size, Map<String, Long> cores) {
+        long needed = wanted.count() * size.number("vCPUs").orElse(0L);
+        cores.merge(wanted.spot() ? SPOT_CORES : size.family(), needed, Long::sum);
+        if (!wanted.spot()) {
+            cores.merge(REGIONAL_CORES, needed, Long::sum);
+        }
     }
 
-    /** What is offered where. */
-    private record Offer(List<JsonNode> skus, String region, Optional<String> zone) {}
-
-    private Optional<JsonNode> find(Offer offer, String type, String name) {
+    private Optional<AzureSize> find(Offer offer, String type, String name) {
         String region = offer.region();
-        Optional<JsonNode> sku = offer.skus().stream()
+        Optional<AzureSize> found = offer.skus().stream()
                 .filter(s -> type.equals(s.path("resourceType").asText())
                         && name.equalsIgnoreCase(s.path("name").asText()))
+                .map(sku -> AzureSize.of(sku, region))
                 .findFirst();
-        if (sku.isEmpty()) {
+        if (found.isEmpty()) {
             problems.add("azure.region " + region + " does not offer " + name + "; take another region or size");
-            return sku;
+            return found;
         }
-        for (JsonNode restriction : sku.get().path("restrictions")) {
-            problems.add(name + " is refused to this subscription in " + region + " ("
-                    + restriction.path("reasonCode").asText()
-                    + "); take another region or size, or ask for access in the portal");
+        AzureSize size = found.get();
+        size.refusal()
+                .ifPresent(why -> problems.add(name + " is refused to this subscription in " + region + " (" + why
+                        + "); take another region or size, or ask for access in the portal"));
+        offer.zone().filter(zone -> !size.open().contains(zone)).ifPresent(zone -> {
+            String others =
+                    size.open().isEmpty() ? "; no zone does" : "; zones " + String.join(", ", size.open()) + " do";
+            problems.add("azure.zone " + zone + " of " + region
+                    + (size.zones().contains(zone)
+                            ? " refuses " + name + " to this subscription"
+                            : " does not offer " + name)
+                    + others);
+        });
+        return found;
+    }
+
+    private Map<String, String> machine(Wanted wanted, AzureSize size, Offer offer) {
+        String name = size.name();
+        require(
+                size.number("MaxDataDiskCount").orElse(Long.MAX_VALUE) >= wanted.disks(),
+                name + " takes " + size.number("MaxDataDiskCount").orElse(0L) + " data disks, not " + wanted.disks());
+        Optional<DiskType> disk = DiskType.of(wanted.disk());
+        require(
+                size.can("PremiumIO")
+                        || disk.filter(DiskType::needsPremiumStorage).isEmpty(),
+                name + " takes no premium storage, so no " + wanted.disk());
+        require(
+                size.can("PremiumIO") || !wanted.system().equals(DiskType.PREMIUM_SSD.sku()),
+                name + " takes no premium storage, which its name promises for its system disk");
+        if (disk.filter(DiskType.ULTRA::equals).isPresent()) {
+            require(
+                    step.arguments().containsKey(Arguments.ANY_ZONE) || size.takesUltra(offer.zone()),
+                    size.zones().isEmpty() || offer.zone().isPresent()
+                            ? name + " takes no Ultra disks in "
+                                    + offer.zone()
+                                            .map(zone -> "zone " + zone + " of ")
+                                            .orElse("") + offer.region()
+                            : "Ultra disks need a zone in " + offer.region() + "; set azure.zone to one of "
+                                    + String.join(", ", size.open()));
         }
-        Set<String> zones = new TreeSet<>();
-        sku.get().path("locationInfo").forEach(info -> info.path("zones").forEach(zone -> zones.add(zone.asText())));
-        offer.zone()
-                .filter(asked -> !zones.contains(asked))
-                .ifPresent(asked -> problems.add("azure.zone " + asked + " of " + region + " does not offer " + name
-                        + (zones.isEmpty() ? "; no zone does" : "; zones " + String.join(", ", zones) + " do")));
-        return sku;
+        Map<String, String> facts = new TreeMap<>();
+        AzureImage image = image(wanted, size, offer).orElse(null);
+        if (image != null) {
+            facts.put(Arguments.IMAGE, image.reference());
+            image.plan().ifPresent(plan -> facts.put(Arguments.PLAN, plan));
+            controller(wanted, size, image).ifPresent(word -> facts.put(Arguments.CONTROLLER, word));
+        }
+        facts.put(Arguments.ACCELERATED, String.valueOf(size.can("AcceleratedNetworkingEnabled")));
+        size.number("UncachedDiskIOPS")
+                .ifPresent(iops -> facts.put(
+                        "uncached",
+                        String.format(
+                                Locale.ROOT,
+                                "%,d IOPS, %,.0f MB/s",
+                                iops,
+                                size.number("UncachedDiskBytesPerSecond").orElse(0L) / MEGABYTE)));
+        Map<String, String> named = new LinkedHashMap<>();
+        facts.forEach((fact, value) -> named.put(wanted.machines() + "." + fact, value));
+        return named;
+    }
+
+    /** One that starts on a generation that the size has; of the default release there is one for each. */
+    private Optional<AzureImage> image(Wanted wanted, AzureSize size, Offer offer) {
+        List<String> generations = size.words("HyperVGenerations");
+        String asked = wanted.image();
+        if (asked.equals(AzureSettings.DEFAULT_IMAGE) && !generations.isEmpty() && !generations.contains(SECOND)) {
+            asked = asked.replace(":server:", ":" + AzureImage.FIRST_GENERATION + ":");
+        }
+        Optional<AzureImage> found = AzureImage.find(client, offer.locations(), asked);
+        require(found.isPresent(), "there is no image " + asked + " in " + offer.region() + "; name another one");
+        found.ifPresent(image -> {
+            String generation = image.generation().orElse("");
+            require(
+                    generation.isEmpty() || generations.isEmpty() || generations.contains(generation),
+                    "the image " + image.reference() + " is of generation " + generation + ", and " + size.name()
+                            + " starts " + String.join(", ", generations) + " only; take another image or size");
+            require(
+                    !wanted.trusted() || (generation.equals(SECOND) && !size.can("TrustedLaunchDisabled")),
+                    "azure.trusted-launch needs an image of generation V2 and a size that has it, not "
+                            + image.reference() + " on " + size.name());
+        });
+        return found;
+    }
+
+    /** The one asked for, or SCSI where there is a choice; none where machines have no choice to be told of. */
+    private Optional<String> controller(Wanted wanted, AzureSize size, AzureImage image) {
+        List<String> offered = size.words(CONTROLLERS);
+        String scsi = Controller.SCSI.word();
+        String nvme = Controller.NVME.word();
+        boolean first = image.generation()
+                .filter(generation -> !generation.equals(SECOND))
+                .isPresent();
+        String asked = wanted.controller();
+        if (asked.isEmpty()) {
+            asked = offered.isEmpty() || offered.contains(scsi) ? scsi : nvme;
+        }
+        if (asked.equals(nvme)) {
+            require(
+                    offered.contains(nvme.toUpperCase(Locale.ROOT)),
+                    size.name() + " has no NVMe controller in Azure's answer");
+            require(
+                    !first && image.has(CONTROLLERS, nvme),
+                    "the image " + image.reference()
+                            + " does not start from an NVMe controller; set controller: SCSI where " + size.name()
+                            + " has it, or take another image");
+        }
+        require(
+                asked.equals(nvme) || offered.isEmpty() || offered.contains(scsi),
+                size.name() + " has no SCSI controller in Azure's answer");
+        return offered.isEmpty() || first ? Optional.empty() : Optional.of(asked);
     }
 
     private void quota(List<JsonNode> usages, Map<String, Long> cores, String region) {
@@ -106,10 +286,16 @@ record AzureCheck(AzureClient client, Catalogue catalogue, List<String> problems
                     .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                     .mapToLong(Map.Entry::getValue)
                     .sum();
-            if (needed > left) {
-                problems.add("the quota " + name + " in " + region + " leaves " + left + " cores, and " + needed
-                        + " are needed; ask for more in the portal, or take fewer or smaller machines");
-            }
+            require(
+                    needed <= left,
+                    "the quota " + name + " in " + region + " leaves " + left + " cores, and " + needed
+                            + " are needed; ask for more in the portal, or take fewer or smaller machines");
+        }
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds && !problems.contains(otherwise)) {
+            problems.add(otherwise);
         }
     }
 }

@@ -51,6 +51,11 @@ enum AzureCloud {
         return authority;
     }
 
+    /** Whether it is not the public one. */
+    boolean isOther() {
+        return this != PUBLIC;
+    }
+
     /** As files name it. */
     String word() {
         return name().toLowerCase(Locale.ROOT);

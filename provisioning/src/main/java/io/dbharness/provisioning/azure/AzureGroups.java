@@ -8,8 +8,10 @@ import io.dbharness.time.RunClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The resource group of a run: all that Azure has of it, and gone with all of it. */
 record AzureGroups(AzureClient client, RunClock clock) {
@@ -80,6 +82,8 @@ record AzureGroups(AzureClient client, RunClock clock) {
         static final String CREATED = "created";
         static final String EXPIRES = "expires";
 
+        static final List<String> NAMES = List.of(TOOL, RUN, OWNER, CREATED, EXPIRES);
+
         private Tags() {}
 
         /** One of them; empty when it is not there. */
@@ -102,12 +106,20 @@ record AzureGroups(AzureClient client, RunClock clock) {
 
         /** Of the group. */
         static Map<String, String> of(Step step, String created, String expires) {
-            return Map.of(
+            Map<String, String> tags = new TreeMap<>();
+            for (String own : step.arguments().getOrDefault(Arguments.TAGS, "").split("\n", -1)) {
+                int equals = own.indexOf('=');
+                if (equals > 0) {
+                    tags.put(own.substring(0, equals), own.substring(equals + 1));
+                }
+            }
+            tags.putAll(Map.of(
                     TOOL, TOOL_NAME,
                     RUN, step.argument(Arguments.RUN),
                     OWNER, step.argument(Arguments.OWNER),
                     CREATED, created,
-                    EXPIRES, expires);
+                    EXPIRES, expires));
+            return tags;
         }
     }
 }

@@ -36,6 +36,14 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                                 + addresses().stream()
                                         .map(address -> "http://" + address + ":" + FirstStart.EXPORTER_PORT)
                                         .collect(Collectors.joining(","))));
+        facts.all(Arguments.CHECK_STEP).forEach((name, value) -> {
+            if (name.startsWith(subject.name() + ".")) {
+                said.put(
+                        Arguments.CHECK_STEP + "."
+                                + name.substring(subject.name().length() + 1),
+                        value);
+            }
+        });
         monitored().ifPresent(ids -> said.put(ReadySubject.AZURE, ids));
         return new ReadySubject(
                 subject.name(),
@@ -48,7 +56,8 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
 
     private Optional<String> monitored() {
         if (subject.database().isPresent()) {
-            return facts.of(subject.name() + "/database", Arguments.ID);
+            boolean whole = subject.database().get().postgresql();
+            return facts.of(subject.name() + (whole ? "/server" : "/database"), Arguments.ID);
         }
         return subject.machines()
                 .map(machines -> machines.names(subject.name()).stream()
@@ -77,11 +86,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
 
     private Optional<TargetSpec> database() {
         return facts.of(subject.name() + "/server", Arguments.HOST)
-                .flatMap(host -> subject.database()
-                        .flatMap(database -> Secret.parse(database.password())
-                                .map(password -> TargetSpec.of("jdbc:sqlserver://" + host + ":1433;databaseName="
-                                                + subject.name() + ";encrypt=true")
-                                        .withCredentials(database.user(), password))));
+                .flatMap(host -> subject.database().map(database -> database.target(host, subject.name())));
     }
 
     /** Of a machine that is there for its disk. */
@@ -95,7 +100,9 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
 
     private Optional<Access> client() {
         String machine = alone() ? subject.name() : Arguments.CLIENT;
-        return facts.of(machine + "/address", Arguments.IP_ADDRESS).map(host -> {
+        Optional<String> place = facts.of(machine + "/address", Arguments.IP_ADDRESS)
+                .or(() -> facts.of(machine + "/interface", Arguments.PRIVATE_ADDRESS));
+        return place.map(host -> {
             Path key = Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE));
             return new Access(
                     host, Access.PORT, AzureBody.USER, key, run.directory().resolve("known_hosts"));

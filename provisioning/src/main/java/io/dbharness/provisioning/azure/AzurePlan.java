@@ -35,7 +35,6 @@ final class AzurePlan {
     private final AzureSettings settings;
     private final Catalogue catalogue;
     private final MachineRules rules;
-    private final Bill bill;
     private final Map<String, Map<String, String>> facts = new LinkedHashMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
 
@@ -43,7 +42,6 @@ final class AzurePlan {
         this.settings = settings;
         this.catalogue = catalogue;
         this.rules = new MachineRules(catalogue, today, settings.runLength());
-        this.bill = new Bill(catalogue);
     }
 
     /** Checks them against the catalogue; errors are noted at the subjects' lines, the rest becomes remarks. */
@@ -51,11 +49,10 @@ final class AzurePlan {
         for (AzureSubject subject : subjects) {
             subject.machines().ifPresent(machines -> machines(subject.name(), machines, subject.fields()));
             subject.database().ifPresent(database -> {
-                bill.add(subject.name(), Bill.DATABASE + database.tier().name(), 1);
                 Map<String, String> row = new LinkedHashMap<>();
-                row.put(MACHINE, "Azure SQL " + database.tier().name());
+                row.put(MACHINE, (database.postgresql() ? "Flexible Server " : "Azure SQL ") + database.tier());
                 row.put(NODES, "1");
-                row.put(DISKS, database.tier().dtu() + " DTU");
+                row.put(DISKS, database.power());
                 facts.put(subject.name(), row);
             });
         }
@@ -63,8 +60,29 @@ final class AzurePlan {
         if (settings.subscription().isEmpty()) {
             remarks.add("no subscription is named; 'up' needs azure.subscription or AZURE_SUBSCRIPTION_ID");
         }
+        remarks.add("not known without a login: zones, quota, generation and controllers of sizes and images in "
+                + settings.region() + "; 'up' asks Azure before it makes anything");
+        shutdown(subjects);
         if (settings.image().endsWith(":" + AzureSettings.LATEST)) {
             remarks.add("the image " + settings.image() + " changes with time; pin its version to repeat a run");
+        }
+    }
+
+    /** What ends it when nobody does. */
+    private void shutdown(List<AzureSubject> subjects) {
+        boolean machines = settings.client().isPresent()
+                || subjects.stream().anyMatch(one -> one.machines().isPresent());
+        if (machines) {
+            remarks.add(
+                    settings.autoShutdown()
+                            ? "after " + settings.lifetime().toHours()
+                                    + " hours Azure itself switches each machine off, whatever has become of the harness; its disks"
+                                    + " are paid for until 'down' or 'reap'"
+                            : "no auto-shutdown: machines run, and are paid for, until 'down' or 'reap'");
+        }
+        if (settings.placement().spot()) {
+            remarks.add(
+                    "Azure may take Spot machines away at any time; 'provision status' and the end of 'provision run' tell");
         }
     }
 
@@ -73,15 +91,10 @@ final class AzurePlan {
                 name,
                 machines.size(),
                 machines.controller(),
-                settings.zone(),
+                settings.placement().zone(),
                 machines.disk().stream().toList());
         check(ask, fields, "vm");
-        bill.add(name, machines.size(), machines.nodes());
-        if (settings.client().isEmpty()) {
-            settings.allowFrom().ifPresent(address -> bill.add(name, Bill.ADDRESS, machines.nodes()));
-        }
         machines.software().ifPresent(software -> remark(name, machines, software));
-        machines.disk().ifPresent(disk -> bill.add(name, disk, machines.nodes()));
         Optional<ControllerLimits> limits =
                 catalogue.size(machines.size()).flatMap(size -> size.through(machines.controller()));
         limits.ifPresent(
@@ -115,13 +128,16 @@ final class AzurePlan {
     /** The machine that the harness runs on, if there is one. */
     void client(Fields fields) {
         settings.client().ifPresent(size -> {
-            MachineAsk ask = new MachineAsk(Arguments.CLIENT, size, Optional.empty(), settings.zone(), List.of());
+            MachineAsk ask = new MachineAsk(
+                    Arguments.CLIENT,
+                    size,
+                    Optional.empty(),
+                    settings.placement().zone(),
+                    List.of());
             check(ask, fields, "client");
             if (facts.containsKey(Arguments.CLIENT)) {
                 fields.problem("client", "is the name of the harness's machine, and of a subject; rename the subject");
             }
-            bill.add(Arguments.CLIENT, size, 1);
-            bill.add(Arguments.CLIENT, Bill.ADDRESS, 1);
         });
     }
 
@@ -188,11 +204,6 @@ final class AzurePlan {
                         ? "the subjects do not differ"
                         : "the subjects differ in " + String.join(", ", differing)
                                 + (differing.size() == 1 ? " only" : "; more than one thing changes at a time"));
-    }
-
-    /** What there is to pay for. */
-    Bill bill() {
-        return bill;
     }
 
     Map<String, Map<String, String>> facts() {

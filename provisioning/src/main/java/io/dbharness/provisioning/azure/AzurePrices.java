@@ -39,7 +39,7 @@ record AzurePrices(
      */
     Cost of(Bill bill, Fields fields) {
         Cost cost = bill.at(prices(bill, fields), settings.lifetime());
-        settings.maxCost().ifPresent(limit -> {
+        settings.spending().maxCost().ifPresent(limit -> {
             if (!cost.unknown().isEmpty()) {
                 fields.problem(
                         "max-cost-an-hour",

@@ -16,6 +16,7 @@ import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.yaml.Fields;
 import java.io.IOException;
+import java.net.URI;
 import java.security.KeyPair;
 import java.security.SecureRandom;
 import java.time.LocalDate;
@@ -56,7 +57,8 @@ public final class AzureProvider implements Provider, Finder {
                         Optional.ofNullable(System.getenv(SUBSCRIPTION)).orElse(""),
                         System.getProperty("user.name", "unknown"),
                         AzureCloud.ofThisMachine(),
-                        RetailPrices.PUBLIC),
+                        RetailPrices.PUBLIC,
+                        URI.create("https://api.ipify.org")),
                 PrivateFile::drawKeys);
     }
 
@@ -97,10 +99,12 @@ public final class AzureProvider implements Provider, Finder {
         plan.check(subjects);
         request.settings().ifPresent(plan::client);
         List<String> remarks = new ArrayList<>(plan.remarks());
-        Optional<String> source = request.prices().or(valid::prices);
+        Optional<String> source = request.prices().or(valid.spending()::prices);
+        List<Step> steps = new StepPlanner(request.run(), valid).steps(subjects);
+        Bill bill = new Bill(catalogue);
+        bill.add(steps, valid.spending().traffic());
         Cost cost = new AzurePrices(valid, source, defaults.retail(), today, catalogue, remarks)
-                .of(plan.bill(), request.settings().get());
-        List<Step> steps = new StepPlanner(request.run(), valid, catalogue).steps(subjects);
+                .of(bill, request.settings().get());
         remarks.add(AzurePrices.sentence(cost));
         String consent = "make " + steps.size() + " things in " + valid.region() + " of Azure; "
                 + AzurePrices.sentence(cost) + ", and 'down' or, after "
@@ -145,7 +149,7 @@ public final class AzureProvider implements Provider, Finder {
             return Presence.THERE;
         }
         return AzureFailure.telling(
-                "look at " + step.summary(), () -> steps(step).presence(step));
+                "look at " + step.summary(), () -> steps(step).presence(step, facts));
     }
 
     /** Whether what it makes is on this machine. */
@@ -185,7 +189,7 @@ public final class AzureProvider implements Provider, Finder {
                     "no subscription: set azure.subscription in the file or " + SUBSCRIPTION + " in the environment");
         }
         AzureCloud cloud = AzureCloud.of(Optional.ofNullable(step.arguments().get(Arguments.CLOUD)));
-        return new AzureSteps(client(cloud), catalogue, clock);
+        return new AzureSteps(client(cloud), clock, defaults.own());
     }
 
     private AzureClient client(AzureCloud cloud) {

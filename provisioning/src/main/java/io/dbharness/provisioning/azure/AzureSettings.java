@@ -6,9 +6,10 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What the subjects of a file share: its mapping {@code azure}.
@@ -16,44 +17,57 @@ import java.util.stream.Stream;
  * @param cloud         which
  * @param subscription  who pays; may be empty in a plan that is only looked at
  * @param region        for example {@code westus2}
- * @param zone          of machines and disks
  * @param owner         for the tags
+ * @param tags          of the user's own
  * @param lifetime      after which {@code reap} takes it away
- * @param allowFrom     the one address that may come in; empty: none, and no public address
- * @param image         {@code publisher:offer:sku:version} of the machines
+ * @param autoShutdown  whether Azure itself switches machines off then
+ * @param image         {@code publisher:offer:sku:version} of the machines, or the id of an image
+ * @param systemGib     size of the machines' system disks
  * @param runLength     how long the load is meant to last
- * @param prices        a file of prices by the hour, or {@code retail}
- * @param maxCost       an hour; more is refused
+ * @param spending      what may be spent
  * @param client        size of the machine that the harness runs on; empty: on this one
  * @param group         a resource group that is there and stays; empty: one of the run's own
+ * @param network       who comes in and out, and how
+ * @param placement     where machines are
+ * @param entra         who administers databases without a password; empty: a user with one
  */
 record AzureSettings(
         AzureCloud cloud,
         String subscription,
         String region,
-        Optional<String> zone,
         String owner,
+        Map<String, String> tags,
         Duration lifetime,
-        Optional<String> allowFrom,
+        boolean autoShutdown,
         String image,
+        long systemGib,
         Duration runLength,
-        Optional<String> prices,
-        Optional<BigDecimal> maxCost,
+        Spending spending,
         Optional<String> client,
-        Optional<String> group) {
+        Optional<String> group,
+        AzureNetwork network,
+        Placement placement,
+        Optional<Entra> entra) {
 
     static final String LATEST = "latest";
 
-    /** The long-term release whose images carry the links to data disks by their number (azure-vm-utils). */
-    private static final String DEFAULT_IMAGE = "Canonical:ubuntu-24_04-lts:server:" + LATEST;
+    /** The long-term release of which there is an image for each generation of machines. */
+    static final String DEFAULT_IMAGE = "Canonical:ubuntu-24_04-lts:server:" + LATEST;
 
     private static final Duration DEFAULT_LIFETIME = Duration.ofHours(8);
-    private static final Pattern SUBSCRIPTION = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final long SYSTEM_GIB = 64;
+    private static final long MOST_SYSTEM_GIB = 2_048;
+    private static final int SHIFT_GIB = 30;
+    private static final int GB = 1_000_000_000;
+    private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    private static final String AN_ID = "an id such as 00000000-0000-0000-0000-000000000000";
     private static final Pattern REGION = Pattern.compile("[a-z0-9]{2,40}");
     private static final Pattern GROUP = Pattern.compile("[\\w().-]{0,89}[\\w()-]");
-    static final Pattern IMAGE = Pattern.compile("[^:\\s]+(:[^:\\s]+){3}");
-    private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
-    private static final int OCTET = 255;
+    static final Pattern IMAGE = Pattern.compile(
+            "[^:\\s/]+(:[^:\\s/]+){3}|/subscriptions/[^/]+/resourceGroups/[^/]+/providers/Microsoft\\.Compute/"
+                    + "(images/[^/]+|galleries/[^/]+/images/[^/]+(/versions/[^/]+)?)");
+    static final String AN_IMAGE = "publisher:offer:sku:version, or the id of an image";
 
     /**
      * What holds where the file does not say.
@@ -62,66 +76,159 @@ record AzureSettings(
      * @param owner        who asks
      * @param cloud        where
      * @param retail       address of the list of retail prices
+     * @param own          answers with the address that it is asked from
      */
-    record Defaults(String subscription, String owner, AzureCloud cloud, URI retail) {}
+    record Defaults(String subscription, String owner, AzureCloud cloud, URI retail, URI own) {}
+
+    /**
+     * What may be spent.
+     *
+     * @param prices  a file of prices by the hour, or {@code retail}
+     * @param maxCost an hour; more is refused
+     * @param traffic GB that will leave until the end; empty: nobody knows
+     */
+    record Spending(Optional<String> prices, Optional<BigDecimal> maxCost, Optional<Long> traffic) {}
+
+    /**
+     * Where machines are, and what kind of.
+     *
+     * @param zone          of machines and disks
+     * @param anyZone       whether another zone is taken when one has no room
+     * @param proximity     whether all are close to each other
+     * @param spot          whether they may be taken away at any time, for less
+     * @param trustedLaunch whether they start with secure boot and a virtual TPM
+     */
+    record Placement(Optional<String> zone, boolean anyZone, boolean proximity, boolean spot, boolean trustedLaunch) {
+
+        static Placement read(Fields fields) {
+            Optional<String> zone = fields.word("zone", List.of("1", "2", "3"));
+            boolean any = fields.word("zones", List.of("any")).isPresent();
+            boolean proximity = fields.flag("proximity").orElse(false);
+            if (any && zone.isPresent()) {
+                fields.problem("zones", "goes without zone: 'any' takes the one that has room");
+            }
+            if (any && proximity) {
+                fields.problem("proximity", "goes without zones: any; what is in several zones is not close");
+            }
+            return new Placement(
+                    zone,
+                    any,
+                    proximity,
+                    fields.flag("spot").orElse(false),
+                    fields.flag("trusted-launch").orElse(false));
+        }
+    }
+
+    /**
+     * An administrator of databases who logs in at Entra.
+     *
+     * @param login  for messages
+     * @param object id of the user, group or application
+     * @param tenant whose it is
+     * @param kind   User, Group or Application
+     */
+    record Entra(String login, String object, String tenant, String kind) {
+
+        static Optional<Entra> read(Fields fields) {
+            return fields.fields("entra").map(inner -> {
+                Entra entra = new Entra(
+                        inner.required("login").orElse(""),
+                        form(inner, "object", ID, AN_ID).orElse(""),
+                        form(inner, "tenant", ID, AN_ID).orElse(""),
+                        inner.word("kind", List.of("User", "Group", "Application"))
+                                .orElse("User"));
+                List.of("object", "tenant").stream()
+                        .filter(name -> !inner.has(name))
+                        .forEach(name -> inner.problem(name, "is missing"));
+                inner.refuseOthers();
+                return entra;
+            });
+        }
+    }
 
     /** Reads the mapping; its faults are noted at its lines. */
     static AzureSettings read(Fields fields, Defaults defaults) {
+        Duration lifetime = fields.length("expires").orElse(DEFAULT_LIFETIME);
+        boolean autoShutdown = fields.flag("auto-shutdown").orElse(true);
+        if (autoShutdown && lifetime.compareTo(DAY) > 0) {
+            fields.problem(
+                    "expires",
+                    "is more than a day, and Azure switches machines off at a time of each day; say 'auto-shutdown: false' to"
+                            + " rely on 'down' and 'reap' alone");
+        }
+        AzureNetwork network = AzureNetwork.read(fields);
+        Optional<String> client = fields.text("client");
+        if (client.isPresent()
+                && network.publicAddresses()
+                && network.allowFrom().isEmpty()) {
+            fields.problem("client", "needs allow-from, the addresses that may reach it, or public-addresses: false");
+        }
         return new AzureSettings(
                 fields.word("cloud", AzureCloud.WORDS)
                         .map(word -> AzureCloud.of(Optional.of(word)))
                         .orElse(defaults.cloud()),
-                form(fields, "subscription", SUBSCRIPTION, "an id such as 00000000-0000-0000-0000-000000000000")
-                        .orElse(defaults.subscription()),
+                form(fields, "subscription", ID, AN_ID).orElse(defaults.subscription()),
                 form(fields, "region", REGION, "a region's short name such as westus2")
                         .orElseGet(() -> {
                             fields.problem("region", "must be there");
                             return "";
                         }),
-                fields.word("zone", List.of("1", "2", "3")),
                 fields.text("owner").orElse(defaults.owner()),
-                fields.length("expires").orElse(DEFAULT_LIFETIME),
-                address(fields),
-                form(fields, "image", IMAGE, "publisher:offer:sku:version").orElse(DEFAULT_IMAGE),
+                tags(fields),
+                lifetime,
+                autoShutdown,
+                form(fields, "image", IMAGE, AN_IMAGE).orElse(DEFAULT_IMAGE),
+                systemGib(fields),
                 fields.length("run-length").orElse(Duration.ZERO),
-                fields.text("prices"),
-                cost(fields),
-                client(fields),
-                form(fields, "group", GROUP, "the name of a resource group that is there"));
+                new Spending(fields.text("prices"), cost(fields), traffic(fields)),
+                client,
+                form(fields, "group", GROUP, "the name of a resource group that is there"),
+                network,
+                Placement.read(fields),
+                Entra.read(fields));
     }
 
-    private static Optional<String> client(Fields fields) {
-        Optional<String> size = fields.text("client");
-        if (size.isPresent() && !fields.has("allow-from")) {
-            fields.problem("client", "needs allow-from, the one address that may reach it");
+    private static Map<String, String> tags(Fields fields) {
+        Map<String, String> tags = new TreeMap<>();
+        fields.fields("tags")
+                .ifPresent(own -> own.names().forEach(name -> {
+                    if (AzureGroups.Tags.NAMES.contains(name) || name.matches(".*[<>%&\\\\?/ ].*")) {
+                        own.problem(
+                                name, "is a tag of the harness's own, or has a character that Azure takes in no tag");
+                    }
+                    own.text(name).ifPresent(value -> tags.put(name, value));
+                }));
+        return tags;
+    }
+
+    private static long systemGib(Fields fields) {
+        long gib = fields.bytes("system-disk").orElse(SYSTEM_GIB << SHIFT_GIB) >> SHIFT_GIB;
+        if (gib < 1 || gib > MOST_SYSTEM_GIB) {
+            fields.problem("system-disk", "must be from 1GiB to 2TiB, and no less than the image has");
         }
-        return size;
+        return gib;
+    }
+
+    private static Optional<Long> traffic(Fields fields) {
+        return fields.has("traffic")
+                ? Optional.of((fields.bytes("traffic").orElse(0) + GB - 1) / GB)
+                : Optional.empty();
     }
 
     /** What stands in for the name of the run in names that have to be unique in a group of others. */
     String name(Run run, String name) {
-        return group.isEmpty() ? name : name + run.id().substring(run.id().lastIndexOf('-'));
+        return group.isEmpty() ? name : name + letters(run);
     }
 
-    private static Optional<String> form(Fields fields, String name, Pattern pattern, String what) {
+    /** A hyphen and the six letters that a run has drawn. */
+    static String letters(Run run) {
+        return run.id().substring(run.id().lastIndexOf('-'));
+    }
+
+    static Optional<String> form(Fields fields, String name, Pattern pattern, String what) {
         Optional<String> text = fields.text(name);
         if (text.isPresent() && !pattern.matcher(text.get()).matches()) {
             fields.problem(name, "must be " + what + ", not '" + text.get() + "'");
-        }
-        return text;
-    }
-
-    private static Optional<String> address(Fields fields) {
-        Optional<String> text = fields.text("allow-from");
-        boolean one = text.filter(address -> ADDRESS.matcher(address).matches() && !address.equals("0.0.0.0"))
-                .filter(address ->
-                        Stream.of(address.split("\\.", -1)).allMatch(octet -> Integer.parseInt(octet) <= OCTET))
-                .isPresent();
-        if (text.isPresent() && !one) {
-            fields.problem(
-                    "allow-from",
-                    "must be the one IPv4 address you come from, such as 203.0.113.7, not '" + text.get()
-                            + "'; networks and 0.0.0.0 are refused");
         }
         return text;
     }

@@ -34,7 +34,9 @@ record AzureSoftware(AzureClient client) {
 
     private Map<String, String> volume(Step step, Facts earlier) {
         String text = "DISKS=" + step.argument(Arguments.DISKS) + "\nFILE_SYSTEM="
-                + step.argument(Arguments.FILE_SYSTEM) + "\nMOUNT=" + StepPlanner.MOUNT + "\n"
+                + step.argument(Arguments.FILE_SYSTEM) + "\nMOUNT=" + StepPlanner.MOUNT + "\nGIB="
+                + step.arguments().getOrDefault(Arguments.GIB, "0") + "\n"
+                + Resources.text(AzureSoftware.class, "disks.sh")
                 + Resources.text(AzureSoftware.class, "volume.sh");
         Script script = new Script("volume", text, Map.of(), Duration.ofMinutes(15));
         return Map.of("mount", StepPlanner.MOUNT, "output", run(step, earlier, script));

@@ -3,51 +3,126 @@ package io.dbharness.provisioning.azure;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.azure.AzureBody.Requests;
-import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.azure.AzureNetwork.Range;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** Carries out single steps in one subscription. Each is one request that may be repeated: it asks for a state, not for a change. */
-record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
+/**
+ * Carries out single steps in one subscription. Each is one request that may be repeated: it asks for a state, not for a change.
+ *
+ * @param own where this machine's own address is asked for
+ */
+record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
     private static final String DATA_DISKS = "/properties/storageProfile/dataDisks";
 
-    Map<String, String> apply(Step step, Facts earlier) {
+    Map<String, String> apply(Step asked, Facts earlier) throws IOException, InterruptedException {
+        Optional<String> ownAddress = comesFromHere(asked) ? Optional.of(ownAddress()) : Optional.empty();
+        Step step = ownAddress.map(address -> from(asked, address)).orElse(asked);
         Kind kind = Kind.of(step.kind());
-        return switch (kind) {
-            case CHECK -> new AzureCheck(client, catalogue, new ArrayList<>()).run(step);
+        Map<String, String> facts = switch (kind) {
+            case CHECK -> new AzureCheck(client, step, new ArrayList<>()).run();
             case GROUP -> new AzureGroups(client, clock).put(step);
             case VOLUME, SOFTWARE -> new AzureSoftware(client).put(step, earlier);
             case KEY, PASSWORD -> throw new IllegalArgumentException("keys and passwords are made on this machine");
-            default -> {
-                JsonNode made = client.put(id(step), kind.version(), new AzureBody(step, earlier, catalogue).of(kind));
-                if (kind == Kind.SERVER) {
-                    allow(step, earlier);
-                }
-                yield delivered(kind, step, made);
-            }
+            case MACHINE -> machine(step, earlier);
+            default -> delivered(kind, step, put(step, earlier, zone(step, earlier)));
         };
+        if (kind == Kind.SERVER || kind == Kind.FLEXIBLE) {
+            allow(step, earlier);
+        }
+        Map<String, String> all = new TreeMap<>(facts);
+        ownAddress.ifPresent(address -> all.put(Arguments.OWN, address));
+        return all;
+    }
+
+    private JsonNode put(Step step, Facts earlier, Optional<String> zone) {
+        Kind kind = Kind.of(step.kind());
+        return client.put(id(step), kind.version(), new AzureBody(step, earlier, zone).of(kind));
+    }
+
+    /** The run's zone, or that of the machine that something is for. */
+    private static Optional<String> zone(Step step, Facts earlier) {
+        return step.arguments().containsKey(Arguments.ANY_ZONE)
+                        && step.arguments().containsKey(Arguments.NODE)
+                ? earlier.of(step.argument(Arguments.NODE) + "/machine", Arguments.ZONE)
+                : Optional.ofNullable(step.arguments().get(Arguments.ZONE));
+    }
+
+    /** In its zone, or in the first that has room for it: what a zone could not make is taken away before the next one is asked. */
+    private Map<String, String> machine(Step step, Facts earlier) {
+        if (!step.arguments().containsKey(Arguments.ANY_ZONE)) {
+            return delivered(Kind.MACHINE, step, put(step, earlier, zone(step, earlier)));
+        }
+        List<String> zones = new ArrayList<>(
+                List.of(earlier.text(Arguments.CHECK_STEP, Arguments.ZONES).split(" ", -1)));
+        client.find(id(step), Kind.MACHINE.version())
+                .map(there -> there.at("/zones/0").asText())
+                .filter(zones::remove)
+                .ifPresent(zone -> zones.add(0, zone));
+        for (int i = 0; ; i++) {
+            try {
+                return delivered(Kind.MACHINE, step, put(step, earlier, Optional.of(zones.get(i))));
+            } catch (AzureRefusal e) {
+                if (!e.isOfCapacity() || i == zones.size() - 1) {
+                    throw e;
+                }
+                client.delete(id(step), Kind.MACHINE.version());
+            }
+        }
+    }
+
+    private static boolean comesFromHere(Step step) {
+        return AzureNetwork.ranges(step.arguments().getOrDefault(Arguments.ALLOW_FROM, "")).stream()
+                .anyMatch(range -> range.text().equals(AzureNetwork.ME));
+    }
+
+    private static Step from(Step step, String address) {
+        Map<String, String> arguments = new TreeMap<>(step.arguments());
+        String all = " " + step.argument(Arguments.ALLOW_FROM) + " ";
+        arguments.put(
+                Arguments.ALLOW_FROM,
+                all.replace(" " + AzureNetwork.ME + " ", " " + address + " ").strip());
+        return new Step(step.provider(), step.id(), step.kind(), step.subject(), step.summary(), arguments);
+    }
+
+    private String ownAddress() throws IOException, InterruptedException {
+        String told =
+                client.way().send(HttpRequest.newBuilder(own).build()).body().strip();
+        return Range.of(told)
+                .filter(range -> range.bits() == Range.WHOLE)
+                .map(Range::text)
+                .orElseThrow(() -> new HarnessException(own.getHost() + " does not say this machine's address but '"
+                        + told + "'; name the address in azure.allow-from"));
     }
 
     /** Lets in whom the file names, and the machine of the harness. */
     private void allow(Step step, Facts earlier) {
-        Map<String, String> addresses = new TreeMap<>();
-        addresses.put("caller", step.arguments().getOrDefault(Arguments.ALLOW_FROM, ""));
-        addresses.put(
-                Arguments.CLIENT,
-                earlier.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS).orElse(""));
-        addresses.values().removeIf(String::isEmpty);
-        addresses.forEach((name, address) -> client.put(
+        List<Range> ranges = AzureNetwork.ranges(step.arguments().getOrDefault(Arguments.ALLOW_FROM, ""));
+        for (int i = 0; i < ranges.size(); i++) {
+            allow(step, "caller" + (i == 0 ? "" : "-" + (i + 1)), ranges.get(i));
+        }
+        earlier.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS)
+                .flatMap(Range::of)
+                .ifPresent(address -> allow(step, Arguments.CLIENT, address));
+    }
+
+    private void allow(Step step, String name, Range range) {
+        client.put(
                 id(step) + "/firewallRules/" + name,
-                Kind.SERVER.version(),
-                Map.of("properties", Map.of("startIpAddress", address, "endIpAddress", address))));
+                Kind.of(step.kind()).version(),
+                Map.of("properties", Map.of("startIpAddress", range.start(), "endIpAddress", range.end())));
     }
 
     /** All that the service told of what it made; throws when something is not as ordered. */
@@ -55,12 +130,13 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
         Map<String, String> facts = new TreeMap<>();
         Requests.ALL
                 .told()
-                .getOrDefault(kind.word(), Map.of())
+                .getOrDefault(kind.pattern(), Map.of())
                 .forEach((name, where) -> facts.put(name, made.at(where).asText("")));
         if (kind == Kind.DATABASE && facts.getOrDefault(Arguments.TIER, "").isEmpty()) {
             facts.put(Arguments.TIER, made.at("/sku/name").asText(""));
         }
-        if (kind == Kind.MACHINE) {
+        if (kind.pattern().equals(Kind.MACHINE.word())) {
+            facts.put(Arguments.ZONE, made.at("/zones/0").asText());
             facts.put(Arguments.DISKS, String.valueOf(made.at(DATA_DISKS).size()));
         }
         if (step.arguments().containsKey(Arguments.CACHING)) {
@@ -102,7 +178,7 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
     }
 
     /** Of a group by itself, of everything else by the list of what its group holds. */
-    Presence presence(Step step) {
+    Presence presence(Step step, Facts facts) throws IOException, InterruptedException {
         if (new AzureGroups(client, clock).find(step).isEmpty()) {
             return Presence.GONE;
         }
@@ -111,6 +187,10 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
             return kind == Kind.GROUP ? Presence.THERE : Presence.UNKNOWN;
         }
         String end = ("/providers/" + kind.type() + "/" + step.argument(Arguments.NAME)).toLowerCase(Locale.ROOT);
+        if (comesFromHere(step) && !facts.of(step.id(), Arguments.OWN).equals(Optional.of(ownAddress()))) {
+            // This machine comes from elsewhere by now: making it again lets it in.
+            return Presence.GONE;
+        }
         return client.list(AzureGroups.id(step) + "/resources", AzureGroups.VERSION, "").stream()
                         .anyMatch(resource -> resource.path("id")
                                 .asText()
@@ -123,9 +203,12 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
     /** Of the resource that a step makes. */
     static String id(Step step) {
         Kind kind = Kind.of(step.kind());
-        String parent = kind == Kind.DATABASE
-                ? Kind.SERVER.type() + "/" + step.argument(Arguments.NODE) + "/databases"
-                : kind.type();
+        String parent = switch (kind) {
+            case DATABASE -> Kind.SERVER.type() + "/" + step.argument(Arguments.NODE) + "/databases";
+            case CONTENT -> Kind.FLEXIBLE.type() + "/" + step.argument(Arguments.NODE) + "/databases";
+            case ATTACH -> Kind.MACHINE.type();
+            default -> kind.type();
+        };
         return AzureGroups.id(step) + "/providers/" + parent + "/" + step.argument(Arguments.NAME);
     }
 
@@ -139,18 +222,29 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
         /** A password on this machine, for a database on others. */
         PASSWORD("", ""),
         FIREWALL("Microsoft.Network/networkSecurityGroups", "2025-03-01"),
-        NETWORK("Microsoft.Network/virtualNetworks", "2025-03-01"),
         ADDRESS("Microsoft.Network/publicIPAddresses", "2025-03-01"),
+        /** The way out of machines without an address of their own. */
+        NAT("Microsoft.Network/natGateways", "2025-03-01"),
+        NETWORK("Microsoft.Network/virtualNetworks", "2025-03-01"),
+        /** Keeps machines close to each other. */
+        PROXIMITY("Microsoft.Compute/proximityPlacementGroups", "2025-04-01"),
         INTERFACE("Microsoft.Network/networkInterfaces", "2025-03-01"),
         DISK("Microsoft.Compute/disks", "2025-01-02"),
         MACHINE("Microsoft.Compute/virtualMachines", "2025-04-01"),
+        /** Gives disks to a machine whose zone was not known before it was made. */
+        ATTACH("", "2025-04-01"),
+        /** Switches a machine off at the end of the run, inside Azure. */
+        SCHEDULE("Microsoft.DevTestLab/schedules", "2018-09-15"),
         /** Stripes, formats and mounts the data disks inside a machine. */
         VOLUME("", "2025-04-01"),
         /** Installs and starts a database inside a machine. */
         SOFTWARE("", "2025-04-01"),
         SERVER("Microsoft.Sql/servers", "2021-11-01"),
         /** Goes with its server. */
-        DATABASE("", "2021-11-01");
+        DATABASE("", "2021-11-01"),
+        FLEXIBLE("Microsoft.DBforPostgreSQL/flexibleServers", "2024-08-01"),
+        /** Goes with its server. */
+        CONTENT("", "2024-08-01");
 
         private final String type;
         private final String version;
@@ -163,6 +257,16 @@ record AzureSteps(AzureClient client, Catalogue catalogue, RunClock clock) {
         /** As in a step. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Name of its body in {@code requests.yaml}. */
+        String pattern() {
+            return (this == ATTACH ? MACHINE : this).word();
+        }
+
+        /** Whether it is in a region and carries tags. */
+        boolean isTagged() {
+            return this != CONTENT;
         }
 
         /** Azure's resource type; empty where it is not a resource of its own, which goes by itself. */

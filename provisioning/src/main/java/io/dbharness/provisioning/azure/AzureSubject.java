@@ -1,7 +1,6 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.provisioning.catalogue.Catalogue;
-import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
 import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
 import io.dbharness.provisioning.catalogue.DiskAsk;
 import io.dbharness.provisioning.catalogue.DiskAsk.Caching;
@@ -11,12 +10,12 @@ import io.dbharness.provisioning.file.ProvisioningFile.DiskRequest;
 import io.dbharness.provisioning.file.ProvisioningFile.FileSystem;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.software.DatabaseSoftware;
-import io.dbharness.sut.Secret;
 import io.dbharness.yaml.Fields;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What one subject of a file asks of Azure: machines with a disk each, or a database.
@@ -24,9 +23,9 @@ import java.util.stream.IntStream;
  * @param name     of the subject
  * @param fields   where its faults are noted
  * @param machines how many machines of which kind; empty for a database
- * @param database a tier of Azure SQL Database; empty for machines
+ * @param database one that Azure runs; empty for machines
  */
-record AzureSubject(String name, Fields fields, Optional<Machines> machines, Optional<Database> database) {
+record AzureSubject(String name, Fields fields, Optional<Machines> machines, Optional<AzureDatabase> database) {
 
     private static final long GIB = 1L << 30;
     private static final long MEGABYTE = 1_000_000;
@@ -81,22 +80,12 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
      */
     record Software(DatabaseSoftware kind, Optional<String> download, Optional<String> image) {}
 
-    /**
-     * A single database on a server of its own.
-     *
-     * @param tier     compute size
-     * @param user     of the administrator
-     * @param password where it is, as a reference
-     */
-    record Database(DatabaseTier tier, String user, String password) {}
-
     /** Reads a subject; its faults are noted at its lines. Empty when there is too little to go on with. */
     static Optional<AzureSubject> read(Subject subject, Catalogue catalogue) {
         Fields fields = subject.fields();
         Optional<String> size = fields.text("vm");
-        Optional<String> tier = fields.text("database");
-        if (size.isPresent() == tier.isPresent()) {
-            fields.problem("vm", "or database must be there, and not both");
+        if (Stream.of("vm", "database", "postgresql").filter(fields::has).count() != 1) {
+            fields.problem("vm", "or database or postgresql must be there, and only one of them");
             return Optional.empty();
         }
         if (size.isPresent()) {
@@ -115,7 +104,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
             Machines machines = new Machines(nodes, size.get(), controller, disk, fileSystem, software);
             return Optional.of(new AzureSubject(subject.name(), fields, Optional.of(machines), Optional.empty()));
         }
-        return database(fields, tier.orElse(""), catalogue)
+        return AzureDatabase.read(subject, catalogue)
                 .map(database -> new AzureSubject(subject.name(), fields, Optional.empty(), Optional.of(database)));
     }
 
@@ -134,32 +123,12 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
                 .ifPresent(text -> fields.problem("server-download", "goes with server yugabytedb or cassandra only"));
         image.filter(text -> !AzureSettings.IMAGE.matcher(text).matches())
                 .ifPresent(text ->
-                        fields.problem("server-image", "must be publisher:offer:sku:version, not '" + text + "'"));
+                        fields.problem("server-image", "must be " + AzureSettings.AN_IMAGE + ", not '" + text + "'"));
         return kind.map(k -> new Software(k, download.or(k::download), image.or(k::image)));
     }
 
     private static int whole(Fields fields, String name, int most) {
         return (int) fields.whole(name, 1, most).orElse(1);
-    }
-
-    private static Optional<Database> database(Fields fields, String name, Catalogue catalogue) {
-        Optional<DatabaseTier> tier = catalogue.database(name);
-        if (tier.isEmpty()) {
-            fields.problem(
-                    "database",
-                    "must be one of "
-                            + String.join(
-                                    ", ",
-                                    catalogue.databases().stream()
-                                            .map(DatabaseTier::name)
-                                            .toList()));
-        }
-        String user = fields.text("user").orElse("harness");
-        String password = fields.text("password").orElse("");
-        if (Secret.parse(password).isEmpty()) {
-            fields.problem("password", "must say where the password is: env:NAME or file:PATH");
-        }
-        return tier.map(t -> new Database(t, user, password));
     }
 
     private static Optional<DiskAsk> disk(Subject subject, Catalogue catalogue) {

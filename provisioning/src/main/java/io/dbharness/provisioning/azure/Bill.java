@@ -1,25 +1,49 @@
 package io.dbharness.provisioning.azure;
 
+import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
 import io.dbharness.provisioning.catalogue.Catalogue.ProvisionedRange;
-import io.dbharness.provisioning.catalogue.Delivery;
-import io.dbharness.provisioning.catalogue.DiskAsk;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.Performance;
 import io.dbharness.provisioning.spi.Cost;
+import io.dbharness.provisioning.spi.Step;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** What a plan has to pay for. Traffic and charges by transaction are not in it. One thread. */
+/** What the steps of a plan make that has to be paid for: what no price is known for is named, and nothing is left out. One thread. */
 final class Bill {
 
     /** A static public address, as price files name it. */
-    public static final String ADDRESS = "public address";
+    static final String ADDRESS = "public address";
 
     /** Before a tier's name: an Azure SQL database is not the disk of the same name. */
-    public static final String DATABASE = "Azure SQL ";
+    static final String DATABASE = "Azure SQL ";
+
+    /** Before a compute size: a server is not the machine of the same size. */
+    static final String POSTGRESQL = "PostgreSQL ";
+
+    /** What leaves for other networks; its price is that of a GB, not of an hour. */
+    static final String TRAFFIC = "traffic GB";
+
+    static final String NAT = "NAT gateway";
+    static final String VCORE = " vCore";
+    static final String GB = " GB";
+
+    /** Behind the size of a machine that may be taken away. */
+    static final String SPOT = " Spot";
+
+    private static final String NAT_TRAFFIC = NAT + " " + TRAFFIC;
+    private static final String UNKNOWN_TRAFFIC = "traffic (azure.traffic says how much)";
+
+    /** Images of these publishers cost nothing beside their machine. */
+    private static final List<String> FREE =
+            List.of("/", "Canonical:", "Debian:", "MicrosoftSQLServer:sql2022-ubuntupro2004:sqldev_");
 
     private final Catalogue catalogue;
     private final Map<Line, Long> lines = new LinkedHashMap<>();
@@ -30,51 +54,128 @@ final class Bill {
         this.catalogue = catalogue;
     }
 
-    /** Adds so many of something; nothing of none. */
-    public void add(String subject, String item, long quantity) {
+    /**
+     * Adds what steps make.
+     *
+     * @param traffic GB that will leave; empty: nobody knows
+     */
+    void add(List<Step> steps, Optional<Long> traffic) {
+        steps.forEach(this::add);
+        traffic.ifPresentOrElse(gb -> add("", TRAFFIC, gb), () -> add("", UNKNOWN_TRAFFIC, 1));
+        if (steps.stream().anyMatch(step -> step.id().equals(Arguments.NAT_STEP))) {
+            add("", NAT_TRAFFIC, traffic.orElse(1L));
+        }
+    }
+
+    private void add(Step step) {
+        String subject = step.id().startsWith(Arguments.CLIENT + "/") ? Arguments.CLIENT : step.subject();
+        switch (Kind.of(step.kind())) {
+            case MACHINE -> machine(subject, step);
+            case DISK -> disk(subject, step);
+            case ADDRESS -> add(subject, ADDRESS, 1);
+            case NAT -> add(subject, NAT, 1);
+            case DATABASE -> database(subject, step);
+            case FLEXIBLE -> flexible(subject, step);
+            default -> {}
+        }
+    }
+
+    private void machine(String subject, Step step) {
+        String spot = step.arguments().containsKey(Arguments.PRIORITY) ? SPOT : "";
+        add(subject, step.argument(Arguments.SIZE) + spot, 1);
+        DiskType type = DiskType.of(step.argument(Arguments.SYSTEM_DISK)).orElseThrow();
+        tiered(subject, type, catalogue.tier(type, number(step, Arguments.SYSTEM_GIB)));
+        String image = step.argument(Arguments.IMAGE);
+        if (FREE.stream().noneMatch(image::startsWith)) {
+            add(subject, "licence of " + image, 1);
+        }
+    }
+
+    /** By its tier, or by GiB and by what is bought beyond what comes for free. */
+    private void disk(String subject, Step step) {
+        DiskType type = DiskType.of(step.argument(Arguments.SKU)).orElseThrow();
+        long gib = number(step, Arguments.GIB);
+        if (type.provisioned()) {
+            Optional<Performance> least = catalogue.range(type).map(ProvisionedRange::least);
+            Performance free =
+                    least.filter(any -> type == DiskType.PREMIUM_SSD_V2).orElse(Performance.NONE);
+            add(subject, type.sku() + " GiB", gib);
+            add(subject, type.sku() + " IOPS", number(step, Arguments.IOPS) - free.iops());
+            add(subject, type.sku() + " MB/s", number(step, Arguments.MEGABYTES) - free.megabytesPerSecond());
+            return;
+        }
+        Optional<DiskTier> tier = Optional.ofNullable(step.arguments().get(Arguments.TIER))
+                .flatMap(catalogue::tier)
+                .or(() -> catalogue.tier(type, gib));
+        tiered(subject, type, tier);
+        if (step.arguments().containsKey(Arguments.BURSTING)) {
+            tier.ifPresent(own -> add(subject, own.name() + " bursting", 1));
+            add(subject, "burst transactions", 1);
+        }
+    }
+
+    private void tiered(String subject, DiskType type, Optional<DiskTier> tier) {
+        tier.ifPresent(own -> add(subject, own.name(), 1));
+        if (type != DiskType.PREMIUM_SSD) {
+            add(subject, type.sku() + " transactions", 1);
+        }
+    }
+
+    private void database(String subject, Step step) {
+        String edition = step.argument(Arguments.EDITION);
+        long vcores = number(step, "capacity");
+        if (vcores > 0) {
+            add(subject, DATABASE + step.argument("skuName") + VCORE, vcores);
+        } else {
+            add(subject, DATABASE + step.argument(Arguments.TIER), 1);
+        }
+        add(subject, DATABASE + edition + GB, number(step, Arguments.STORAGE));
+    }
+
+    private void flexible(String subject, Step step) {
+        add(subject, POSTGRESQL + step.argument(Arguments.SIZE), 1);
+        String storage = POSTGRESQL + step.argument(Arguments.SKU);
+        add(subject, storage + GB, number(step, Arguments.GIB));
+        add(subject, storage + " IOPS", number(step, Arguments.IOPS));
+        add(subject, storage + " MB/s", number(step, Arguments.MEGABYTES));
+        if (step.arguments().containsKey(Arguments.TIER)) {
+            add(subject, storage + " " + step.argument(Arguments.TIER), 1);
+        }
+    }
+
+    private static long number(Step step, String argument) {
+        return Long.parseLong(step.arguments().getOrDefault(argument, "0"));
+    }
+
+    private void add(String subject, String item, long quantity) {
         if (quantity > 0) {
             lines.merge(new Line(subject, item), quantity, Long::sum);
         }
     }
 
-    /** The disks of an ask: by their tier, or by GiB and by what is bought beyond what comes for free. */
-    public void add(String subject, DiskAsk disk, int machines) {
-        long count = (long) disk.count() * machines;
-        Delivery.of(disk, catalogue).ifPresent(delivery -> {
-            if (!disk.type().provisioned()) {
-                add(subject, delivery.billedAs(), count);
-                return;
-            }
-            Performance free = catalogue
-                    .range(disk.type())
-                    .filter(range -> disk.type() == DiskType.PREMIUM_SSD_V2)
-                    .map(ProvisionedRange::least)
-                    .orElse(Performance.NONE);
-            Performance bought = delivery.sustained();
-            add(subject, delivery.billedAs() + " GiB", count * disk.gib());
-            add(subject, delivery.billedAs() + " IOPS", count * (bought.iops() - free.iops()));
-            add(
-                    subject,
-                    delivery.billedAs() + " MB/s",
-                    count * (bought.megabytesPerSecond() - free.megabytesPerSecond()));
-        });
-    }
-
     /** What a price is needed for. */
-    public List<String> items() {
+    List<String> items() {
         return lines.keySet().stream().map(Line::item).distinct().sorted().toList();
     }
 
     /** With prices, where they are known. */
-    public Cost at(Prices prices, Duration lifetime) {
+    Cost at(Prices prices, Duration lifetime) {
         List<Cost.Item> items = lines.entrySet().stream()
                 .map(entry -> new Cost.Item(
                         entry.getKey().subject(),
                         entry.getKey().item(),
                         entry.getValue(),
-                        prices.of(entry.getKey().item())))
+                        prices.of(entry.getKey().item()).map(price -> hourly(entry.getKey(), price, lifetime))))
                 .toList();
         String source = prices.equals(Prices.NONE) ? "" : "prices of " + prices.date() + ", " + prices.source();
         return new Cost(items, prices.currency(), source, lifetime);
+    }
+
+    /** What leaves is paid once, and told as if it left evenly until the end. */
+    private static BigDecimal hourly(Line line, BigDecimal price, Duration lifetime) {
+        return line.item().endsWith(TRAFFIC)
+                ? price.multiply(BigDecimal.valueOf(3_600))
+                        .divide(BigDecimal.valueOf(lifetime.toSeconds()), MathContext.DECIMAL64)
+                : price;
     }
 }

@@ -1,10 +1,9 @@
 package io.dbharness.provisioning.azure;
 
+import io.dbharness.provisioning.azure.AzureCheck.Wanted;
 import io.dbharness.provisioning.azure.AzureSteps.Kind;
-import io.dbharness.provisioning.azure.AzureSubject.Database;
 import io.dbharness.provisioning.azure.AzureSubject.Machines;
 import io.dbharness.provisioning.azure.AzureSubject.Software;
-import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.DiskAsk;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.VmSize;
@@ -17,9 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -38,17 +36,18 @@ final class StepPlanner {
     /** Private, and unlikely to be one that a user peers with. */
     static final String SPACE = "10.77.0.0/16";
 
+    /** Of a database server's name. */
+    private static final int MOST_LETTERS = 63;
+
     private final Run run;
     private final AzureSettings settings;
-    private final Catalogue catalogue;
     private final List<Step> steps = new ArrayList<>();
     /** Whom the next steps are for; empty for all. */
     private String subject = "";
 
-    StepPlanner(Run run, AzureSettings settings, Catalogue catalogue) {
+    StepPlanner(Run run, AzureSettings settings) {
         this.run = run;
         this.settings = settings;
-        this.catalogue = catalogue;
     }
 
     List<Step> steps(List<AzureSubject> subjects) {
@@ -65,15 +64,12 @@ final class StepPlanner {
         if (client || subjects.stream().anyMatch(one -> one.machines().isPresent())) {
             shared();
         }
-        settings.client().ifPresent(size -> machines(Arguments.CLIENT, Machines.bare(size), true));
-        boolean reachable = settings.allowFrom().isPresent() && !client;
+        boolean reachable = settings.network().reachable();
+        settings.client().ifPresent(size -> machines(Arguments.CLIENT, Machines.bare(size), reachable));
         for (AzureSubject one : subjects) {
             subject = one.name();
             one.machines()
-                    .ifPresent(those -> machines(
-                            one.name(),
-                            those,
-                            reachable || (those.alone() && settings.allowFrom().isPresent())));
+                    .ifPresent(those -> machines(one.name(), those, reachable && (those.alone() || !client)));
             one.database().ifPresent(this::database);
         }
         return List.copyOf(steps);
@@ -87,11 +83,12 @@ final class StepPlanner {
     private void add(String id, Kind kind, String summary, Map<String, String> own, String... after) {
         List<String> needed = Stream.concat(Stream.of(Arguments.GROUP_STEP), Stream.of(after))
                 .filter(need -> steps.stream().anyMatch(step -> step.id().equals(need)))
+                .distinct()
                 .toList();
         Map<String, String> arguments = Arguments.of(
                 Arguments.CLOUD,
                         Optional.of(settings.cloud())
-                                .filter(cloud -> cloud != AzureCloud.PUBLIC)
+                                .filter(AzureCloud::isOther)
                                 .map(AzureCloud::word),
                 Arguments.SUBSCRIPTION, settings.subscription(),
                 Arguments.GROUP, settings.group().orElse(run.id()),
@@ -99,33 +96,61 @@ final class StepPlanner {
                 Arguments.RUN, run.id(),
                 Arguments.AFTER, String.join(" ", needed),
                 Arguments.OWNER, settings.owner(),
-                Arguments.ZONE, settings.zone(),
+                Arguments.TAGS, tags(),
+                Arguments.ZONE, settings.placement().zone(),
+                Arguments.ANY_ZONE, onlyIf(settings.placement().anyZone()),
                 Arguments.EXISTING, settings.group().map(others -> true));
         arguments.putAll(own);
         steps.add(new Step(AzureProvider.NAME, id, kind.word(), subject, summary, arguments));
     }
 
+    private Optional<String> tags() {
+        return Optional.of(settings.tags().entrySet().stream()
+                        .map(tag -> tag.getKey() + "=" + tag.getValue())
+                        .collect(Collectors.joining("\n")))
+                .filter(text -> !text.isEmpty());
+    }
+
     private void check(List<AzureSubject> subjects) {
-        Set<String> skus = new TreeSet<>();
-        Map<String, Integer> sizes = new TreeMap<>();
-        for (AzureSubject one : subjects) {
-            one.machines().ifPresent(machines -> {
-                sizes.merge(machines.size(), machines.nodes(), Integer::sum);
-                machines.disk().ifPresent(disk -> skus.add(disk.type().sku()));
-            });
-        }
-        settings.client().ifPresent(size -> sizes.merge(size, 1, Integer::sum));
-        List<String> counted = sizes.entrySet().stream()
-                .map(entry -> entry.getValue() + "x" + entry.getKey())
-                .toList();
+        List<Wanted> wanted = new ArrayList<>();
+        settings.client().ifPresent(size -> wanted.add(wanted(Arguments.CLIENT, Machines.bare(size))));
+        subjects.forEach(one -> one.machines().ifPresent(those -> wanted.add(wanted(one.name(), those))));
+        String passwords = subjects.stream()
+                .flatMap(one -> one.database().stream())
+                .flatMap(database -> database.password().stream())
+                .distinct()
+                .collect(Collectors.joining("\n"));
         add(
                 Arguments.CHECK_STEP,
                 Kind.CHECK,
-                "ask whether " + settings.region() + " has the sizes, zones and quota",
-                Map.of(Arguments.SIZES, String.join(" ", counted), Arguments.DISK_SKUS, String.join(" ", skus)));
+                "ask whether " + settings.region() + " has the sizes, images, zones and quota",
+                Map.of(Arguments.WANTED, Wanted.text(wanted), Arguments.PASSWORDS, passwords));
+    }
+
+    private Wanted wanted(String name, Machines machines) {
+        return new Wanted(
+                name,
+                machines.size(),
+                machines.nodes(),
+                machines.disk().map(DiskAsk::count).orElse(0),
+                machines.disk().map(disk -> disk.type().sku()).orElse(""),
+                systemDisk(machines.size()),
+                machines.controller().map(Controller::word).orElse(""),
+                image(machines),
+                settings.placement().trustedLaunch(),
+                settings.placement().spot());
+    }
+
+    private static String systemDisk(String size) {
+        return (VmSize.promisesPremium(size) ? DiskType.PREMIUM_SSD : DiskType.STANDARD_SSD).sku();
+    }
+
+    private String image(Machines machines) {
+        return machines.software().flatMap(Software::image).orElse(settings.image());
     }
 
     private void shared() {
+        AzureNetwork network = settings.network();
         add(
                 Arguments.KEY_STEP,
                 Kind.KEY,
@@ -135,35 +160,89 @@ final class StepPlanner {
                 Arguments.FIREWALL_STEP,
                 Kind.FIREWALL,
                 "security group: "
-                        + settings.allowFrom()
-                                .map(address -> "ssh from " + address + " only")
+                        + network.words()
+                                .map(from -> "ssh from " + from + " only")
                                 .orElse("nothing comes in"),
                 Arguments.of(
                         Arguments.NAME, settings.name(run, "firewall"),
-                        Arguments.ALLOW_FROM, settings.allowFrom(),
-                        Arguments.PORT, settings.allowFrom().map(address -> SSH_PORT)));
-        add(
-                Arguments.NETWORK_STEP,
-                Kind.NETWORK,
-                "virtual network " + SPACE,
-                Map.of(Arguments.NAME, settings.name(run, "network")),
-                Arguments.FIREWALL_STEP);
+                        Arguments.ALLOW_FROM, network.words(),
+                        Arguments.PORT, network.words().map(from -> SSH_PORT)));
+        if (settings.placement().proximity()) {
+            add(
+                    Arguments.PROXIMITY_STEP,
+                    Kind.PROXIMITY,
+                    "proximity placement group",
+                    Map.of(Arguments.NAME, settings.name(run, "proximity")));
+        }
+        if (network.natGateway()) {
+            address(Arguments.NAT_STEP, "nat");
+            add(
+                    Arguments.NAT_STEP,
+                    Kind.NAT,
+                    "NAT gateway, the way out",
+                    Map.of(Arguments.NAME, settings.name(run, "nat"), Arguments.NODE, Arguments.NAT_STEP),
+                    Arguments.NAT_STEP + "/address");
+        }
+        if (network.subnet().isEmpty()) {
+            add(
+                    Arguments.NETWORK_STEP,
+                    Kind.NETWORK,
+                    "virtual network " + SPACE,
+                    Map.of(Arguments.NAME, settings.name(run, "network")),
+                    Arguments.FIREWALL_STEP,
+                    Arguments.NAT_STEP);
+        }
     }
 
-    private void database(Database database) {
-        String server = run.id() + "-" + subject;
+    private void address(String node, String name) {
+        add(
+                node + "/address",
+                Kind.ADDRESS,
+                "public address of " + name,
+                Map.of(Arguments.NAME, settings.name(run, name + "-address")));
+    }
+
+    private void database(AzureDatabase database) {
+        // Unique in the world, at most 63 characters, and none of them a hyphen at an end.
+        String tail = AzureSettings.letters(run);
+        String whole = subject + "-" + run.name();
+        String server = whole.substring(0, Math.min(whole.length(), MOST_LETTERS - tail.length()))
+                        .replaceAll("-+$", "")
+                + tail;
+        boolean postgresql = database.postgresql();
         Map<String, String> arguments = Arguments.of(
                 Arguments.NAME, server,
                 Arguments.USER, database.user(),
                 Arguments.PASSWORD, database.password(),
-                Arguments.ALLOW_FROM, settings.allowFrom());
-        add(subject + "/server", Kind.SERVER, "logical server " + server, arguments, Arguments.CLIENT + "/address");
-        String tier = database.tier().name();
+                Arguments.ALLOW_FROM, settings.network().words());
+        if (database.user().isEmpty()) {
+            settings.entra()
+                    .ifPresent(entra -> arguments.putAll(Map.of(
+                            Arguments.ENTRA_LOGIN,
+                            entra.login(),
+                            "entraObject",
+                            entra.object(),
+                            "entraTenant",
+                            entra.tenant(),
+                            "entraKind",
+                            entra.kind())));
+        }
+        if (postgresql) {
+            arguments.putAll(database.arguments());
+        }
+        add(
+                subject + "/server",
+                postgresql ? Kind.FLEXIBLE : Kind.SERVER,
+                (postgresql ? "PostgreSQL Flexible Server " + database.tier() + " " : "logical server ") + server,
+                arguments,
+                Arguments.CLIENT + "/address");
+        Map<String, String> content = new TreeMap<>(postgresql ? Map.of() : database.arguments());
+        content.putAll(Map.of(Arguments.NAME, subject, Arguments.NODE, server));
         add(
                 subject + "/database",
-                Kind.DATABASE,
-                "database of tier " + tier + " on " + server,
-                Map.of(Arguments.NAME, subject, Arguments.NODE, server, Arguments.TIER, tier),
+                postgresql ? Kind.CONTENT : Kind.DATABASE,
+                postgresql ? "database " + subject : "database of tier " + database.tier() + " on " + server,
+                content,
                 subject + "/server");
     }
 
@@ -176,42 +255,82 @@ final class StepPlanner {
     private void machines(String name, Machines machines, boolean reachable) {
         List<String> nodes = machines.names(name);
         for (String node : nodes) {
-            card(node, machines, reachable);
-            machines.disk().ifPresent(disk -> disks(node, disk));
-            machine(node, machines);
+            if (reachable) {
+                address(node, node);
+            }
+            add(
+                    node + "/interface",
+                    Kind.INTERFACE,
+                    "network interface of " + node,
+                    Arguments.of(
+                            Arguments.NAME,
+                            settings.name(run, node + "-interface"),
+                            Arguments.NODE,
+                            node,
+                            Arguments.MACHINES,
+                            name,
+                            "subnetId",
+                            settings.network().subnet(),
+                            "ownFirewall",
+                            settings.network().subnet().map(subnet -> true),
+                            Arguments.PUBLIC,
+                            reachable),
+                    Arguments.FIREWALL_STEP,
+                    Arguments.NETWORK_STEP,
+                    node + "/address");
+            machine(name, node, machines);
         }
         machines.software().ifPresent(software -> software(name, nodes, software));
     }
 
-    private void card(String node, Machines machines, boolean reachable) {
-        if (reachable) {
-            add(
-                    node + "/address",
-                    Kind.ADDRESS,
-                    "public address of " + node,
-                    Map.of(Arguments.NAME, settings.name(run, node + "-address")));
+    /** Its disks come before it, unless nobody knows yet in which zone it will be. */
+    private void machine(String name, String node, Machines machines) {
+        boolean late = settings.placement().anyZone() && machines.disk().isPresent();
+        if (!late) {
+            machines.disk().ifPresent(disk -> disks(node, disk));
         }
-        boolean accelerated = catalogue
-                .size(machines.size())
-                .filter(size -> size.shape().acceleratedNetworking())
-                .isPresent();
-        add(
-                node + "/interface",
-                Kind.INTERFACE,
-                "network interface of " + node,
-                Arguments.of(
-                        Arguments.NAME, settings.name(run, node + "-interface"),
-                        Arguments.NODE, node,
-                        Arguments.PUBLIC, reachable,
-                        Arguments.ACCELERATED, accelerated),
-                Arguments.NETWORK_STEP,
-                node + "/address");
+        int disks = machines.disk().map(DiskAsk::count).orElse(0);
+        String[] its = Stream.concat(
+                        Stream.of(Arguments.KEY_STEP, Arguments.PROXIMITY_STEP, node + "/interface", node + "/machine"),
+                        IntStream.range(0, disks).mapToObj(i -> node + "/disk-" + i))
+                .toArray(String[]::new);
+        Map<String, String> arguments = body(name, node, machines);
+        Map<String, String> bare = new TreeMap<>(arguments);
+        bare.put(Arguments.DISKS, "0");
+        bare.remove(Arguments.CACHING);
+        add(node + "/machine", Kind.MACHINE, machines.size() + " " + node, late ? bare : arguments, its);
+        if (late) {
+            machines.disk().ifPresent(disk -> disks(node, disk));
+            add(node + "/attach", Kind.ATTACH, "the disks of " + node, arguments, its);
+        }
+        String machine = settings.name(run, node);
+        if (settings.autoShutdown()) {
+            add(
+                    node + "/shutdown",
+                    Kind.SCHEDULE,
+                    "Azure switches " + node + " off when the run expires",
+                    Map.of(Arguments.NAME, "shutdown-computevm-" + machine, Arguments.NODE, node),
+                    node + "/machine");
+        }
+        machines.fileSystem()
+                .ifPresent(fileSystem -> add(
+                        node + "/volume",
+                        Kind.VOLUME,
+                        fileSystem + " at " + MOUNT + " of " + node,
+                        Arguments.of(
+                                Arguments.NAME, machine,
+                                Arguments.DISKS, disks,
+                                Arguments.GIB, machines.disk().map(DiskAsk::gib),
+                                Arguments.FILE_SYSTEM, fileSystem),
+                        node + "/machine",
+                        node + "/attach"));
     }
 
     private void disks(String node, DiskAsk disk) {
         for (int i = 0; i < disk.count(); i++) {
             Map<String, String> arguments = Arguments.of(
                     Arguments.NAME, settings.name(run, node + "-disk-" + i),
+                    Arguments.NODE, node,
                     Arguments.SKU, disk.type().sku(),
                     Arguments.GIB, disk.gib(),
                     Arguments.IOPS, disk.bought().iops(),
@@ -221,7 +340,8 @@ final class StepPlanner {
                     Arguments.PERFORMANCE_PLUS, onlyIf(disk.extras().performancePlus()),
                     Arguments.BURSTING, onlyIf(disk.extras().onDemandBursting()));
             String what = disk.type().label() + " of " + disk.gib() + " GiB for " + node;
-            add(node + "/disk-" + i, Kind.DISK, what, arguments);
+            String zone = settings.placement().anyZone() ? node + "/machine" : Arguments.GROUP_STEP;
+            add(node + "/disk-" + i, Kind.DISK, what, arguments, zone);
         }
     }
 
@@ -229,48 +349,46 @@ final class StepPlanner {
         return Optional.of(flag).filter(yes -> yes);
     }
 
-    private void machine(String node, Machines machines) {
-        Optional<VmSize> size = catalogue.size(machines.size());
-        boolean premium = size.filter(known -> !known.shape().premium()).isEmpty();
-        String name = settings.name(run, node);
-        int disks = machines.disk().map(DiskAsk::count).orElse(0);
-        Optional<Controller> controller = machines.controller()
-                .or(() -> size.map(known -> known.controllers().get(0).controller()));
-        boolean client = node.equals(Arguments.CLIENT)
-                || (machines.alone() && settings.allowFrom().isPresent());
-        Optional<FirstStart> start = client
+    /** Whether it is a machine of its own that the harness runs on. */
+    private boolean entered(Machines machines) {
+        return machines.alone() && !settings.network().allowFrom().isEmpty();
+    }
+
+    private Map<String, String> body(String name, String node, Machines machines) {
+        Optional<FirstStart> start = node.equals(Arguments.CLIENT) || entered(machines)
                 ? Optional.of(FirstStart.ofClient())
                 : machines.software().map(Software::kind).map(FirstStart::of);
-        Map<String, String> arguments = Arguments.of(
-                Arguments.NAME, name,
-                Arguments.NODE, node,
-                Arguments.SIZE, machines.size(),
-                Arguments.IMAGE, machines.software().flatMap(Software::image).orElse(settings.image()),
-                Arguments.SYSTEM_DISK, (premium ? DiskType.PREMIUM_SSD : DiskType.STANDARD_SSD).sku(),
-                Arguments.DISKS, disks,
-                Arguments.CACHING, machines.disk().map(disk -> disk.caching().word()),
-                Arguments.ULTRA, machines.disk().map(disk -> disk.type() == DiskType.ULTRA),
-                Arguments.CONTROLLER, controller.map(Controller::word),
-                Arguments.PACKAGES, start.map(FirstStart::words));
-        add(
-                node + "/machine",
-                Kind.MACHINE,
-                machines.size() + " " + node,
-                arguments,
-                Stream.concat(
-                                Stream.of(Arguments.KEY_STEP, node + "/interface"),
-                                IntStream.range(0, disks).mapToObj(i -> node + "/disk-" + i))
-                        .toArray(String[]::new));
-        machines.fileSystem()
-                .ifPresent(fileSystem -> add(
-                        node + "/volume",
-                        Kind.VOLUME,
-                        fileSystem + " at " + MOUNT + " of " + node,
-                        Arguments.of(
-                                Arguments.NAME, name,
-                                Arguments.DISKS, disks,
-                                Arguments.FILE_SYSTEM, fileSystem),
-                        node + "/machine"));
+        return Arguments.of(
+                Arguments.NAME,
+                settings.name(run, node),
+                Arguments.NODE,
+                node,
+                Arguments.MACHINES,
+                name,
+                Arguments.SIZE,
+                machines.size(),
+                Arguments.IMAGE,
+                image(machines),
+                Arguments.SYSTEM_DISK,
+                systemDisk(machines.size()),
+                Arguments.SYSTEM_GIB,
+                settings.systemGib(),
+                Arguments.DISKS,
+                machines.disk().map(DiskAsk::count).orElse(0),
+                Arguments.CACHING,
+                machines.disk().map(disk -> disk.caching().word()),
+                Arguments.ULTRA,
+                machines.disk().map(disk -> disk.type() == DiskType.ULTRA),
+                Arguments.CONTROLLER,
+                machines.controller().map(Controller::word),
+                Arguments.PRIORITY,
+                onlyIf(settings.placement().spot()).map(spot -> "Spot"),
+                "trusted",
+                onlyIf(settings.placement().trustedLaunch()),
+                "proximity",
+                onlyIf(settings.placement().proximity()),
+                Arguments.PACKAGES,
+                start.map(FirstStart::words));
     }
 
     /** On the first node before the others, which join it. */

@@ -45,9 +45,12 @@ public record Delivery(String billedAs, Performance sustained, Optional<Burst> b
         return burst.map(Burst::rate).orElse(sustained);
     }
 
-    /** All disks of an ask, striped. */
-    Performance sustained(int count) {
-        return new Performance(sustained.iops() * count, sustained.megabytesPerSecond() * count);
+    /** All disks of an ask, striped, for as long as anybody likes: a burst on demand has no end. */
+    Performance lasting(int count) {
+        Performance one = burst.filter(any -> any.kind() == Burst.Kind.ON_DEMAND)
+                .map(Burst::rate)
+                .orElse(sustained);
+        return new Performance(one.iops() * count, one.megabytesPerSecond() * count);
     }
 
     /**

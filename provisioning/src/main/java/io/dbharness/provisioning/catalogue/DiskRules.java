@@ -17,6 +17,9 @@ public record DiskRules(Catalogue catalogue) {
     /** Disks of this size and more can have Performance Plus or on-demand bursting. */
     private static final long LARGE_GIB = 513;
 
+    /** Disks of this size and more have no host cache (premium-storage-performance). */
+    private static final long UNCACHED_GIB = 4_096;
+
     /** Older pages name this as the most that a Premium SSD v2 delivers, MB/s. */
     private static final long FORMER_V2_MEGABYTES = 1_200;
 
@@ -92,6 +95,9 @@ public record DiskRules(Catalogue catalogue) {
                 label + " has the IOPS and MB/s of its size; they cannot be set");
         notes.require(disk.extras().sectorBytes().isEmpty(), label + " has sectors of 512 bytes; they cannot be set");
         disk.extras().tier().ifPresent(name -> tier(disk, name, notes));
+        notes.require(
+                disk.caching() == Caching.NONE || disk.gib() < UNCACHED_GIB,
+                "the host caches no disk of " + UNCACHED_GIB + " GiB or more; caching must be none");
         notes.warn(
                 disk.caching() != Caching.NONE,
                 "with " + disk.caching().word()

@@ -80,7 +80,8 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
                 size.name() + " takes no premium storage, so no " + label);
         if (disk.type() == DiskType.ULTRA) {
             notes.require(size.shape().ultra(), size.name() + " takes no Ultra disks");
-            notes.require(machine.zone().isPresent(), "Ultra disks need a zone");
+            notes.warn(
+                    machine.zone().isEmpty(), "Ultra disks need a zone in regions that have some; name one to be sure");
         }
         if (disk.type() == DiskType.PREMIUM_SSD_V2) {
             notes.require(
@@ -158,7 +159,7 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
         private static Performance together(List<DiskAsk> disks, Catalogue catalogue) {
             return disks.stream()
                     .map(disk -> Delivery.of(disk, catalogue)
-                            .map(delivery -> delivery.sustained(disk.count()))
+                            .map(delivery -> delivery.lasting(disk.count()))
                             .orElse(Performance.NONE))
                     .reduce(Performance.NONE, Performance::plus);
         }

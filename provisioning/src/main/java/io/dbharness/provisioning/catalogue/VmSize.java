@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A size of virtual machine.
@@ -27,6 +28,9 @@ public record VmSize(
         Lifecycle lifecycle,
         Source source) {
 
+    private static final Pattern PREMIUM =
+            Pattern.compile("Standard_([DG]S\\d.*|[A-Z]+\\d+(-\\d+)?[a-z]*s[a-z]*(_.*)?)");
+
     public VmSize {
         controllers = List.copyOf(controllers);
     }
@@ -39,10 +43,13 @@ public record VmSize(
      * @param dataDisks             that it takes
      * @param premium               whether it takes premium storage
      * @param ultra                 whether it takes Ultra disks
-     * @param acceleratedNetworking whether its network cards can bypass the host
      */
-    public record Shape(
-            int vcpus, int memoryGib, int dataDisks, boolean premium, boolean ultra, boolean acceleratedNetworking) {}
+    public record Shape(int vcpus, int memoryGib, int dataDisks, boolean premium, boolean ultra) {}
+
+    /** Whether a size's name says that it takes premium storage, known here or not: an s behind its number, or one of the old DS and GS. */
+    public static boolean promisesPremium(String name) {
+        return PREMIUM.matcher(name).matches();
+    }
 
     /** Its limits through that controller, or through its default one; empty when it does not offer it. */
     public Optional<ControllerLimits> through(Optional<Controller> controller) {

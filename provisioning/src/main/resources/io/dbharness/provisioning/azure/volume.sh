@@ -1,5 +1,5 @@
-# Given: DISKS (number of data disks; 0: the machine's own NVMe disks, or else its temporary disk), FILE_SYSTEM (xfs or ext4), MOUNT.
-# May run again.
+# Given: the functions of disks.sh, DISKS (number of data disks; 0: the machine's own NVMe disks, or else its temporary disk), FILE_SYSTEM (xfs or
+# ext4), MOUNT. May run again.
 # Prints one line of JSON at its end. Chunks of 64 KiB are what databases write at once.
 set -eu
 mkdir -p "$MOUNT"
@@ -8,30 +8,28 @@ if mountpoint -q "$MOUNT"; then
   exit 0
 fi
 udevadm settle || true
-temporary=/dev/disk/azure/resource-part1
+temporary=$(temporary_disk || true)
 devices=""
 found=0
-# Links to disks may come a while after the machine (azure-vm-utils): scsi1/lunN by SCSI, data/by-lun/N by NVMe.
+# Disks may come a while after the machine.
 for _ in $(seq 60); do
   devices=""
   found=0
   if [ "$DISKS" -eq 0 ]; then
-    for link in /dev/disk/azure/local/by-serial/*; do
-      [ -e "$link" ] && devices="$devices $(readlink -f "$link")" && found=$((found + 1))
+    for disk in $(local_disks); do
+      devices="$devices $disk"
+      found=$((found + 1))
     done
-    if [ "$found" -eq 0 ] && [ -e "$temporary" ]; then
-      devices=$(readlink -f "$temporary")
+    if [ "$found" -eq 0 ] && [ -n "$temporary" ]; then
+      devices=$temporary
       found=1
     fi
   else
     for lun in $(seq 0 $((DISKS - 1))); do
-      for link in "/dev/disk/azure/data/by-lun/$lun" "/dev/disk/azure/scsi1/lun$lun"; do
-        if [ -e "$link" ]; then
-          devices="$devices $(readlink -f "$link")"
-          found=$((found + 1))
-          break
-        fi
-      done
+      if disk=$(data_disk "$lun"); then
+        devices="$devices $disk"
+        found=$((found + 1))
+      fi
     done
   fi
   [ "$found" -gt 0 ] && [ "$found" -ge "$DISKS" ] && break
@@ -49,10 +47,10 @@ if [ "$found" -gt 1 ]; then
   # shellcheck disable=SC2086 # a list of devices
   [ -e "$device" ] || mdadm --create "$device" --run --level=0 --chunk=64K --raid-devices="$found" $devices
 fi
-if [ "$DISKS" -eq 0 ] && [ -e "$temporary" ] && [ "$device" = "$(readlink -f "$temporary")" ]; then
+if [ "$DISKS" -eq 0 ] && [ -n "$temporary" ] && [ "$device" = "$temporary" ]; then
   # Its image has formatted and mounted it already, with what nobody wants to keep.
   umount "$device" 2>/dev/null || true
-  sed -i '\#/dev/disk/.*resource-part1#d' /etc/fstab
+  sed -i -e '\#/dev/disk/.*resource-part1#d' -e "\#^$temporary #d" /etc/fstab
   wipefs --all --quiet "$device"
 fi
 if [ -z "$(blkid -o value -s TYPE "$device")" ]; then

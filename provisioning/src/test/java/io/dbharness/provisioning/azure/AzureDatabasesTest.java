@@ -66,8 +66,8 @@ final class AzureDatabasesTest {
         });
         assertThat(azure.requests("PUT", "/virtualNetworks/")).isEmpty();
         assertThat(up.subjects().get("p1").target().orElseThrow().url())
-                .isEqualTo("jdbc:sqlserver://" + up.run().id()
-                        + "-p1.database.windows.net:1433;databaseName=p1;encrypt=true");
+                .isEqualTo("jdbc:sqlserver://p1-" + up.run().id()
+                        + ".database.windows.net:1433;databaseName=p1;encrypt=true");
         assertThat(up.subjects().get("p1").target().orElseThrow().user()).contains("bench");
         up.close();
         assertThat(azure.ids()).isEmpty();

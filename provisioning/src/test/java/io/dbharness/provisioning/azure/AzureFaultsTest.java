@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.Provisioned;
+import io.dbharness.provisioning.azure.FakeOffers.Restriction;
 import io.dbharness.provisioning.spi.Finder.Leftover;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ final class AzureFaultsTest {
 
     @Test
     void aSizeThatTheSubscriptionMayNotHaveIsRefusedBeforeAnythingIsMade() {
-        azure.compute().restrict("Standard_D8s_v5");
+        azure.compute().offers().restrict(new Restriction("Standard_D8s_v5", List.of()));
 
         assertThatThrownBy(() -> cloud.up(AzureFiles.ONE_MACHINE))
                 .isInstanceOf(UsageException.class)
@@ -94,7 +95,7 @@ final class AzureFaultsTest {
 
     @Test
     void aZoneWithoutTheDiskAndAQuotaWithoutTheCoresAreToldTogether() {
-        azure.compute().coresLeft(4);
+        azure.compute().offers().coresLeft(4);
 
         assertThatThrownBy(() -> cloud.up(AzureFiles.ONE_MACHINE.replace("zone: 1", "zone: 3")))
                 .isInstanceOf(UsageException.class)

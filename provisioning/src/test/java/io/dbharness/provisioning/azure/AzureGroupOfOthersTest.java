@@ -51,7 +51,7 @@ final class AzureGroupOfOthersTest {
                     assertThat(request.body().at("/tags/run").asText())
                             .isEqualTo(up.run().id());
                 })
-                .hasSize(6);
+                .hasSize(7);
     }
 
     @Test
@@ -79,6 +79,7 @@ final class AzureGroupOfOthersTest {
                 .extracting(request ->
                         request.path().split("/", -1)[7] + " " + request.query().get("api-version"))
                 .containsExactly(
+                        "schedules 2018-09-15",
                         // Its disk and its interface go with it.
                         "virtualMachines 2025-04-01",
                         "publicIPAddresses 2025-03-01",

@@ -55,8 +55,6 @@ final class AzureParallelTest {
 
     @Test
     void nineMachinesComeUpInTheTimeOfFewAndNotInARow() {
-        azure.compute().coresLeft(100);
-
         assertThat(timeOf(Provisioning.PARALLEL)).isBetween(MACHINE, MACHINE.multipliedBy(4));
         assertThat(azure.ids().stream().filter(id -> id.contains("/virtualmachines/") && !id.contains("/runcommands/")))
                 .hasSize(9);

@@ -52,9 +52,6 @@ final class AzurePlanTest {
                         "vm: Standard_D8s_v5\ntier: PremiumV2_LRS\nsize: 256GiB\ncaching: read-only",
                         "caching must be none"),
                 arguments("vm: Standard_D8s_v5\ntier: P20\nperformance-plus: true", "Performance Plus needs 513 GiB"),
-                arguments(
-                        "vm: Standard_D8s_v5\ntier: UltraSSD_LRS\nsize: 256GiB\niops: 10000\nbandwidth: 250MB/s",
-                        "Ultra disks need a zone"),
                 arguments("vm: Standard_D15_v2\ntier: P30", "takes no premium storage"),
                 arguments("vm: Standard_D8s_v5\ntier: P10\ndisks: 17", "17 data disks; Standard_D8s_v5 takes 16"),
                 arguments("vm: Standard_D8s_v5\ntier: P99", "subjects.disk.tier must be a tier such as P15"),
@@ -64,8 +61,8 @@ final class AzurePlanTest {
                 arguments(
                         "vm: Standard_D8s_v5\ntier: PremiumV2_LRS\nsize: 64GiB\nbandwidth: 125MiB/s",
                         "must be whole MB/s"),
-                arguments("tier: P15", "vm or database must be there"),
-                arguments("database: S9", "subjects.disk.database must be one of Basic, S0"),
+                arguments("tier: P15", "vm or database or postgresql must be there"),
+                arguments("database: S5\npassword: env:X", "subjects.disk.database must be one of Basic, S0"),
                 arguments("database: S1\npassword: secret", "must say where the password is"),
                 arguments("vm: Standard_D8s_v5\ntier: P15\nflavour: 3", "subjects.disk.flavour is not known here"));
     }
@@ -103,7 +100,7 @@ final class AzurePlanTest {
                 .hasMessageContaining("plan.yaml:5: subjects.one.vm cannot be had: disk: 9000 IOPS")
                 .hasMessageContaining("Ultra Disk has no host cache")
                 .hasMessageContaining("Standard_DS13_v2 takes no Ultra disks")
-                .hasMessageContaining("plan.yaml:12: azure.allow-from must be the one IPv4 address")
+                .hasMessageContaining("plan.yaml:12: azure.allow-from must be the IPv4 addresses or networks")
                 .hasMessageContaining("plan.yaml:13: azure.zone must be one of 1, 2, 3")
                 .hasMessageContaining("azure.region must be there");
     }
@@ -138,11 +135,13 @@ final class AzurePlanTest {
                         "plus/disk-0",
                         "plus/disk-1",
                         "plus/machine",
+                        "plus/shutdown",
                         "plus/volume",
                         "v2/address",
                         "v2/interface",
                         "v2/disk-0",
                         "v2/machine",
+                        "v2/shutdown",
                         "v2/volume");
     }
 
@@ -164,20 +163,23 @@ final class AzurePlanTest {
                   PremiumV2_LRS GiB: 0.0001
                   PremiumV2_LRS IOPS: 0.00001
                   PremiumV2_LRS MB/s: 0.0001
+                  P6: 0.01
+                  traffic GB: 0.08
                 """);
         String text = subject(
                         "vm: Standard_D8s_v5\nnodes: 3\ntier: PremiumV2_LRS\nsize: 256GiB\niops: 10000\nbandwidth: 250MB/s")
-                + "  prices: " + prices + "\n";
+                + "  traffic: 20GB\n  prices: " + prices + "\n";
         Cloud cloud = new Cloud(NOWHERE, state);
 
-        // 3 x (0.40 + 256 x 0.0001 + 7,000 x 0.00001 + 125 x 0.0001), since 3,000 IOPS and 125 MB/s come for free.
-        assertThat(cloud.plan(text).remarks()).anyMatch(remark -> remark.contains("it costs 1.52 USD an hour"));
-        assertThat(cloud.plan(text + "  max-cost-an-hour: 1.52\n").steps()).isNotEmpty();
-        assertThatThrownBy(() -> cloud.plan(text + "  max-cost-an-hour: 1.51\n"))
-                .hasMessageContaining("1.51 is less than the 1.52 USD an hour");
+        // 3 x (0.40 + 0.01 + 256 x 0.0001 + 7,000 x 0.00001 + 125 x 0.0001), since 3,000 IOPS and 125 MB/s come for
+        // free; 20 GB x 0.08 in 8 hours.
+        assertThat(cloud.plan(text).remarks()).anyMatch(remark -> remark.contains("it costs 1.75 USD an hour"));
+        assertThat(cloud.plan(text + "  max-cost-an-hour: 1.75\n").steps()).isNotEmpty();
+        assertThatThrownBy(() -> cloud.plan(text + "  max-cost-an-hour: 1.74\n"))
+                .hasMessageContaining("1.74 is less than the 1.75 USD an hour");
         assertThatThrownBy(() -> cloud.plan(subject("vm: Standard_D8s_v5\ntier: P15") + "  prices: " + prices
                         + "\n  max-cost-an-hour: 9\n"))
-                .hasMessageContaining("no price is known for P15");
+                .hasMessageContaining("no price is known for P15, traffic");
     }
 
     @Test
@@ -199,12 +201,14 @@ final class AzurePlanTest {
 
         assertThat(cost.items())
                 .containsExactly(
-                        new Cost.Item("disk", "Standard_D8s_v5", 3, Optional.of(new BigDecimal("0.40"))),
                         new Cost.Item("disk", "public address", 3, Optional.of(new BigDecimal("0.005"))),
-                        new Cost.Item("disk", "P15", 3, Optional.empty()));
+                        new Cost.Item("disk", "P15", 3, Optional.empty()),
+                        new Cost.Item("disk", "Standard_D8s_v5", 3, Optional.of(new BigDecimal("0.40"))),
+                        new Cost.Item("disk", "P6", 3, Optional.empty()),
+                        new Cost.Item("", "traffic (azure.traffic says how much)", 1, Optional.empty()));
         assertThat(cost.anHour()).isEqualByComparingTo("1.22");
         assertThat(cost.untilExpiry()).isEqualByComparingTo("12.15");
-        assertThat(cost.unknown()).containsExactly("P15");
+        assertThat(cost.unknown()).containsExactly("P15", "P6", "traffic (azure.traffic says how much)");
     }
 
     @Test
@@ -278,7 +282,7 @@ final class AzurePlanTest {
         String output = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(java.waitFor()).isZero();
-        assertThat(output).contains("planned 16 steps");
+        assertThat(output).contains("planned 18 steps");
         assertThat(output.lines().filter(line -> line.contains("com.azure.") || line.contains("reactor.core")))
                 .isEmpty();
     }

@@ -52,6 +52,8 @@ final class AzureRequestsTest {
             return "2025-01-02";
         } else if (path.endsWith("/skus")) {
             return "2021-07-01";
+        } else if (path.contains("/schedules/")) {
+            return "2018-09-15";
         } else if (path.contains("/microsoft.compute/")) {
             return "2025-04-01";
         } else if (path.contains("/microsoft.network/")) {
@@ -134,7 +136,7 @@ final class AzureRequestsTest {
         List<Asked> groups = azure.requests("PUT", "/networkSecurityGroups/");
         JsonNode rules = groups.get(0).body().at("/properties/securityRules");
         assertThat(rules).hasSize(1);
-        assertThat(rules.at("/0/properties/sourceAddressPrefix").asText()).isEqualTo("203.0.113.7/32");
+        assertThat(rules.at("/0/properties/sourceAddressPrefixes/0").asText()).isEqualTo("203.0.113.7/32");
         assertThat(rules.at("/0/properties/destinationPortRange").asText()).isEqualTo("22");
         assertThat(rules.at("/0/properties/direction").asText()).isEqualTo("Inbound");
         assertThat(rules.at("/0/properties/access").asText()).isEqualTo("Allow");
@@ -156,7 +158,7 @@ final class AzureRequestsTest {
         Provisioned up = cloud.up(AzureFiles.SQL_SERVER);
 
         List<Asked> tagged = azure.requests("PUT", "");
-        assertThat(tagged).hasSize(14);
+        assertThat(tagged).hasSize(16);
         for (Asked request : tagged) {
             JsonNode tags = request.body().path("tags");
             assertThat(tags.path("tool").asText()).as(request.path()).isEqualTo("dbharness");
@@ -188,7 +190,7 @@ final class AzureRequestsTest {
                 .get(0)
                 .body();
         assertThat(command.at("/properties/source/script").asText())
-                .startsWith("DISKS=2\nFILE_SYSTEM=xfs\nMOUNT=/data\n")
+                .startsWith("DISKS=2\nFILE_SYSTEM=xfs\nMOUNT=/data\nGIB=1024\n")
                 .contains("mdadm --create");
         assertThat(command.at("/properties/timeoutInSeconds").asInt()).isEqualTo(900);
     }

@@ -52,13 +52,18 @@ final class Cloud {
     }
 
     Cloud(Path state, AzureClient client, URI retail) {
+        this(state, client, retail, NO_PRICES);
+    }
+
+    /** @param own where this machine's own address is asked for */
+    Cloud(Path state, AzureClient client, URI retail, URI own) {
         this.provisioning = new Provisioning(
                 new StateDirectory(state),
                 List.of(new AzureProvider(
                         cloud -> client,
                         new SystemClock(),
                         new AzureSettings.Defaults(
-                                FakeResourceManager.SUBSCRIPTION, "tester", AzureCloud.PUBLIC, retail),
+                                FakeResourceManager.SUBSCRIPTION, "tester", AzureCloud.PUBLIC, retail, own),
                         () -> KEYS)),
                 new SystemClock(),
                 new SplittableRandom(7));

@@ -37,7 +37,8 @@ final class FakeAnswers {
 
     static ObjectNode error(String code) {
         ObjectNode body = JSON.createObjectNode();
-        body.putObject("error").put("code", code).put("message", "the service says " + code);
+        String[] parts = code.split(": ", 2);
+        body.putObject("error").put("code", parts[0]).put("message", "the service says " + parts[parts.length - 1]);
         return body;
     }
 

@@ -1,11 +1,7 @@
 package io.dbharness.provisioning.azure;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -14,31 +10,18 @@ import java.util.TreeMap;
 /** What the fake knows of machines and disks: which exist where, which refer to which, and what the service adds to a body. */
 final class FakeCompute {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private final List<ObjectNode> skus = new ArrayList<>();
     private final Map<String, Long> delivered = new TreeMap<>();
-    private long coresLeft = 100;
+    private final FakeOffers offers = new FakeOffers();
     private Optional<String> next = Optional.empty();
     private Optional<String> failingScript = Optional.empty();
-
-    FakeCompute() {
-        for (String size : List.of("Standard_D8s_v5", "Standard_E16bds_v5", "Standard_L8s_v3")) {
-            skus.add(sku("virtualMachines", size, List.of("1", "2", "3")));
-        }
-        for (String disk : List.of("Standard_LRS", "StandardSSD_LRS", "Premium_LRS", "PremiumV2_LRS", "UltraSSD_LRS")) {
-            skus.add(sku("disks", disk, List.of("1", "2")));
-        }
-    }
 
     /** Where the list of sizes goes on. */
     void next(String page) {
         next = Optional.of(page);
     }
 
-    /** Cores that the subscription may still have. */
-    void coresLeft(long cores) {
-        coresLeft = cores;
+    FakeOffers offers() {
+        return offers;
     }
 
     /** Makes disks other than ordered. */
@@ -46,67 +29,10 @@ final class FakeCompute {
         delivered.put(property, value);
     }
 
-    /** Forbids a size to the subscription. */
-    void restrict(String name) {
-        for (ObjectNode sku : skus) {
-            if (sku.path("name").asText().equals(name)) {
-                sku.putArray("restrictions")
-                        .addObject()
-                        .put("type", "Location")
-                        .put("reasonCode", "NotAvailableForSubscription");
-            }
-        }
-    }
-
     ObjectNode skus() {
-        ObjectNode answer = JSON.createObjectNode();
-        skus.forEach(answer.putArray("value")::add);
+        ObjectNode answer = offers.skus();
         next.ifPresent(page -> answer.put("nextLink", page));
         return answer;
-    }
-
-    ObjectNode usages() {
-        ObjectNode answer = JSON.createObjectNode();
-        ArrayNode value = answer.putArray("value");
-        for (String name : List.of("cores", "standardDSv5Family", "standardEBDSv5Family")) {
-            ObjectNode usage = value.addObject()
-                    .put("currentValue", 100 - coresLeft)
-                    .put("limit", 100)
-                    .put("unit", "Count");
-            usage.putObject("name").put("value", name).put("localizedValue", name);
-        }
-        return answer;
-    }
-
-    private static ObjectNode sku(String type, String name, List<String> zones) {
-        ObjectNode sku = JSON.createObjectNode()
-                .put("resourceType", type)
-                .put("name", name)
-                .put("family", name.contains("_E16bds") ? "standardEBDSv5Family" : "standardDSv5Family");
-        sku.putArray("locations").add("westus2");
-        ObjectNode location = sku.putArray("locationInfo").addObject().put("location", "westus2");
-        zones.forEach(location.putArray("zones")::add);
-        sku.putArray("capabilities");
-        sku.putArray("restrictions");
-        return sku;
-    }
-
-    /** The code of a refusal: a reference to what is not there, or a disk that hangs elsewhere. */
-    Optional<String> refusal(String id, JsonNode body, Map<String, ObjectNode> resources) {
-        if (id.contains("/virtualmachines/") && !id.contains("/runcommands/")) {
-            for (JsonNode disk : body.at("/properties/storageProfile/dataDisks")) {
-                String diskId = disk.at("/managedDisk/id").asText().toLowerCase(Locale.ROOT);
-                ObjectNode known = resources.get(diskId);
-                if (known == null) {
-                    return Optional.of("NotFound");
-                }
-                String owner = known.path("managedBy").asText("").toLowerCase(Locale.ROOT);
-                if (!owner.isEmpty() && !owner.equals(id)) {
-                    return Optional.of("AttachDiskWhileBeingDetached");
-                }
-            }
-        }
-        return Optional.empty();
     }
 
     /** What the service knows and the request does not say. */
@@ -136,9 +62,20 @@ final class FakeCompute {
         if (id.contains("/runcommands/")) {
             command(id, (ObjectNode) body.get("properties"));
         }
-        if (id.contains("/microsoft.sql/servers/") && !id.contains("/databases/") && !id.contains("/firewallrules/")) {
+        if (id.matches(".*/(servers|flexibleservers)/[^/]+")) {
+            String domain = id.contains("flexibleservers") ? ".postgres.database.azure.com" : ".database.windows.net";
             ((ObjectNode) body.get("properties"))
-                    .put("fullyQualifiedDomainName", body.path("name").asText() + ".database.windows.net");
+                    .put("fullyQualifiedDomainName", body.path("name").asText() + domain)
+                    .remove("administratorLoginPassword");
+        }
+        if (id.contains("/microsoft.sql/")
+                && id.contains("/databases/")
+                && body.at("/sku/capacity").isNumber()) {
+            ((ObjectNode) body.get("properties"))
+                    .put(
+                            "currentServiceObjectiveName",
+                            body.at("/sku/name").asText() + "_"
+                                    + body.at("/sku/capacity").asText());
         }
     }
 

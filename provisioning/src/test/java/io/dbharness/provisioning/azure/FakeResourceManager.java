@@ -189,7 +189,10 @@ final class FakeResourceManager implements AfterEachCallback {
         } else if (path.endsWith("/providers/microsoft.insights/metrics")) {
             FakeAnswers.answer(exchange, 200, metrics.answer(request.query()));
         } else if (path.endsWith("/usages")) {
-            FakeAnswers.answer(exchange, 200, compute.usages());
+            FakeAnswers.answer(exchange, 200, compute.offers().usages());
+        } else if (path.contains("/publishers/")) {
+            Optional<JsonNode> image = compute.offers().answer(path);
+            FakeAnswers.answer(exchange, image.isPresent() ? 200 : 404, image.orElse(FakeAnswers.error("NotFound")));
         } else if (path.endsWith("/resources")) {
             FakeAnswers.answer(
                     exchange,
@@ -283,7 +286,7 @@ final class FakeResourceManager implements AfterEachCallback {
 
     private void create(HttpExchange exchange, Asked request, String failure) throws IOException {
         String id = request.path().toLowerCase(Locale.ROOT);
-        Optional<String> refused = compute.refusal(id, request.body(), resources);
+        Optional<String> refused = new FakeRules(compute.offers()).refusal(id, request.body(), resources);
         if (refused.isPresent()) {
             FakeAnswers.answer(exchange, 409, FakeAnswers.error(refused.get()));
             return;

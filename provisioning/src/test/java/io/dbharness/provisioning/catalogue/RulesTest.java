@@ -102,9 +102,10 @@ final class RulesTest {
                         machine("Standard_DS13_v2", ultra(256, 1_000, 100)),
                         "vm: Standard_DS13_v2 takes no Ultra disks"),
                 arguments(
-                        new MachineAsk(
-                                "vm", "Standard_D8s_v5", none(), Optional.empty(), List.of(ultra(256, 1_000, 100))),
-                        "vm: Ultra disks need a zone"),
+                        machine(
+                                "Standard_D8s_v5",
+                                disk(DiskType.PREMIUM_SSD, 4_096, Bought.NOTHING, Caching.READ_ONLY, Extras.NONE)),
+                        "data: the host caches no disk of 4096 GiB or more; caching must be none"),
                 arguments(
                         machine("Standard_DS13_v2", v2(256, 3_000, 125)),
                         "vm: Standard_DS13_v2 takes no Premium SSD v2"),
@@ -136,7 +137,7 @@ final class RulesTest {
         Findings found = rules(Duration.ZERO)
                 .check(new MachineAsk("vm", "Standard_DS3", none(), Optional.empty(), List.of(many(disk, 20))));
 
-        assertThat(found.errors()).hasSize(7);
+        assertThat(found.errors()).hasSize(6);
     }
 
     @Test
@@ -219,6 +220,15 @@ final class RulesTest {
         assertThat(new DiskRules(catalogue).check(disk).errors()).isEmpty();
         assertThat(Delivery.of(disk, catalogue).map(Delivery::sustained)).contains(new Performance(7_500, 250));
         assertThat(Delivery.of(disk, catalogue).map(Delivery::billedAs)).contains("P40");
+    }
+
+    @Test
+    void aDiskThatBurstsOnDemandIsHeldBackByItsMachine() {
+        DiskAsk disk = premium(1_024, new Extras(Optional.empty(), false, true, Optional.empty()));
+
+        assertThat(rules(Duration.ZERO).check(machine("Standard_D8s_v5", disk)).warnings())
+                .anyMatch(warning -> warning.contains("the VM holds its disks back")
+                        && warning.contains("30,000 IOPS, 1,000 MB/s; the VM to such disks"));
     }
 
     @Test

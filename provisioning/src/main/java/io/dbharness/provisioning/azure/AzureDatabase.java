@@ -1,0 +1,202 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.provisioning.catalogue.Catalogue;
+import io.dbharness.provisioning.catalogue.Catalogue.DatabaseTier;
+import io.dbharness.provisioning.catalogue.DiskType;
+import io.dbharness.provisioning.file.ProvisioningFile.Subject;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.yaml.Fields;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A database that Azure runs, on a server of its own: Azure SQL by DTU or by vCore, or PostgreSQL Flexible Server.
+ *
+ * @param postgresql whether it is PostgreSQL; Azure SQL otherwise
+ * @param tier       as Azure calls its compute size, for example {@code S1}, {@code GP_Gen5_4}, {@code Standard_D4ds_v5}
+ * @param power      in words: DTU or vCores
+ * @param arguments  of the step that makes it
+ * @param user       of the administrator; empty when Entra says who enters
+ * @param password   where it is, as a reference
+ */
+record AzureDatabase(
+        boolean postgresql,
+        String tier,
+        String power,
+        Map<String, String> arguments,
+        Optional<String> user,
+        Optional<String> password) {
+
+    private static final Pattern VCORE =
+            Pattern.compile("(GP|BC|HS)(_S)?_(Gen5|DC|PRMS|MOPRMS)_(\\d{1,3})", Pattern.CASE_INSENSITIVE);
+    private static final Map<String, String> EDITIONS =
+            Map.of("GP", "GeneralPurpose", "BC", "BusinessCritical", "HS", "Hyperscale");
+    private static final int FAMILY = 3;
+    private static final int CAPACITY = 4;
+    private static final long GIB = 1L << 30;
+    private static final long LEAST_GIB = 32;
+
+    /** Reads a subject's fields; its faults are noted at its lines. */
+    static Optional<AzureDatabase> read(Subject subject, Catalogue catalogue) {
+        Fields fields = subject.fields();
+        boolean entra = fields.word("login", List.of("password", "entra"))
+                .filter("entra"::equals)
+                .isPresent();
+        Optional<String> user =
+                fields.text("user").or(() -> Optional.of("harness")).filter(name -> !entra);
+        Optional<String> password = fields.text("password");
+        if (entra && (fields.has("user") || password.isPresent())) {
+            fields.problem("login", "entra needs neither user nor password");
+        }
+        if (entra && fields.has("postgresql")) {
+            fields.problem("login", "entra is of Azure SQL; the driver of PostgreSQL has no such login");
+        }
+        if (!entra && password.flatMap(Secret::parse).isEmpty()) {
+            fields.problem("password", "must say where the password is: env:NAME or file:PATH");
+        }
+        return fields.has("postgresql")
+                ? Optional.of(postgresql(subject, user, password))
+                : sql(subject, catalogue, user, password);
+    }
+
+    private static Optional<AzureDatabase> sql(
+            Subject subject, Catalogue catalogue, Optional<String> user, Optional<String> password) {
+        Fields fields = subject.fields();
+        String name = fields.text("database").orElse("");
+        Optional<DatabaseTier> dtu = catalogue.database(name);
+        Matcher vcore = VCORE.matcher(name);
+        Optional<Long> gib = subject.disk().bytes().map(bytes -> (bytes + GIB - 1) / GIB);
+        Map<String, String> arguments = Arguments.of(
+                "maxSizeBytes", gib.map(size -> size * GIB),
+                "backup", fields.word("backup", List.of("Local", "Zone", "Geo", "GeoZone")));
+        if (dtu.isPresent()) {
+            DatabaseTier tier = dtu.get();
+            gib.filter(size -> size > tier.maxGb())
+                    .ifPresent(size -> fields.problem("size", "is more than the " + tier.maxGb() + " GB of " + name));
+            arguments.putAll(
+                    Map.of("skuName", tier.name(), Arguments.EDITION, tier.edition(), Arguments.TIER, tier.name()));
+            long apart = gib.map(size -> Math.max(0, size - tier.includedGb())).orElse(0L);
+            arguments.put(Arguments.STORAGE, String.valueOf(apart));
+            return Optional.of(new AzureDatabase(false, tier.name(), tier.dtu() + " DTU", arguments, user, password));
+        }
+        if (!vcore.matches()) {
+            fields.problem(
+                    "database",
+                    "must be one of "
+                            + String.join(
+                                    ", ",
+                                    catalogue.databases().stream()
+                                            .map(DatabaseTier::name)
+                                            .toList())
+                            + ", or vCores as Azure names them: GP_Gen5_4, GP_S_Gen5_4, BC_Gen5_8, HS_Gen5_2");
+            return Optional.empty();
+        }
+        return Optional.of(vcore(fields, vcore, arguments, gib, user, password));
+    }
+
+    private static AzureDatabase vcore(
+            Fields fields,
+            Matcher name,
+            Map<String, String> arguments,
+            Optional<Long> gib,
+            Optional<String> user,
+            Optional<String> password) {
+        String kind = name.group(1).toUpperCase(Locale.ROOT);
+        boolean serverless = name.group(2) != null;
+        long vcores = Long.parseLong(name.group(CAPACITY));
+        String sku = kind + (serverless ? "_S_" : "_") + name.group(FAMILY);
+        Optional<String> least = fields.text("min-vcores");
+        if (serverless && kind.equals("BC")) {
+            fields.problem("database", "is serverless as GP_S or HS_S only");
+        }
+        if (gib.isPresent() && kind.equals("HS")) {
+            fields.problem("size", "is not set of Hyperscale, which grows by itself");
+        }
+        least.filter(text -> !serverless || !text.matches("\\d{1,2}(\\.\\d{1,2})?"))
+                .ifPresent(text -> fields.problem("min-vcores", "is a number such as 0.5, of serverless databases"));
+        arguments.putAll(Arguments.of(
+                "skuName",
+                sku,
+                Arguments.EDITION,
+                EDITIONS.getOrDefault(kind, ""),
+                "family",
+                name.group(FAMILY),
+                "capacity",
+                vcores,
+                Arguments.TIER,
+                sku + "_" + vcores,
+                Arguments.STORAGE,
+                gib.orElse(LEAST_GIB),
+                "minCapacity",
+                least,
+                // A database that pauses in the middle of a measurement is none.
+                "autoPauseDelay",
+                serverless ? Optional.of(-1) : Optional.empty()));
+        return new AzureDatabase(false, sku + "_" + vcores, vcores + " vCores", arguments, user, password);
+    }
+
+    private static AzureDatabase postgresql(Subject subject, Optional<String> user, Optional<String> password) {
+        Fields fields = subject.fields();
+        String size = fields.text("postgresql").orElse("");
+        if (!size.matches("Standard_[BDE]\\d\\w*")) {
+            fields.problem("postgresql", "must be a compute size such as Standard_D4ds_v5, not '" + size + "'");
+        }
+        Optional<String> tier = subject.disk().tier();
+        boolean v2 = tier.flatMap(DiskType::of)
+                .filter(DiskType.PREMIUM_SSD_V2::equals)
+                .isPresent();
+        if (!v2 && tier.filter(text -> !text.matches("P\\d{1,2}")).isPresent()) {
+            fields.problem("tier", "must be a performance tier such as P30, or PremiumV2_LRS");
+        }
+        Optional<Long> megabytes = subject.disk().bytesPerSecond().map(bytes -> bytes / 1_000_000);
+        if (!v2 && (subject.disk().iops().isPresent() || megabytes.isPresent())) {
+            fields.problem("iops", "and bandwidth are set of PremiumV2_LRS only");
+        }
+        long gib = subject.disk().bytes().map(bytes -> (bytes + GIB - 1) / GIB).orElse(LEAST_GIB);
+        if (gib < LEAST_GIB) {
+            fields.problem("size", "is at least 32GiB");
+        }
+        Map<String, String> arguments = Arguments.of(
+                Arguments.SIZE,
+                size,
+                Arguments.EDITION,
+                size.startsWith("Standard_B")
+                        ? "Burstable"
+                        : size.startsWith("Standard_E") ? "MemoryOptimized" : "GeneralPurpose",
+                "release",
+                fields.word("version", List.of("13", "14", "15", "16", "17")).orElse("16"),
+                Arguments.GIB,
+                gib,
+                Arguments.SKU,
+                (v2 ? DiskType.PREMIUM_SSD_V2 : DiskType.PREMIUM_SSD).sku(),
+                Arguments.TIER,
+                tier.filter(text -> !v2),
+                Arguments.IOPS,
+                subject.disk().iops(),
+                Arguments.MEGABYTES,
+                megabytes,
+                "geoBackup",
+                fields.word("backup", List.of("Local", "Geo"))
+                        .filter("Geo"::equals)
+                        .map(geo -> "Enabled")
+                        .orElse("Disabled"));
+        return new AzureDatabase(true, size, "PostgreSQL " + arguments.get("release"), arguments, user, password);
+    }
+
+    /** Where it is reached. */
+    TargetSpec target(String host, String name) {
+        String url = postgresql
+                ? "jdbc:postgresql://" + host + ":5432/" + name + "?sslmode=require"
+                : "jdbc:sqlserver://" + host + ":1433;databaseName=" + name + ";encrypt=true"
+                        + (user.isPresent() ? "" : ";authentication=ActiveDirectoryDefault");
+        TargetSpec target = TargetSpec.of(url);
+        return password.flatMap(Secret::parse)
+                .flatMap(secret -> user.map(administrator -> target.withCredentials(administrator, secret)))
+                .orElse(target);
+    }
+}

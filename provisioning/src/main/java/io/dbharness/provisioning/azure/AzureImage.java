@@ -1,0 +1,84 @@
+package io.dbharness.provisioning.azure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What Azure says of an image of machines.
+ *
+ * @param reference  what a machine is made from: with its exact version, or its id
+ * @param generation of machines that start from it: V1 or V2; empty when Azure does not tell
+ * @param features   by name
+ * @param plan       {@code name:product:publisher} of what the marketplace asks to be bought; empty when nothing
+ */
+record AzureImage(String reference, Optional<String> generation, Map<String, String> features, Optional<String> plan) {
+
+    /** Machines of the first generation take this one of the same release. */
+    static final String FIRST_GENERATION = "server-gen1";
+
+    private static final String VERSION = "2025-04-01";
+    private static final String GALLERY_VERSION = "2024-03-03";
+    private static final int OFFER = 1;
+    private static final int SKU = 2;
+    private static final int RELEASE = 3;
+
+    /**
+     * Asks for one; empty when there is none.
+     *
+     * @param locations {@code /subscriptions/…/providers/Microsoft.Compute/locations/REGION}
+     */
+    static Optional<AzureImage> find(AzureClient client, String locations, String reference) {
+        if (reference.startsWith("/")) {
+            String id = reference.replaceFirst("/versions/[^/]+$", "");
+            String version = id.contains("/galleries/") ? GALLERY_VERSION : VERSION;
+            return client.find(id, version).map(image -> of(reference, image));
+        }
+        String[] parts = reference.split(":", -1);
+        String sku = locations + "/publishers/" + parts[0] + "/artifacttypes/vmimage/offers/" + parts[OFFER] + "/skus/"
+                + parts[SKU] + "/versions";
+        Optional<String> release =
+                parts[RELEASE].equals(AzureSettings.LATEST) ? latest(client, sku) : Optional.of(parts[RELEASE]);
+        return release.flatMap(exact -> client.find(sku + "/" + exact, VERSION)
+                .map(image -> of(String.join(":", parts[0], parts[OFFER], parts[SKU], exact), image)));
+    }
+
+    private static Optional<String> latest(AzureClient client, String sku) {
+        JsonNode versions =
+                client.find(sku, VERSION + "&$orderby=name%20desc&$top=1").orElseGet(NullNode::getInstance);
+        return Optional.of(versions.at("/0/name").asText()).filter(name -> !name.isEmpty());
+    }
+
+    private static AzureImage of(String reference, JsonNode image) {
+        Map<String, String> features = new TreeMap<>();
+        image.at("/properties/features")
+                .forEach(one -> features.put(
+                        one.path("name").asText(), one.path("value").asText()));
+        JsonNode plan = image.at("/properties/plan");
+        return new AzureImage(
+                reference,
+                Optional.of(image.at("/properties/hyperVGeneration").asText()).filter(text -> !text.isEmpty()),
+                features,
+                plan.isObject()
+                        ? Optional.of(plan.path("name").asText() + ":"
+                                + plan.path("product").asText() + ":"
+                                + plan.path("publisher").asText())
+                        : Optional.empty());
+    }
+
+    /** Whether machines that start from it have that word in a feature, for example NVMe among the controllers. */
+    boolean has(String feature, String word) {
+        return words(feature).contains(word.toUpperCase(Locale.ROOT));
+    }
+
+    private List<String> words(String feature) {
+        return Arrays.stream(features.getOrDefault(feature, "").split(",", -1))
+                .map(text -> text.strip().toUpperCase(Locale.ROOT))
+                .toList();
+    }
+}

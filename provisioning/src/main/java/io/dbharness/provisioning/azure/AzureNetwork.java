@@ -1,0 +1,130 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.yaml.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Who comes in and out, and how.
+ *
+ * @param allowFrom       addresses and networks that may come in by ssh, {@link #ME} for wherever this machine comes from; empty: nobody
+ * @param publicAddresses whether machines that are entered from outside have one of their own; without, they are entered from their network
+ * @param subnet          id of one that is there and stays; empty: one of the run's own
+ * @param natGateway      whether machines go out through an address of the run's own
+ */
+record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<String> subnet, boolean natGateway) {
+
+    /** In place of an address: that of this machine, as others see it, asked for when it is needed. */
+    static final String ME = "me";
+
+    private static final Pattern SUBNET = Pattern.compile(
+            "/subscriptions/[^/]+/resourceGroups/[^/]+/providers/Microsoft\\.Network/virtualNetworks/[^/]+/subnets/[^/]+");
+
+    static AzureNetwork read(Fields fields) {
+        List<Range> ranges = new ArrayList<>();
+        for (String text : fields.texts("allow-from")) {
+            Range.of(text)
+                    .ifPresentOrElse(
+                            ranges::add,
+                            () -> fields.problem(
+                                    "allow-from",
+                                    "must be the IPv4 addresses or networks you come from, such as 203.0.113.7 or"
+                                            + " 203.0.113.0/24, or 'me', not '" + text
+                                            + "'; networks larger than /8 are refused"));
+        }
+        AzureNetwork network = new AzureNetwork(
+                List.copyOf(ranges),
+                fields.flag("public-addresses").orElse(true),
+                AzureSettings.form(fields, "subnet", SUBNET, "the id of a subnet that is there"),
+                fields.flag("nat-gateway").orElse(false));
+        if (network.natGateway && network.subnet.isPresent()) {
+            fields.problem("nat-gateway", "goes without subnet: a network that is there has its own way out");
+        }
+        return network;
+    }
+
+    /** Whether a machine that is entered from outside has a public address. */
+    boolean reachable() {
+        return publicAddresses && !allowFrom.isEmpty();
+    }
+
+    /** For a step; empty when nobody may come in. */
+    Optional<String> words() {
+        return allowFrom.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        String.join(" ", allowFrom.stream().map(Range::text).toList()));
+    }
+
+    /** Ranges of a step's words. */
+    static List<Range> ranges(String words) {
+        return words.isEmpty()
+                ? List.of()
+                : Pattern.compile(" ")
+                        .splitAsStream(words)
+                        .flatMap(word -> Range.of(word).stream())
+                        .toList();
+    }
+
+    /**
+     * Addresses that belong together.
+     *
+     * @param text  as it is written
+     * @param first address
+     * @param bits  of the network, 32 for one address
+     */
+    record Range(String text, long first, int bits) {
+
+        private static final Pattern FORM =
+                Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})(?:/(\\d{1,2}))?");
+        private static final int OCTETS = 4;
+        private static final int OCTET = 255;
+        private static final int BYTE = 8;
+        static final int WHOLE = 32;
+
+        static Optional<Range> of(String text) {
+            if (text.equals(ME)) {
+                return Optional.of(new Range(ME, 0, WHOLE));
+            }
+            Matcher form = FORM.matcher(text);
+            if (!form.matches()) {
+                return Optional.empty();
+            }
+            long address = 0;
+            for (int i = 1; i <= OCTETS; i++) {
+                int octet = Integer.parseInt(form.group(i));
+                if (octet > OCTET) {
+                    return Optional.empty();
+                }
+                address = (address << BYTE) | octet;
+            }
+            int bits = form.group(OCTETS + 1) == null ? WHOLE : Integer.parseInt(form.group(OCTETS + 1));
+            boolean sound = address != 0 && bits >= BYTE && bits <= WHOLE;
+            return sound ? Optional.of(new Range(text, address & (-1L << (WHOLE - bits)), bits)) : Optional.empty();
+        }
+
+        /** With the bits of its network. */
+        String prefix() {
+            return dotted(first) + "/" + bits;
+        }
+
+        String start() {
+            return dotted(first);
+        }
+
+        String end() {
+            return dotted(first + (1L << (WHOLE - bits)) - 1);
+        }
+
+        private static String dotted(long address) {
+            StringBuilder text = new StringBuilder();
+            for (int shift = WHOLE - BYTE; shift >= 0; shift -= BYTE) {
+                text.append((address >> shift) & OCTET).append(shift == 0 ? "" : ".");
+            }
+            return text.toString();
+        }
+    }
+}
