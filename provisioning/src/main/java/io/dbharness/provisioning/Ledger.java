@@ -200,7 +200,7 @@ final class Ledger implements AutoCloseable {
             for (Entry entry : entries) {
                 switch (entry.what()) {
                     case RUN -> first = first.or(() -> Optional.of(entry));
-                    case BEGUN -> standing.putIfAbsent(entry.id(), entry.step());
+                    case BEGUN -> standing.put(entry.id(), entry.step());
                     case DONE -> facts.put(entry.id(), entry.facts());
                     case UNDONE -> {
                         standing.remove(entry.id());

@@ -89,10 +89,11 @@ final class Making {
     private void begin(Step step, ExecutorService workers) {
         begun.add(step.id());
         running++;
-        if (history.standing(step.id()).isEmpty()) {
+        boolean same = history.standing(step.id()).filter(step::equals).isPresent();
+        if (!same) {
             ledger.begins(step);
         }
-        boolean known = history.done().contains(step.id());
+        boolean known = same && history.done().contains(step.id());
         if (!known) {
             following.making(step);
         }

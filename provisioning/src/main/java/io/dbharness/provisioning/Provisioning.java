@@ -203,10 +203,14 @@ public final class Provisioning {
         return Ledger.isIn(state.of(name));
     }
 
-    /** Refuses a plan that differs from what stands: steps are made and undone, never changed. */
-    private static void requireSame(ProvisioningPlan plan, History history) {
+    /** Refuses a plan that differs from what stands: steps are made and undone, and changed only where their provider can mend them. */
+    private void requireSame(ProvisioningPlan plan, History history) {
         for (Step standing : history.standing()) {
-            if (!plan.steps().contains(standing)) {
+            boolean same = plan.steps().stream()
+                    .filter(step -> step.id().equals(standing.id()))
+                    .anyMatch(step ->
+                            step.equals(standing) || providers.of(standing).mends(standing, step));
+            if (!same) {
                 throw new HarnessException("'" + plan.run().name() + "' stands as its file said before ("
                         + standing.id() + " has changed); run 'provision down' first, then 'provision up'");
             }

@@ -122,6 +122,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
             case "zones" -> zone.map(List::of);
             case "zone" -> zone.map(one -> one);
             case "eviction" -> argument(Arguments.PRIORITY).map(spot -> "Deallocate");
+            case "cardGoes" -> Optional.of(argument(Arguments.ANY_ZONE).isPresent() ? "Detach" : "Delete");
             case "endOfDay" -> Optional.of(endOfDay());
             case Arguments.SECTOR,
                     Arguments.GIB,

@@ -127,6 +127,13 @@ public final class AzureProvider implements Provider, Finder {
         return Optional.of(ids.isEmpty() ? Set.of() : Set.of(ids.split(" ", -1)));
     }
 
+    /** Who may come in can change while everything stands. */
+    @Override
+    public boolean mends(Step standing, Step planned) {
+        return AzureSteps.lets(standing)
+                && AzureSteps.withoutAddresses(standing).equals(AzureSteps.withoutAddresses(planned));
+    }
+
     @Override
     public void undo(Step step, Facts facts) throws IOException, InterruptedException {
         if (isHere(step)) {

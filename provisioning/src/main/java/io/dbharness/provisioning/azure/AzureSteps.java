@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -81,6 +82,19 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
                 client.delete(id(step), Kind.MACHINE.version());
             }
         }
+    }
+
+    /** Whether a step says who may come in. */
+    static boolean lets(Step step) {
+        return Set.of(Kind.FIREWALL, Kind.SERVER, Kind.FLEXIBLE).contains(Kind.of(step.kind()));
+    }
+
+    /** What else a step says. */
+    static Map<String, String> withoutAddresses(Step step) {
+        Map<String, String> arguments = new TreeMap<>(step.arguments());
+        arguments.keySet().removeAll(Set.of(Arguments.ALLOW_FROM, Arguments.PORT));
+        arguments.put("", step.id());
+        return arguments;
     }
 
     private static boolean comesFromHere(Step step) {

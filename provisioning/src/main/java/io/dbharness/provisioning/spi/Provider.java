@@ -41,6 +41,11 @@ public interface Provider {
         return Optional.empty();
     }
 
+    /** Whether what stands can be made to what is planned now by applying that, with nothing taken away before. */
+    default boolean mends(Step standing, Step planned) {
+        return false;
+    }
+
     /**
      * Takes away what a step made, wholly, half or not at all. That nothing is there is success.
      *

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What Azure says of sizes, images and zones decides what is asked for, and what is refused before anything is made. */
 final class AzureOffersTest {
 
-    @TempDir
+    @TempDir(factory = InMemory.class)
     Path state;
 
     @RegisterExtension

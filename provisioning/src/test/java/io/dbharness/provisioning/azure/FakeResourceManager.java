@@ -1,5 +1,7 @@
 package io.dbharness.provisioning.azure;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -54,6 +56,7 @@ final class FakeResourceManager implements AfterEachCallback {
     private final Map<String, ObjectNode> resources = new TreeMap<>();
     private final Map<String, Operation> operations = new TreeMap<>();
     private final List<Asked> requests = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
     private final List<Fault> faults = new ArrayList<>();
     private final FakeCompute compute = new FakeCompute();
     private final FakeMetrics metrics = new FakeMetrics();
@@ -149,6 +152,8 @@ final class FakeResourceManager implements AfterEachCallback {
     public void afterEach(ExtensionContext context) {
         server.stop(0);
         executor.shutdownNow();
+        // Whatever a test is about: each body is as Azure describes it.
+        assertThat(problems).isEmpty();
     }
 
     private synchronized void handle(HttpExchange exchange) throws IOException {
@@ -160,6 +165,9 @@ final class FakeResourceManager implements AfterEachCallback {
                 FakeAnswers.query(uri),
                 bytes.length == 0 ? JSON.nullNode() : JSON.readTree(bytes));
         requests.add(request);
+        if (request.method().equals("PUT")) {
+            FakeSchemas.ALL.problems(request).forEach(problem -> problems.add(request.path() + ": " + problem));
+        }
         if (hangs.test(request)) {
             store(request);
             hanging.countDown();
