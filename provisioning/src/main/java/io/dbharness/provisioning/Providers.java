@@ -6,6 +6,8 @@ import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
+import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +38,13 @@ record Providers(Iterable<Provider> all) {
     /** Those that can find what they made without a ledger. */
     List<Finder> finders() {
         return stream().filter(Finder.class::isInstance).map(Finder.class::cast).toList();
+    }
+
+    /** How a machine is entered that any of them has made. */
+    Optional<Access> entered(Run run, Facts facts, String machine) {
+        return stream()
+                .flatMap(provider -> provider.enter(run, facts, machine).stream())
+                .findFirst();
     }
 
     /** Of a step that may come from another version's ledger. */

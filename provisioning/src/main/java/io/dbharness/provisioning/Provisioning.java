@@ -8,6 +8,8 @@ import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.Provider;
+import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.provisioning.spi.Step.Presence;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * Brings what a file names up and takes it down. A run has the file's name and a directory with its ledger. It stands until {@code down},
@@ -262,6 +265,39 @@ public final class Provisioning {
             remove(ledger, directory, following);
         }
         return true;
+    }
+
+    /**
+     * How a machine of a file that is up is entered.
+     *
+     * @param machine its name; of a subject with a machine for the harness, that one
+     * @throws HarnessException when there is none of that name
+     */
+    public Access enter(ProvisioningFile file, String machine) {
+        ProvisioningPlan plan = plan(file);
+        History history = Ledger.read(plan.run().directory());
+        return providers
+                .entered(plan.run(), history.facts(), machine)
+                .or(() -> Optional.ofNullable(standing(file).subjects().get(machine))
+                        .flatMap(ReadySubject::client))
+                .orElseThrow(() -> new HarnessException("'" + file.name() + "' has no machine '" + machine
+                        + "' that can be entered; there are: "
+                        + plan.steps().stream()
+                                .filter(step -> step.id().endsWith("/machine"))
+                                .map(step -> step.id().replace("/machine", ""))
+                                .collect(Collectors.joining(", "))));
+    }
+
+    /** What somebody has taken away, as was agreed, of what stands of a run; asks only about what may be. */
+    public List<Step> takenAway(String name) {
+        return Ledger.read(state.of(name)).standing().stream()
+                .filter(step -> providers.of(step).isOnLoan(step))
+                .filter(step -> asking(
+                                "look for " + step.id(),
+                                INTERRUPTED,
+                                () -> providers.of(step).presence(step, Facts.NONE))
+                        == Presence.GONE)
+                .toList();
     }
 
     /** The time by which leftovers are judged. */

@@ -15,8 +15,10 @@ import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.provisioning.remote.RemoteHarness;
 import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -246,10 +248,62 @@ public record ProvisionCommand(
             int code = new RemoteHarness(own)
                     .run(ready, new RemoteHarness.Job(words.subList(2, words.size()), results), this.out::println);
             err.println("fetched " + results);
+            tellTakenAway(known, standing.run().name(), results);
             return code;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted; the run goes on over there until it ends by itself", e);
+        } catch (IOException e) {
+            throw new HarnessException("cannot write into " + results + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A machine that was taken away while it was measured is part of the result. */
+    private void tellTakenAway(Provisioning known, String name, Path results) throws IOException {
+        List<String> gone =
+                known.takenAway(name).stream().map(ProvisionText::line).toList();
+        if (!gone.isEmpty()) {
+            gone.forEach(
+                    line -> err.println("note: taken away by its provider, so this run is of fewer machines: " + line));
+            Files.write(results.resolve("taken-away.txt"), gone);
+        }
+    }
+
+    @Command(
+            description = "Enter a machine of a file that is up, or run a command there.",
+            customSynopsis = USAGE + "ssh FILE MACHINE [-- COMMAND]")
+    int ssh(
+            @Parameters(
+                            paramLabel = "WORD...",
+                            arity = "2..*",
+                            description = "a provisioning file, one of its machines, a command")
+                    List<String> words) {
+        Access access = provisioning.get().enter(ProvisioningFile.read(path(words.get(0))), words.get(1));
+        List<String> command = words.subList(2, words.size());
+        return entered(() -> RemoteHarness.enter(
+                access, command.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", command))));
+    }
+
+    @Command(
+            description = "Show the last of a machine's logs: its first start, what was run on it, its database.",
+            customSynopsis = USAGE + "logs FILE MACHINE")
+    int logs(
+            @Parameters(paramLabel = "FILE", description = A_FILE) Path file,
+            @Parameters(paramLabel = "MACHINE", description = "one of its machines") String machine) {
+        Access access = provisioning.get().enter(ProvisioningFile.read(file), machine);
+        return entered(() -> RemoteHarness.logs(access));
+    }
+
+    private interface Visit {
+        int pay() throws InterruptedException;
+    }
+
+    private static int entered(Visit visit) {
+        try {
+            return visit.pay();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted", e);
         }
     }
 

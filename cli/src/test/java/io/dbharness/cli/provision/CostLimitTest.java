@@ -39,7 +39,7 @@ final class CostLimitTest {
                 name: one
                 subjects:
                   one: {provider: azure, vm: Standard_D8s_v5, nodes: 3, tier: P15}
-                azure: {region: westus2, expires: 10h}
+                azure: {region: westus2, expires: 10h, traffic: 0GB}
                 """);
         prices = Files.writeString(directory.resolve("prices.yaml"), """
                 source: test
@@ -47,6 +47,7 @@ final class CostLimitTest {
                 hourly:
                   Standard_D8s_v5: 0.40
                   P15: 0.05
+                  P6: 0
                 """);
     }
 
@@ -62,7 +63,7 @@ final class CostLimitTest {
         ProvisionCommand command =
                 new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
         if (up) {
-            command.up(file, true, costs, false);
+            command.up(file, true, costs, false, 8);
         } else {
             command.plan(file, costs);
         }
@@ -98,6 +99,6 @@ final class CostLimitTest {
         assertThatThrownBy(() -> run(true, "100"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--max-cost cannot be kept: no price is known for Standard_D8s_v5; name prices with --prices");
+                        "--max-cost cannot be kept: no price is known for Standard_D8s_v5, P6; name prices with --prices");
     }
 }

@@ -49,7 +49,7 @@ class ProvisionCommandTest {
                 new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
         switch (action) {
             case "plan" -> command.plan(Path.of(what), new Costs());
-            case "up" -> command.up(Path.of(what), false, new Costs(), false);
+            case "up" -> command.up(Path.of(what), false, new Costs(), false, 8);
             case "status" -> command.status(what);
             case "down" -> command.down(what);
             case "list" -> command.list();

@@ -128,6 +128,11 @@ record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock cl
         }
     }
 
+    /** Asks for an action, and waits until it is done. */
+    void post(String path, String version) {
+        await(send("POST", endpoint + path + "?api-version=" + version, Optional.empty()));
+    }
+
     /** Removes what is at a path, and waits until it is gone. That it is gone already is fine. */
     void delete(String path, String version) {
         try {

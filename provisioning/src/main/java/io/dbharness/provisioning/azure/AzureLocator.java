@@ -99,13 +99,22 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
     }
 
     private Optional<Access> client() {
-        String machine = alone() ? subject.name() : Arguments.CLIENT;
-        Optional<String> place = facts.of(machine + "/address", Arguments.IP_ADDRESS)
-                .or(() -> facts.of(machine + "/interface", Arguments.PRIVATE_ADDRESS));
-        return place.map(host -> {
-            Path key = Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE));
-            return new Access(
-                    host, Access.PORT, AzureBody.USER, key, run.directory().resolve("known_hosts"));
-        });
+        return access(run, facts, alone() ? subject.name() : Arguments.CLIENT);
+    }
+
+    /** How a machine is entered: by its own public address, or by its private one, through the machine of the harness where there is one. */
+    static Optional<Access> access(Run run, Facts facts, String machine) {
+        Optional<String> outside = facts.of(machine + "/address", Arguments.IP_ADDRESS);
+        Optional<Access> through = outside.isPresent() || machine.equals(Arguments.CLIENT)
+                ? Optional.empty()
+                : access(run, facts, Arguments.CLIENT);
+        return outside.or(() -> facts.of(machine + "/interface", Arguments.PRIVATE_ADDRESS))
+                .map(host -> new Access(
+                        host,
+                        Access.PORT,
+                        AzureBody.USER,
+                        Path.of(facts.text(Arguments.KEY_STEP, Arguments.KEY_FILE)),
+                        run.directory().resolve("known_hosts"),
+                        through));
     }
 }

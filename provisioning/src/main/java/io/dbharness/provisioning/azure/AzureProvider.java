@@ -9,6 +9,7 @@ import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Provider;
 import io.dbharness.provisioning.spi.ReadySubject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.provisioning.spi.Step.Presence;
@@ -125,6 +126,16 @@ public final class AzureProvider implements Provider, Finder {
     public Optional<Set<String>> after(Step step) {
         String ids = step.argument(Arguments.AFTER);
         return Optional.of(ids.isEmpty() ? Set.of() : Set.of(ids.split(" ", -1)));
+    }
+
+    @Override
+    public Optional<Access> enter(Run run, Facts facts, String machine) {
+        return AzureLocator.access(run, facts, machine);
+    }
+
+    @Override
+    public boolean isOnLoan(Step step) {
+        return AzureSteps.isSpot(step);
     }
 
     /** Who may come in can change while everything stands. */

@@ -63,6 +63,30 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
     /** In its zone, or in the first that has room for it: what a zone could not make is taken away before the next one is asked. */
     private Map<String, String> machine(Step step, Facts earlier) {
+        Map<String, String> facts = inItsZone(step, earlier);
+        if (isTakenAway(step)) {
+            client.post(id(step) + "/start", Kind.MACHINE.version());
+        }
+        return facts;
+    }
+
+    /** Whether a step makes a machine that Azure may take away. */
+    static boolean isSpot(Step step) {
+        return Kind.of(step.kind()) == Kind.MACHINE && step.arguments().containsKey(Arguments.PRIORITY);
+    }
+
+    /** Whether Azure has taken a machine away that it may. */
+    private boolean isTakenAway(Step step) {
+        return isSpot(step)
+                && client
+                        .get(id(step) + "/instanceView?api-version=" + Kind.MACHINE.version())
+                        .path("statuses")
+                        .findValuesAsText("code")
+                        .stream()
+                        .anyMatch(code -> code.equals("PowerState/deallocated") || code.equals("PowerState/stopped"));
+    }
+
+    private Map<String, String> inItsZone(Step step, Facts earlier) {
         if (!step.arguments().containsKey(Arguments.ANY_ZONE)) {
             return delivered(Kind.MACHINE, step, put(step, earlier, zone(step, earlier)));
         }
@@ -205,13 +229,10 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
             // This machine comes from elsewhere by now: making it again lets it in.
             return Presence.GONE;
         }
-        return client.list(AzureGroups.id(step) + "/resources", AzureGroups.VERSION, "").stream()
-                        .anyMatch(resource -> resource.path("id")
-                                .asText()
-                                .toLowerCase(Locale.ROOT)
-                                .endsWith(end))
-                ? Presence.THERE
-                : Presence.GONE;
+        boolean there = client.list(AzureGroups.id(step) + "/resources", AzureGroups.VERSION, "").stream()
+                .anyMatch(resource ->
+                        resource.path("id").asText().toLowerCase(Locale.ROOT).endsWith(end));
+        return there && !isTakenAway(step) ? Presence.THERE : Presence.GONE;
     }
 
     /** Of the resource that a step makes. */

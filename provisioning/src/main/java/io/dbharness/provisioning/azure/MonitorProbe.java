@@ -175,14 +175,18 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
 
         private static final String MACHINE = "/providers/microsoft.compute/virtualmachines/";
         private static final String DATABASE = "/providers/microsoft.sql/servers/";
+        private static final String POSTGRESQL = "/providers/microsoft.dbforpostgresql/flexibleservers/";
         private static final String VERSION = "2018-01-01";
         static final Duration MINUTE = Duration.ofMinutes(1);
 
-        /** What there is to ask of a resource; nothing of one that is neither machine nor database. */
+        /** What there is to ask of a resource; nothing of one that is no machine and no database. */
         static List<MetricRequest> of(String resource) {
             String id = resource.toLowerCase(Locale.ROOT);
             if (id.contains(MACHINE)) {
                 return Questions.ALL.machine();
+            }
+            if (id.contains(POSTGRESQL)) {
+                return Questions.ALL.postgresql();
             }
             return id.contains(DATABASE) && id.contains("/databases/") ? Questions.ALL.database() : List.of();
         }
@@ -190,10 +194,11 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
         /**
          * What there is to ask, by what it is asked of; {@code metrics.yaml} says it.
          *
-         * @param machine  a virtual machine
-         * @param database an Azure SQL database
+         * @param machine    a virtual machine
+         * @param database   an Azure SQL database
+         * @param postgresql a Flexible Server
          */
-        record Questions(List<MetricRequest> machine, List<MetricRequest> database) {
+        record Questions(List<MetricRequest> machine, List<MetricRequest> database, List<MetricRequest> postgresql) {
 
             static final Questions ALL = DataFile.read(Questions.class, "metrics.yaml");
         }

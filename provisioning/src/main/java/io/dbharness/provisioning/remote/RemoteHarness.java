@@ -99,6 +99,29 @@ public record RemoteHarness(Path jar) {
         }
     }
 
+    /**
+     * Enters a machine with this process's own input and outputs.
+     *
+     * @param command of its shell; empty for a shell to type in
+     * @return the exit code of what ran there
+     */
+    public static int enter(Access access, Optional<String> command) throws InterruptedException {
+        List<String> words = new ArrayList<>(List.of("ssh", "-p", String.valueOf(access.port())));
+        words.addAll(RemoteMachine.options(access));
+        words.add(access.user() + "@" + access.host());
+        command.ifPresent(words::add);
+        try {
+            return new ProcessBuilder(words).inheritIO().start().waitFor();
+        } catch (IOException e) {
+            throw new HarnessException("cannot start ssh, which has to be installed here: " + e.getMessage(), e);
+        }
+    }
+
+    /** Shows what a machine has in its logs: its first start, what was run on it, its database. */
+    public static int logs(Access access) throws InterruptedException {
+        return enter(access, Optional.of(Resources.text(RemoteHarness.class, "logs.sh")));
+    }
+
     /** Only if it is not there yet: it is large. */
     private void install(RemoteMachine machine) throws IOException, InterruptedException {
         String there = machine.require("sha256sum " + JAR + " 2>/dev/null || true", InputStream.nullInputStream());
@@ -205,17 +228,7 @@ public record RemoteHarness(Path jar) {
                 throws IOException, InterruptedException {
             List<String> words = new ArrayList<>(program);
             words.add(String.valueOf(access.port()));
-            words.addAll(List.of(
-                    "-i", access.key().toString(),
-                    "-F", "none",
-                    "-o", "IdentitiesOnly=yes",
-                    "-o", "BatchMode=yes",
-                    "-o", "StrictHostKeyChecking=accept-new",
-                    "-o", "UserKnownHostsFile=" + access.known(),
-                    "-o", "LogLevel=ERROR",
-                    "-o", "ConnectTimeout=20",
-                    "-o", "ConnectionAttempts=6",
-                    "-o", "ServerAliveInterval=30"));
+            words.addAll(options(access));
             words.addAll(last);
             Process process = start(words);
             Thread writer = new Thread(() -> send(input, process), "dbharness-ssh-input");
@@ -230,6 +243,29 @@ public record RemoteHarness(Path jar) {
             } finally {
                 process.destroy();
             }
+        }
+
+        static List<String> options(Access access) {
+            List<String> options = new ArrayList<>(List.of(
+                    "-i", access.key().toString(),
+                    "-F", "none",
+                    "-o", "IdentitiesOnly=yes",
+                    "-o", "BatchMode=yes",
+                    "-o", "StrictHostKeyChecking=accept-new",
+                    "-o", "UserKnownHostsFile=" + access.known(),
+                    "-o", "LogLevel=ERROR",
+                    "-o", "ConnectTimeout=20",
+                    "-o", "ConnectionAttempts=6",
+                    "-o", "ServerAliveInterval=30"));
+            access.via()
+                    .ifPresent(via -> options.addAll(List.of(
+                            "-o",
+                            "ProxyCommand=ssh -p " + via.port() + " "
+                                    + options(via).stream()
+                                            .map(RemoteHarness::quoted)
+                                            .collect(Collectors.joining(" "))
+                                    + " -W %h:%p " + quoted(via.user() + "@" + via.host()))));
+            return options;
         }
 
         private static Process start(List<String> words) throws IOException {

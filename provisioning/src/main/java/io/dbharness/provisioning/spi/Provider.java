@@ -1,6 +1,7 @@
 package io.dbharness.provisioning.spi;
 
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.yaml.Fields;
 import java.io.IOException;
@@ -55,6 +56,16 @@ public interface Provider {
 
     /** Whether what a step made is there. */
     Presence presence(Step step, Facts facts) throws IOException, InterruptedException;
+
+    /** How a machine of a run is entered; empty when this made none of that name, or nobody may. */
+    default Optional<Access> enter(Run run, Facts facts, String machine) {
+        return Optional.empty();
+    }
+
+    /** Whether what a step makes may be taken away by somebody else at any time, by agreement. */
+    default boolean isOnLoan(Step step) {
+        return false;
+    }
 
     /** Where a subject can be worked on once all steps are applied. */
     ReadySubject locate(Subject subject, Run run, Facts facts);

@@ -59,8 +59,14 @@ public record ReadySubject(
      * @param user  who enters
      * @param key   the file of the private key
      * @param known the file of host keys; a host that is not in it is believed once and added
+     * @param via   a machine that it is entered through; empty when it is entered from here
      */
-    public record Access(String host, int port, String user, Path key, Path known) {
+    public record Access(String host, int port, String user, Path key, Path known, Optional<Access> via) {
+
+        /** From here. */
+        public Access(String host, int port, String user, Path key, Path known) {
+            this(host, port, user, key, known, Optional.empty());
+        }
 
         /** Of an ssh server unless said otherwise. */
         public static final int PORT = 22;

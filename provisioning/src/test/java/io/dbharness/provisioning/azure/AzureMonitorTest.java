@@ -97,6 +97,27 @@ final class AzureMonitorTest {
     }
 
     @Test
+    void aFlexibleServerHasMetricsOfItsOwn() throws Exception {
+        azure.metrics().put("cpu_percent", "", 20, 40.0);
+        azure.metrics().put("read_throughput", "", 3e6, 5e6);
+
+        Map<String, Recording> all =
+                recorded(List.of(GROUP + "Microsoft.DBforPostgreSQL/flexibleServers/s"), NOON, NOON.plusSeconds(120));
+
+        assertThat(all.get("azurePgCpuPercent").values()).containsExactly(20.0, 40.0);
+        assertThat(all.get("azurePgReadMBPerSecond").values()).containsExactly(3.0, 5.0);
+        assertThat(all).doesNotContainKey("azureSqlCpuPercent");
+    }
+
+    @Test
+    void aServerlessDatabaseTellsItsOwnShareToo() throws Exception {
+        azure.metrics().put("app_cpu_percent", "", 20, 40.0);
+
+        assertThat(recorded(List.of(DATABASE), NOON, NOON.plusSeconds(120)))
+                .containsOnlyKeys("azureSqlServerlessCpuPercent");
+    }
+
+    @Test
     void disksAndMachinesAddUpAndTheBusiestCounts() throws Exception {
         azure.metrics().put("Percentage CPU", "", 20, 40.0);
         azure.metrics().put("Data Disk Read Operations/Sec", "0", 100, 110.0);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import io.dbharness.provisioning.Provisioned;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
+import io.dbharness.provisioning.spi.Step;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -192,6 +194,34 @@ final class AzureSettingsTest {
         assertThat(properties.path("priority").asText()).isEqualTo("Spot");
         assertThat(properties.path("evictionPolicy").asText()).isEqualTo("Deallocate");
         assertThat(properties.at("/billingProfile/maxPrice").asInt()).isEqualTo(-1);
+    }
+
+    @Test
+    void aSpotMachineThatWasTakenAwayIsToldAndStartedAgainByUp() {
+        String text = machine("zone: 1\nspot: true");
+        cloud.up(text);
+        assertThat(cloud.provisioning().takenAway("probe")).isEmpty();
+
+        azure.compute().evict("db");
+
+        assertThat(cloud.provisioning().takenAway("probe")).extracting(Step::id).containsExactly("db/machine");
+        cloud.up(text);
+        assertThat(cloud.provisioning().takenAway("probe")).isEmpty();
+        assertThat(azure.requests("POST", "/virtualMachines/db/start")).hasSize(1);
+    }
+
+    @Test
+    void aMachineIsEnteredThroughTheOneThatHasAnAddress() {
+        String text = machine("client: Standard_D4ds_v5\nallow-from: 203.0.113.7");
+        cloud.up(text);
+
+        Access database = cloud.provisioning().enter(Cloud.file(text), "db");
+
+        assertThat(database.host()).isEqualTo("10.77.0.5");
+        assertThat(database.via().orElseThrow().host()).isEqualTo("198.51.100.7");
+        assertThat(cloud.provisioning().enter(Cloud.file(text), "client").via()).isEmpty();
+        assertThatThrownBy(() -> cloud.provisioning().enter(Cloud.file(text), "nobody"))
+                .hasMessageContaining("has no machine 'nobody' that can be entered; there are: client, db");
     }
 
     @Test

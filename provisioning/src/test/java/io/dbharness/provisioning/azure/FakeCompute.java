@@ -1,17 +1,21 @@
 package io.dbharness.provisioning.azure;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What the fake knows of machines and disks: which exist where, which refer to which, and what the service adds to a body. */
 final class FakeCompute {
 
     private final Map<String, Long> delivered = new TreeMap<>();
     private final FakeOffers offers = new FakeOffers();
+    private final Set<String> evicted = new TreeSet<>();
     private Optional<String> next = Optional.empty();
     private Optional<String> failingScript = Optional.empty();
 
@@ -22,6 +26,22 @@ final class FakeCompute {
 
     FakeOffers offers() {
         return offers;
+    }
+
+    /** Takes a machine away, as the service may do with Spot machines. */
+    void evict(String machine) {
+        evicted.add(machine);
+    }
+
+    void start(String path) {
+        evicted.removeIf(machine -> path.endsWith("/" + machine + "/start"));
+    }
+
+    ObjectNode power(String path) {
+        boolean gone = evicted.stream().anyMatch(machine -> path.endsWith("/" + machine + "/instanceview"));
+        ObjectNode view = new ObjectMapper().createObjectNode();
+        view.putArray("statuses").addObject().put("code", gone ? "PowerState/deallocated" : "PowerState/running");
+        return view;
     }
 
     /** Makes disks other than ordered. */

@@ -198,6 +198,11 @@ final class FakeResourceManager implements AfterEachCallback {
             FakeAnswers.answer(exchange, 200, metrics.answer(request.query()));
         } else if (path.endsWith("/usages")) {
             FakeAnswers.answer(exchange, 200, compute.offers().usages());
+        } else if (path.endsWith("/instanceview")) {
+            FakeAnswers.answer(exchange, 200, compute.power(path));
+        } else if (path.endsWith("/start")) {
+            compute.start(path);
+            FakeAnswers.answer(exchange, 200, JSON.createObjectNode());
         } else if (path.contains("/publishers/")) {
             Optional<JsonNode> image = compute.offers().answer(path);
             FakeAnswers.answer(exchange, image.isPresent() ? 200 : 404, image.orElse(FakeAnswers.error("NotFound")));

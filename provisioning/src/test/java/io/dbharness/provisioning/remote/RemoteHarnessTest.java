@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
 import io.dbharness.provisioning.remote.RemoteHarness.Job;
 import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
@@ -153,6 +154,26 @@ final class RemoteHarnessTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("no connection to")
                 .hasMessageContaining("by ssh");
+    }
+
+    @Test
+    void aMachineIsEnteredThroughAnother() throws Exception {
+        Access direct = server.access();
+        Access behind = new Access(
+                direct.host(), direct.port(), direct.user(), direct.key(), direct.known(), Optional.of(direct));
+
+        assertThat(RemoteHarness.enter(behind, Optional.of("echo yes > entered")))
+                .isZero();
+        assertThat(there.resolve("entered")).content().isEqualTo("yes\n");
+        assertThat(RemoteHarness.enter(behind, Optional.of("exit 7"))).isEqualTo(7);
+    }
+
+    @Test
+    void everyShellCanReadTheScriptOfLogs() throws Exception {
+        Path script = Files.writeString(directory.resolve("logs.sh"), Resources.text(RemoteHarness.class, "logs.sh"));
+
+        assertThat(new ProcessBuilder("sh", "-n", script.toString()).start().waitFor())
+                .isZero();
     }
 
     @Test
