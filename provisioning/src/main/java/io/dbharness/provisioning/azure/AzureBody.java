@@ -3,7 +3,6 @@ package io.dbharness.provisioning.azure;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.azure.AzureGroups.Tags;
 import io.dbharness.provisioning.azure.AzureNetwork.Range;
-import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.file.DataFile;
 import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
 import io.dbharness.provisioning.spi.Facts;

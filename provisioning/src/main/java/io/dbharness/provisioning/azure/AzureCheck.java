@@ -5,14 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
-import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.catalogue.VmSize.Controller;
 import io.dbharness.provisioning.file.DataFile;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.sut.Secret;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -181,7 +179,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         return found;
     }
 
-    private Map<String, String> machine(Wanted wanted, AzureSize size, Offer offer) {
+    private void guard(Wanted wanted, AzureSize size, Offer offer) {
         String name = size.name();
         require(
                 size.number("MaxDataDiskCount").orElse(Long.MAX_VALUE) >= wanted.disks(),
@@ -205,6 +203,11 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
                             : "Ultra disks need a zone in " + offer.region() + "; set azure.zone to one of "
                                     + String.join(", ", size.open()));
         }
+    }
+
+    /** Facts of it, by the name of whose machines they are. */
+    private Map<String, String> machine(Wanted wanted, AzureSize size, Offer offer) {
+        guard(wanted, size, offer);
         Map<String, String> facts = new TreeMap<>();
         AzureImage image = image(wanted, size, offer).orElse(null);
         if (image != null) {
@@ -221,7 +224,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
                                 "%,d IOPS, %,.0f MB/s",
                                 iops,
                                 size.number("UncachedDiskBytesPerSecond").orElse(0L) / MEGABYTE)));
-        Map<String, String> named = new LinkedHashMap<>();
+        Map<String, String> named = new TreeMap<>();
         facts.forEach((fact, value) -> named.put(wanted.machines() + "." + fact, value));
         return named;
     }

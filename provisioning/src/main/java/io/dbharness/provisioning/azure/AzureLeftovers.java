@@ -3,7 +3,6 @@ package io.dbharness.provisioning.azure;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.azure.AzureGroups.Tags;
-import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.Step;
 import java.time.DateTimeException;

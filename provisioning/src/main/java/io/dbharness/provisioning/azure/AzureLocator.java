@@ -91,7 +91,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
 
     /** Of a machine that is there for its disk. */
     private Optional<TargetSpec> file() {
-        return alone() ? Optional.of(TargetSpec.of("file:" + StepPlanner.MOUNT + "/probe.dat")) : Optional.empty();
+        return alone() ? Optional.of(TargetSpec.of("file:" + MachinePlanner.MOUNT + "/probe.dat")) : Optional.empty();
     }
 
     private boolean alone() {

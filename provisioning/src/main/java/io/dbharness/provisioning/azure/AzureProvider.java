@@ -1,7 +1,6 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.model.HarnessException;
-import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.file.ProvisioningFile.Subject;
 import io.dbharness.provisioning.spi.Cost;
@@ -95,6 +94,13 @@ public final class AzureProvider implements Provider, Finder {
             return new Plan(List.of(), Map.of(), List.of(), Optional.empty(), Optional.empty());
         }
         AzureSettings valid = AzureSettings.read(request.settings().get(), defaults);
+        subjects.stream()
+                .filter(one -> one.database()
+                        .filter(database -> database.user().isEmpty())
+                        .isPresent())
+                .filter(one -> valid.entra().isEmpty())
+                .forEach(one -> one.fields()
+                        .problem("login", "entra needs azure.entra, which says who administers the server"));
         LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
         AzurePlan plan = new AzurePlan(valid, catalogue, today);
         plan.check(subjects);

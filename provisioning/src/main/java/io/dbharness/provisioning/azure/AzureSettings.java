@@ -129,6 +129,12 @@ record AzureSettings(
      */
     record Entra(String login, String object, String tenant, String kind) {
 
+        /** Of a step that makes a server. */
+        Map<String, String> arguments() {
+            return Map.of(
+                    Arguments.ENTRA_LOGIN, login, "entraObject", object, "entraTenant", tenant, "entraKind", kind);
+        }
+
         static Optional<Entra> read(Fields fields) {
             return fields.fields("entra").map(inner -> {
                 Entra entra = new Entra(

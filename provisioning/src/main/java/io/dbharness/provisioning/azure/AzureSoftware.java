@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Resources;
 import io.dbharness.provisioning.azure.AzureGroups.Tags;
-import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.software.DatabaseSoftware;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Step;
@@ -34,12 +33,12 @@ record AzureSoftware(AzureClient client) {
 
     private Map<String, String> volume(Step step, Facts earlier) {
         String text = "DISKS=" + step.argument(Arguments.DISKS) + "\nFILE_SYSTEM="
-                + step.argument(Arguments.FILE_SYSTEM) + "\nMOUNT=" + StepPlanner.MOUNT + "\nGIB="
+                + step.argument(Arguments.FILE_SYSTEM) + "\nMOUNT=" + MachinePlanner.MOUNT + "\nGIB="
                 + step.arguments().getOrDefault(Arguments.GIB, "0") + "\n"
                 + Resources.text(AzureSoftware.class, "disks.sh")
                 + Resources.text(AzureSoftware.class, "volume.sh");
         Script script = new Script("volume", text, Map.of(), Duration.ofMinutes(15));
-        return Map.of("mount", StepPlanner.MOUNT, "output", run(step, earlier, script));
+        return Map.of("mount", MachinePlanner.MOUNT, "output", run(step, earlier, script));
     }
 
     private Map<String, String> software(Step step, Facts earlier) {
@@ -50,7 +49,7 @@ record AzureSoftware(AzureClient client) {
         String text = software.script(new DatabaseSoftware.Machine(
                 addresses(List.of(step.argument(Arguments.NODE)), earlier).get(0),
                 addresses,
-                StepPlanner.MOUNT,
+                MachinePlanner.MOUNT,
                 step.arguments().getOrDefault(Arguments.DOWNLOAD, "")));
         Map<String, String> secrets = Optional.ofNullable(step.arguments().get(Arguments.PASSWORD))
                 .flatMap(Secret::parse)

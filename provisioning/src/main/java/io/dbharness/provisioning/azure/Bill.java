@@ -1,6 +1,5 @@
 package io.dbharness.provisioning.azure;
 
-import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.Catalogue.DiskTier;
 import io.dbharness.provisioning.catalogue.Catalogue.ProvisionedRange;

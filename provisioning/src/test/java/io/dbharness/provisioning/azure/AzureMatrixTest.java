@@ -7,7 +7,6 @@ import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.Provisioning.AfterFailure;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.StepListener;
-import io.dbharness.provisioning.azure.AzureSteps.Kind;
 import io.dbharness.provisioning.catalogue.Catalogue;
 import io.dbharness.provisioning.catalogue.DiskType;
 import io.dbharness.provisioning.file.ProvisioningFile;

@@ -153,7 +153,7 @@ final class AzureMonitorTest {
                 .containsEntry(
                         "metricnames",
                         "cpu_percent,physical_data_read_percent,log_write_percent,dtu_consumption_percent,workers_percent,"
-                                + "sessions_percent");
+                                + "sessions_percent,app_cpu_percent,app_memory_percent");
     }
 
     @Test

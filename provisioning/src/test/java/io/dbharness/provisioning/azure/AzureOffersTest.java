@@ -183,6 +183,13 @@ final class AzureOffersTest {
     }
 
     @Test
+    void anEntraLoginNeedsItsAdministrator() {
+        assertThatThrownBy(() -> cloud.up(file("database: S1\nlogin: entra", "")))
+                .hasMessageContaining("subjects.db.login entra needs azure.entra");
+        assertThat(azure.requests()).isEmpty();
+    }
+
+    @Test
     void aPasswordThatCannotBeReadIsToldBeforeThereIsAGroup() {
         assertThatThrownBy(() -> cloud.up(file("database: S1\npassword: file:/no/such/file", "")))
                 .hasMessageContaining("cannot read the password file");

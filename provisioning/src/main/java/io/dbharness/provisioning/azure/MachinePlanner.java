@@ -1,0 +1,247 @@
+package io.dbharness.provisioning.azure;
+
+import io.dbharness.provisioning.azure.AzureCheck.Wanted;
+import io.dbharness.provisioning.azure.AzureSubject.Machines;
+import io.dbharness.provisioning.azure.AzureSubject.Software;
+import io.dbharness.provisioning.catalogue.DiskAsk;
+import io.dbharness.provisioning.catalogue.DiskType;
+import io.dbharness.provisioning.catalogue.VmSize;
+import io.dbharness.provisioning.catalogue.VmSize.Controller;
+import io.dbharness.provisioning.software.DatabaseSoftware.FirstStart;
+import io.dbharness.provisioning.spi.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Turns equal machines into steps: each with its address, interface and disks, then a volume on each, then the database over all of them.
+ *
+ * @param adding takes the steps
+ */
+record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
+
+    /** Where the data disks of a machine are mounted. */
+    static final String MOUNT = "/data";
+
+    /** Takes a step, with the ids of those that it stands on. */
+    @FunctionalInterface
+    interface Adding {
+        void add(String id, Kind kind, String summary, Map<String, String> own, String... after);
+    }
+
+    private void add(String id, Kind kind, String summary, Map<String, String> own, String... after) {
+        adding.add(id, kind, summary, own, after);
+    }
+
+    /** What Azure has to be asked about. */
+    Wanted wanted(String name, Machines machines) {
+        return new Wanted(
+                name,
+                machines.size(),
+                machines.nodes(),
+                machines.disk().map(DiskAsk::count).orElse(0),
+                machines.disk().map(disk -> disk.type().sku()).orElse(""),
+                systemDisk(machines.size()),
+                machines.controller().map(Controller::word).orElse(""),
+                image(machines),
+                settings.placement().trustedLaunch(),
+                settings.placement().spot());
+    }
+
+    private static String systemDisk(String size) {
+        return (VmSize.promisesPremium(size) ? DiskType.PREMIUM_SSD : DiskType.STANDARD_SSD).sku();
+    }
+
+    private String image(Machines machines) {
+        return machines.software().flatMap(Software::image).orElse(settings.image());
+    }
+
+    void address(String node, String name) {
+        add(
+                node + "/address",
+                Kind.ADDRESS,
+                "public address of " + name,
+                Map.of(Arguments.NAME, settings.name(run, name + "-address")));
+    }
+
+    /**
+     * Adds equal machines.
+     *
+     * @param name      of the subject, or of the client
+     * @param reachable whether they have a public address
+     */
+    void plan(String name, Machines machines, boolean reachable) {
+        List<String> nodes = machines.names(name);
+        for (String node : nodes) {
+            if (reachable) {
+                address(node, node);
+            }
+            add(
+                    node + "/interface",
+                    Kind.INTERFACE,
+                    "network interface of " + node,
+                    Arguments.of(
+                            Arguments.NAME,
+                            settings.name(run, node + "-interface"),
+                            Arguments.NODE,
+                            node,
+                            Arguments.MACHINES,
+                            name,
+                            "subnetId",
+                            settings.network().subnet(),
+                            "ownFirewall",
+                            settings.network().subnet().map(subnet -> true),
+                            Arguments.PUBLIC,
+                            reachable),
+                    Arguments.FIREWALL_STEP,
+                    Arguments.NETWORK_STEP,
+                    node + "/address");
+            machine(name, node, machines);
+        }
+        machines.software().ifPresent(software -> software(name, nodes, software));
+    }
+
+    /** Its disks come before it, unless nobody knows yet in which zone it will be. */
+    private void machine(String name, String node, Machines machines) {
+        boolean late = settings.placement().anyZone() && machines.disk().isPresent();
+        if (!late) {
+            machines.disk().ifPresent(disk -> disks(node, disk));
+        }
+        int disks = machines.disk().map(DiskAsk::count).orElse(0);
+        String[] its = Stream.concat(
+                        Stream.of(Arguments.KEY_STEP, Arguments.PROXIMITY_STEP, node + "/interface", node + "/machine"),
+                        IntStream.range(0, disks).mapToObj(i -> node + "/disk-" + i))
+                .toArray(String[]::new);
+        Map<String, String> arguments = body(name, node, machines);
+        Map<String, String> bare = new TreeMap<>(arguments);
+        bare.put(Arguments.DISKS, "0");
+        bare.remove(Arguments.CACHING);
+        add(node + "/machine", Kind.MACHINE, machines.size() + " " + node, late ? bare : arguments, its);
+        if (late) {
+            machines.disk().ifPresent(disk -> disks(node, disk));
+            add(node + "/attach", Kind.ATTACH, "the disks of " + node, arguments, its);
+        }
+        inside(node, machines, disks);
+    }
+
+    /** What is done to it once it is there: its end is set, and its volume made. */
+    private void inside(String node, Machines machines, int disks) {
+        String machine = settings.name(run, node);
+        if (settings.autoShutdown()) {
+            add(
+                    node + "/shutdown",
+                    Kind.SCHEDULE,
+                    "Azure switches " + node + " off when the run expires",
+                    Map.of(Arguments.NAME, "shutdown-computevm-" + machine, Arguments.NODE, node),
+                    node + "/machine");
+        }
+        machines.fileSystem()
+                .ifPresent(fileSystem -> add(
+                        node + "/volume",
+                        Kind.VOLUME,
+                        fileSystem + " at " + MOUNT + " of " + node,
+                        Arguments.of(
+                                Arguments.NAME, machine,
+                                Arguments.DISKS, disks,
+                                Arguments.GIB, machines.disk().map(DiskAsk::gib),
+                                Arguments.FILE_SYSTEM, fileSystem),
+                        node + "/machine",
+                        node + "/attach"));
+    }
+
+    private void disks(String node, DiskAsk disk) {
+        for (int i = 0; i < disk.count(); i++) {
+            Map<String, String> arguments = Arguments.of(
+                    Arguments.NAME, settings.name(run, node + "-disk-" + i),
+                    Arguments.NODE, node,
+                    Arguments.SKU, disk.type().sku(),
+                    Arguments.GIB, disk.gib(),
+                    Arguments.IOPS, disk.bought().iops(),
+                    Arguments.MEGABYTES, disk.bought().megabytesPerSecond(),
+                    Arguments.SECTOR, disk.extras().sectorBytes(),
+                    Arguments.TIER, disk.extras().tier().map(tier -> tier.toUpperCase(Locale.ROOT)),
+                    Arguments.PERFORMANCE_PLUS, onlyIf(disk.extras().performancePlus()),
+                    Arguments.BURSTING, onlyIf(disk.extras().onDemandBursting()));
+            String what = disk.type().label() + " of " + disk.gib() + " GiB for " + node;
+            String zone = settings.placement().anyZone() ? node + "/machine" : Arguments.GROUP_STEP;
+            add(node + "/disk-" + i, Kind.DISK, what, arguments, zone);
+        }
+    }
+
+    static Optional<Boolean> onlyIf(boolean flag) {
+        return Optional.of(flag).filter(yes -> yes);
+    }
+
+    /** Whether the harness runs on it: a machine with a disk and no database, which somebody may come into. */
+    private boolean entered(Machines machines) {
+        AzureNetwork network = settings.network();
+        return machines.alone() && !(network.publicAddresses() && network.allowFrom().isEmpty());
+    }
+
+    private Map<String, String> body(String name, String node, Machines machines) {
+        Optional<FirstStart> start = node.equals(Arguments.CLIENT) || entered(machines)
+                ? Optional.of(FirstStart.ofClient())
+                : machines.software().map(Software::kind).map(FirstStart::of);
+        return Arguments.of(
+                Arguments.NAME,
+                settings.name(run, node),
+                Arguments.NODE,
+                node,
+                Arguments.MACHINES,
+                name,
+                Arguments.SIZE,
+                machines.size(),
+                Arguments.IMAGE,
+                image(machines),
+                Arguments.SYSTEM_DISK,
+                systemDisk(machines.size()),
+                Arguments.SYSTEM_GIB,
+                settings.systemGib(),
+                Arguments.DISKS,
+                machines.disk().map(DiskAsk::count).orElse(0),
+                Arguments.CACHING,
+                machines.disk().map(disk -> disk.caching().word()),
+                Arguments.ULTRA,
+                machines.disk().map(disk -> disk.type() == DiskType.ULTRA),
+                Arguments.CONTROLLER,
+                machines.controller().map(Controller::word),
+                Arguments.PRIORITY,
+                onlyIf(settings.placement().spot()).map(spot -> "Spot"),
+                "trusted",
+                onlyIf(settings.placement().trustedLaunch()),
+                "proximity",
+                onlyIf(settings.placement().proximity()),
+                Arguments.PACKAGES,
+                start.map(FirstStart::words));
+    }
+
+    /** On the first node before the others, which join it. */
+    private void software(String name, List<String> nodes, Software software) {
+        String kind = software.kind().word();
+        Optional<String> password = software.kind().user().map(user -> StepPlanner.passwordFile(run, name));
+        password.ifPresent(file -> add(
+                name + "/password",
+                Kind.PASSWORD,
+                "a password for " + name + ", in " + run.directory(),
+                Map.of(Arguments.KEY_FILE, file)));
+        for (String node : nodes) {
+            Map<String, String> arguments = Arguments.of(
+                    Arguments.NAME, settings.name(run, node),
+                    Arguments.NODE, node,
+                    Arguments.SOFTWARE, kind,
+                    Arguments.NODES, String.join(" ", nodes),
+                    Arguments.DOWNLOAD, software.download(),
+                    Arguments.PASSWORD, password.map(file -> "file:" + file));
+            List<String> after = new ArrayList<>(List.of(name + "/password", node + "/volume"));
+            // They have to know each other's addresses, and join one after the other.
+            nodes.forEach(other -> after.add(other + "/interface"));
+            nodes.subList(0, nodes.indexOf(node)).forEach(earlier -> after.add(earlier + "/software"));
+            add(node + "/software", Kind.SOFTWARE, kind + " on " + node, arguments, after.toArray(String[]::new));
+        }
+    }
+}
