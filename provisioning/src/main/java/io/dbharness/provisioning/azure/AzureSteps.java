@@ -208,11 +208,11 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         }
     }
 
-    /** Whether undoing it needs a request of its own. */
+    /** Whether undoing it needs a request of its own. Disks that were attached late let go when their machine goes. */
     static boolean isUndone(Step step) {
         Kind kind = Kind.of(step.kind());
         boolean others = step.arguments().containsKey(Arguments.EXISTING);
-        return others ? !kind.type().isEmpty() : kind == Kind.GROUP;
+        return others ? !kind.type().isEmpty() || kind == Kind.ATTACH : kind == Kind.GROUP;
     }
 
     /** Of a group by itself, of everything else by the list of what its group holds. */

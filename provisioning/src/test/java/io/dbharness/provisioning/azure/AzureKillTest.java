@@ -65,7 +65,8 @@ final class AzureKillTest {
     }
 
     static Stream<String> files() {
-        return Stream.of(AzureFiles.ONE_MACHINE, AzureFiles.WITH_CLIENT, AzureFiles.IN_A_GROUP_OF_OTHERS);
+        return Stream.of(
+                AzureFiles.ONE_MACHINE, AzureFiles.WITH_CLIENT, AzureFiles.IN_A_GROUP_OF_OTHERS, AzureFiles.SEVERAL);
     }
 
     @ParameterizedTest

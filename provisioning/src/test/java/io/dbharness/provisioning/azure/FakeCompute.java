@@ -154,6 +154,8 @@ final class FakeCompute {
     /** What something else refers to cannot be deleted: an interface of a machine, an address of an interface. */
     boolean inUse(String id, Map<String, ObjectNode> resources) {
         return resources.entrySet().stream()
+                // A schedule outlives its machine.
+                .filter(other -> !other.getKey().contains("/schedules/"))
                 .filter(other -> !other.getKey().equals(id) && !other.getKey().startsWith(id + "/"))
                 .map(other -> other.getValue().deepCopy())
                 .map(other -> {
