@@ -39,6 +39,7 @@ record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock cl
     private static final int OK = 200;
     private static final int ACCEPTED = 202;
     private static final int REFUSED = 300;
+    private static final int HTTPS = 443;
 
     /** So often is asked what passes by itself: four minutes at the usual pace. */
     private static final int TRIES = 8;
@@ -178,13 +179,24 @@ record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock cl
         return !state.equalsIgnoreCase("Succeeded");
     }
 
-    /** A token goes to no other place than its cloud. */
     private String own(String page) {
-        if (!String.valueOf(URI.create(page).getAuthority())
-                .equals(URI.create(endpoint).getAuthority())) {
+        if (!isSame(endpoint, page)) {
             throw new HarnessException(endpoint + " refers to another place: " + page);
         }
         return page;
+    }
+
+    /** Whether two addresses are of one service, which may name its usual port or not: a token goes to no other place than its cloud. */
+    static boolean isSame(String one, String other) {
+        URI first = URI.create(one);
+        URI second = URI.create(other);
+        return String.valueOf(first.getScheme()).equalsIgnoreCase(second.getScheme())
+                && String.valueOf(first.getHost()).equalsIgnoreCase(second.getHost())
+                && port(first) == port(second);
+    }
+
+    private static int port(URI address) {
+        return address.getPort() < 0 ? HTTPS : address.getPort();
     }
 
     private HttpResponse<String> send(String method, String place, Optional<String> body) {

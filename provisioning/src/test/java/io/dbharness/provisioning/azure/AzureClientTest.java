@@ -103,4 +103,18 @@ final class AzureClientTest {
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("refers to another place");
     }
+
+    @Test
+    void aServiceMayNameItsUsualPort() {
+        String cloud = "https://management.azure.com";
+
+        assertThat(AzureClient.isSame(cloud, "https://Management.azure.com:443/subscriptions?$skiptoken=x"))
+                .isTrue();
+        assertThat(AzureClient.isSame(cloud, "https://management.azure.com:8443/x"))
+                .isFalse();
+        assertThat(AzureClient.isSame(cloud, "http://management.azure.com:443/x"))
+                .isFalse();
+        assertThat(AzureClient.isSame(cloud, "https://management.azure.com.example/x"))
+                .isFalse();
+    }
 }
