@@ -78,7 +78,8 @@ final class AzurePlan {
                             ? "after " + settings.lifetime().toHours()
                                     + " hours Azure itself switches each machine off, whatever has become of the harness; its disks"
                                     + " are paid for until 'down' or 'reap'"
-                            : "no auto-shutdown: machines run, and are paid for, until 'down' or 'reap'");
+                            : "no auto-shutdown" + (settings.lasts() ? ", which Azure has for a day at most" : "")
+                                    + ": machines run, and are paid for, until 'down' or 'reap'");
         }
         if (settings.placement().spot()) {
             remarks.add(

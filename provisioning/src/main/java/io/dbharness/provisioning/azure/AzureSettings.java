@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param owner         for the tags
  * @param tags          of the user's own
  * @param lifetime      after which {@code reap} takes it away
- * @param autoShutdown  whether Azure itself switches machines off then
+ * @param autoShutdown  whether Azure itself switches machines off then; never when that is more than a day ahead
  * @param image         {@code publisher:offer:sku:version} of the machines, or the id of an image
  * @param systemGib     size of the machines' system disks
  * @param runLength     how long the load is meant to last
@@ -155,13 +155,8 @@ record AzureSettings(
     /** Reads the mapping; its faults are noted at its lines. */
     static AzureSettings read(Fields fields, Defaults defaults) {
         Duration lifetime = fields.length("expires").orElse(DEFAULT_LIFETIME);
-        boolean autoShutdown = fields.flag("auto-shutdown").orElse(true);
-        if (autoShutdown && lifetime.compareTo(DAY) > 0) {
-            fields.problem(
-                    "expires",
-                    "is more than a day, and Azure switches machines off at a time of each day; say 'auto-shutdown: false' to"
-                            + " rely on 'down' and 'reap' alone");
-        }
+        // Azure's schedules are of a time of the day, so they can end nothing that stands for longer.
+        boolean autoShutdown = fields.flag("auto-shutdown").orElse(true) && lifetime.compareTo(DAY) <= 0;
         AzureNetwork network = AzureNetwork.read(fields);
         Optional<String> client = fields.text("client");
         if (client.isPresent()
@@ -192,6 +187,11 @@ record AzureSettings(
                 network,
                 Placement.read(fields),
                 Entra.read(fields));
+    }
+
+    /** Whether it stands for longer than Azure can be told to end it. */
+    boolean lasts() {
+        return lifetime.compareTo(DAY) > 0;
     }
 
     private static Map<String, String> tags(Fields fields) {

@@ -180,7 +180,8 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     /** Whether the harness runs on it: a machine with a disk and no database, which somebody may come into. */
     private boolean entered(Machines machines) {
         AzureNetwork network = settings.network();
-        return machines.alone() && !(network.publicAddresses() && network.allowFrom().isEmpty());
+        return machines.alone()
+                && !(network.publicAddresses() && network.allowFrom().isEmpty());
     }
 
     private Map<String, String> body(String name, String node, Machines machines) {

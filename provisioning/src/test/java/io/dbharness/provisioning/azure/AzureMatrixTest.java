@@ -69,7 +69,7 @@ final class AzureMatrixTest {
             "zone: 1\nnat-gateway: true",
             "zone: 1\nallow-from: [203.0.113.7, 198.51.100.0/24]\ntags: {team: bench, cost: '42'}",
             "zone: 2\nsubnet: " + SUBNET + "\npublic-addresses: false\nclient: Standard_D4ds_v5",
-            "zone: 1\nauto-shutdown: false\nsystem-disk: 128GiB\nexpires: 30h");
+            "zone: 1\nsystem-disk: 128GiB\nexpires: 30h");
 
     @TempDir(factory = InMemory.class)
     Path state;
@@ -282,6 +282,8 @@ final class AzureMatrixTest {
                 "yugabytedb-azure-disks",
                 "sqlserver-performance-plus",
                 "cassandra-local-storage",
+                "cassandra-local-storage-today",
+                "iometer-azure-disks",
                 "azure-sql-inserts-deletes"
             })
     void eachShippedFileComesUp(String name) throws IOException {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import io.dbharness.provisioning.Provisioned;
+import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Step;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -83,6 +85,26 @@ final class AzureSettingsTest {
     }
 
     @Test
+    void whatAStudyLetsStandForDaysHasNoScheduleAndThePlanSaysSo() {
+        ProvisioningFile days = Cloud.file(machine("expires: 3h")).lasting(Duration.ofDays(3));
+
+        assertThat(cloud.provisioning().plan(days).remarks())
+                .anyMatch(remark -> remark.startsWith("no auto-shutdown, which Azure has for a day at most"));
+        cloud.up(machine("expires: 30h"));
+        assertThat(azure.requests("PUT", "/schedules/")).isEmpty();
+        assertThat(azure.resource("/virtualmachines/db")).isPresent();
+    }
+
+    @Test
+    void aMachineThatIsThereForItsDiskIsEnteredBesideAClient() {
+        Provisioned up = cloud.up(machine("allow-from: 203.0.113.7\nclient: Standard_D4ds_v5"));
+
+        assertThat(azure.requests("PUT", "/publicIPAddresses/")).hasSize(2);
+        assertThat(up.subjects().get("db").target().orElseThrow().url()).isEqualTo("file:/data/probe.dat");
+        assertThat(up.subjects().get("db").client().orElseThrow().via()).isEmpty();
+    }
+
+    @Test
     void aNetworkThatIsThereIsUsedAndStaysAndNothingHasAPublicAddress() {
         Provisioned up = cloud.up(machine(
                 "subnet: " + SUBNET + "\npublic-addresses: false\nallow-from: 10.1.0.0/16\nclient: Standard_D4ds_v5"));
@@ -94,7 +116,7 @@ final class AzureSettingsTest {
                         .asText())
                 .isEqualTo(SUBNET);
         assertThat(card.at("/properties/networkSecurityGroup/id").asText()).endsWith("/networkSecurityGroups/firewall");
-        assertThat(up.subjects().get("db").client().orElseThrow().host()).isEqualTo("10.77.0.4");
+        assertThat(up.subjects().get("db").client().orElseThrow().host()).isEqualTo("10.77.0.5");
         assertThat(first("/networkSecurityGroups/")
                         .at("/properties/securityRules/0/properties/sourceAddressPrefixes")
                         .toString())
@@ -212,7 +234,9 @@ final class AzureSettingsTest {
 
     @Test
     void aMachineIsEnteredThroughTheOneThatHasAnAddress() {
-        String text = machine("client: Standard_D4ds_v5\nallow-from: 203.0.113.7");
+        String text = file(
+                "vm: Standard_D8s_v5\ntier: P10\nserver: postgresql",
+                "client: Standard_D4ds_v5\nallow-from: 203.0.113.7");
         cloud.up(text);
 
         Access database = cloud.provisioning().enter(Cloud.file(text), "db");
@@ -285,7 +309,6 @@ final class AzureSettingsTest {
                 arguments("zones: any\nproximity: true", "azure.proximity goes without zones"),
                 arguments("subnet: corp/bench", "azure.subnet must be the id of a subnet"),
                 arguments("subnet: " + SUBNET + "\nnat-gateway: true", "azure.nat-gateway goes without subnet"),
-                arguments("expires: 30h", "azure.expires is more than a day"),
                 arguments("tags: {run: x}", "azure.tags.run is a tag of the harness's own"),
                 arguments("cloud: mars", "azure.cloud must be one of public, china, usgovernment"),
                 arguments("system-disk: 3TiB", "azure.system-disk must be from 1GiB to 2TiB"),

@@ -158,7 +158,7 @@ final class RemoteHarnessTest {
 
     @Test
     void aMachineIsEnteredThroughAnother() throws Exception {
-        Access direct = server.access();
+        Access direct = access(server.key());
         Access behind = new Access(
                 direct.host(), direct.port(), direct.user(), direct.key(), direct.known(), Optional.of(direct));
 
