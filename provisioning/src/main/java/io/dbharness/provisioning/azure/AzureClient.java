@@ -1,98 +1,138 @@
 package io.dbharness.provisioning.azure;
 
+import com.azure.core.credential.TokenCredential;
+import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.core.http.HttpClient;
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpMethod;
+import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpRequest;
+import com.azure.core.http.HttpResponse;
+import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
+import com.azure.core.http.policy.ExponentialBackoffOptions;
+import com.azure.core.http.policy.HttpLogOptions;
+import com.azure.core.http.policy.RetryOptions;
+import com.azure.core.http.policy.RetryPolicy;
+import com.azure.core.http.rest.Response;
+import com.azure.core.http.rest.SimpleResponse;
+import com.azure.core.management.AzureEnvironment;
+import com.azure.core.management.exception.ManagementException;
+import com.azure.core.management.polling.PollResult;
+import com.azure.core.management.polling.SyncPollerFactory;
+import com.azure.core.management.profile.AzureProfile;
+import com.azure.core.management.serializer.SerializerFactory;
+import com.azure.core.util.BinaryData;
+import com.azure.core.util.Configuration;
+import com.azure.core.util.Context;
+import com.azure.core.util.polling.LongRunningOperationStatus;
+import com.azure.core.util.polling.PollResponse;
+import com.azure.core.util.polling.SyncPoller;
+import com.azure.core.util.serializer.SerializerAdapter;
+import com.azure.identity.DefaultAzureCredentialBuilder;
+import com.azure.resourcemanager.resources.fluentcore.utils.HttpPipelineProvider;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.NullNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
- * Azure's Resource Manager, spoken to in its own JSON: the bodies are those of its published descriptions. What passes by itself is asked
- * again, and operations are followed to their end. Throws {@link AzureRefusal} for a no, and {@link UncheckedIOException} when nobody
- * answers or the thread is interrupted. Thread-safe.
+ * Azure's Resource Manager, spoken to in its own JSON: the bodies are those of its published descriptions. Azure's library for it logs in,
+ * repeats what passes by itself and follows operations; its classes for the bodies are left out. Throws {@link ManagementException} for a
+ * no, and what {@link AzureFailure} tells of when nobody answers or the thread is interrupted. Thread-safe.
  *
- * @param way      to the service
- * @param token    of a login
+ * @param pipeline with retries and, outside tests, credentials
  * @param endpoint of the cloud, without a slash at its end
- * @param clock    for waiting
- * @param pace     how long to wait where the service does not say
+ * @param clock    for waiting until operations are over
+ * @param poll     between two looks at an operation for which the service names no time
  */
-record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock clock, Pace pace) {
+record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Duration poll) {
 
-    private static final int OK = 200;
-    private static final int ACCEPTED = 202;
+    private static final Duration POLL = Duration.ofSeconds(5);
+
+    /** So often is what passes by itself asked again: for four minutes at the usual pace. */
+    private static final int REPEATS = 7;
+
+    private static final Duration MOST = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration CONNECT = Duration.ofSeconds(20);
     private static final int REFUSED = 300;
     private static final int HTTPS = 443;
-
-    /** So often is asked what passes by itself: four minutes at the usual pace. */
-    private static final int TRIES = 8;
-
-    private static final Pattern SECONDS = Pattern.compile("\\d{1,4}");
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final SerializerAdapter SERIALIZER = SerializerFactory.createDefaultManagementSerializerAdapter();
 
-    /** One request and its answer. */
-    @FunctionalInterface
-    interface Way {
-        HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException;
+    /** A cloud itself, with whatever its default credential chain finds: environment, workload identity, managed identity, command line. */
+    static AzureClient login(AzureCloud cloud, RunClock clock) {
+        AzureEnvironment environment = environment(cloud);
+        TokenCredential credential = new DefaultAzureCredentialBuilder()
+                .authorityHost(environment.getActiveDirectoryEndpoint())
+                .build();
+        HttpPipeline pipeline = HttpPipelineProvider.buildHttpPipeline(
+                credential,
+                new AzureProfile(environment),
+                null,
+                new HttpLogOptions(),
+                Configuration.getGlobalConfiguration(),
+                repeats(POLL, MOST),
+                List.of(),
+                http(PATIENCE));
+        return new AzureClient(
+                pipeline, environment.getResourceManagerEndpoint().replaceAll("/+$", ""), clock, POLL);
+    }
+
+    static AzureEnvironment environment(AzureCloud cloud) {
+        return switch (cloud) {
+            case PUBLIC -> AzureEnvironment.AZURE;
+            case CHINA -> AzureEnvironment.AZURE_CHINA;
+            case USGOVERNMENT -> AzureEnvironment.AZURE_US_GOVERNMENT;
+        };
     }
 
     /**
-     * What to wait for.
+     * The JDK's client.
      *
-     * @param poll     between two looks at an operation, and before the first repeat; later ones take twice as long each
-     * @param most     before a repeat
      * @param patience for one answer
      */
-    record Pace(Duration poll, Duration most, Duration patience) {
-
-        static final Pace USUAL = new Pace(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMinutes(2));
-
-        Duration before(int repeat) {
-            Duration doubled = poll.multipliedBy(1L << Math.min(repeat - 1, TRIES));
-            return doubled.compareTo(most) > 0 ? most : doubled;
-        }
+    static HttpClient http(Duration patience) {
+        return new JdkHttpClientBuilder()
+                .connectionTimeout(CONNECT)
+                .responseTimeout(patience)
+                .build();
     }
 
-    /** A cloud itself, with whatever its default credential chain finds. */
-    static AzureClient login(AzureCloud cloud, RunClock clock) {
-        AzureLogin login = AzureLogin.of(cloud);
-        return new AzureClient(open(), login::token, cloud.endpoint(), clock, Pace.USUAL);
-    }
-
-    static Way open() {
-        HttpClient client =
-                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(20)).build();
-        return request -> client.send(request, BodyHandlers.ofString());
+    /**
+     * Asks again what passes by itself, when the service says so or else after a while.
+     *
+     * @param first before the first repeat; later ones take twice as long each
+     * @param most  before a repeat
+     */
+    static RetryPolicy repeats(Duration first, Duration most) {
+        return new RetryPolicy(new RetryOptions(new ExponentialBackoffOptions()
+                        .setMaxRetries(REPEATS)
+                        .setBaseDelay(first)
+                        .setMaxDelay(most))
+                .setShouldRetryCondition(AzureFailure::passes));
     }
 
     /** What is at a path, with its query. */
     JsonNode get(String path) {
-        return json(send("GET", endpoint + path, Optional.empty()));
+        return json(send(new HttpRequest(HttpMethod.GET, place(path))).getValue());
     }
 
     /** The same of what may not be there. */
     Optional<JsonNode> find(String path, String version) {
         try {
             return Optional.of(get(path + "?api-version=" + version));
-        } catch (AzureRefusal e) {
-            if (e.isMissing()) {
+        } catch (ManagementException e) {
+            if (AzureFailure.isMissing(e)) {
                 return Optional.empty();
             }
             throw e;
@@ -102,10 +142,11 @@ record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock cl
     /** All pages of a list. */
     List<JsonNode> list(String path, String version, String filter) {
         List<JsonNode> all = new ArrayList<>();
-        String page = endpoint + path + "?api-version=" + version
+        String page = place(path) + "?api-version=" + version
                 + (filter.isEmpty() ? "" : "&$filter=" + RetailPrices.encoded(filter));
         while (!page.isEmpty()) {
-            JsonNode answer = json(send("GET", own(page), Optional.empty()));
+            JsonNode answer =
+                    json(send(new HttpRequest(HttpMethod.GET, own(page))).getValue());
             answer.path("value").forEach(all::add);
             page = answer.path("nextLink").asText("");
         }
@@ -114,16 +155,11 @@ record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock cl
 
     /** Asks for a state, waits until it is reached and says what it is. */
     JsonNode put(String path, String version, Object body) {
-        String place = endpoint + path + "?api-version=" + version;
         try {
-            HttpResponse<String> answer = send("PUT", place, Optional.of(JSON.writeValueAsString(body)));
-            boolean told = await(answer);
-            JsonNode made = told ? json(answer) : get(path + "?api-version=" + version);
-            while (isUnderWay(made)) {
-                sleep(pace.poll());
-                made = get(path + "?api-version=" + version);
-            }
-            return made;
+            HttpRequest request = new HttpRequest(HttpMethod.PUT, place(path) + "?api-version=" + version)
+                    .setHeader(HttpHeaderName.CONTENT_TYPE, "application/json")
+                    .setBody(JSON.writeValueAsBytes(body));
+            return JSON.valueToTree(completed(request).getFinalResult());
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
@@ -131,52 +167,69 @@ record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock cl
 
     /** Asks for an action, and waits until it is done. */
     void post(String path, String version) {
-        await(send("POST", endpoint + path + "?api-version=" + version, Optional.empty()));
+        completed(new HttpRequest(HttpMethod.POST, place(path) + "?api-version=" + version));
     }
 
     /** Removes what is at a path, and waits until it is gone. That it is gone already is fine. */
     void delete(String path, String version) {
         try {
-            await(send("DELETE", endpoint + path + "?api-version=" + version, Optional.empty()));
-        } catch (AzureRefusal e) {
-            if (!e.isMissing()) {
+            completed(new HttpRequest(HttpMethod.DELETE, place(path) + "?api-version=" + version));
+        } catch (ManagementException e) {
+            if (!AzureFailure.isMissing(e)) {
                 throw e;
             }
         }
     }
 
-    /** Follows an accepted operation to its end; returns whether there was none to follow. Throws when it failed. */
-    private boolean await(HttpResponse<String> accepted) {
-        Optional<String> status = accepted.headers().firstValue("Azure-AsyncOperation");
-        Optional<String> place = accepted.statusCode() == ACCEPTED
-                ? status.or(() -> accepted.headers().firstValue("Location"))
-                : status;
-        if (place.isEmpty()) {
-            return true;
+    /** What a place says that asks for no login. */
+    String stranger(URI place) {
+        try (HttpResponse answer =
+                pipeline.getHttpClient().sendSync(new HttpRequest(HttpMethod.GET, place.toString()), Context.NONE)) {
+            return answer.getBodyAsBinaryData().toString();
         }
-        HttpResponse<String> answer = accepted;
-        do {
-            sleep(retryAfter(answer).orElse(pace.poll()));
-            answer = send("GET", own(place.get()), Optional.empty());
-        } while (status.isPresent() ? !isOver(json(answer)) : answer.statusCode() == ACCEPTED);
-        return false;
     }
 
-    private static boolean isOver(JsonNode operation) {
-        String status = operation.path("status").asText();
-        if (status.equalsIgnoreCase("Failed") || status.equalsIgnoreCase("Canceled")) {
-            throw AzureRefusal.of(OK, operation);
-        }
-        return status.equalsIgnoreCase("Succeeded");
+    private String place(String path) {
+        return endpoint + path.replace(" ", "%20");
     }
 
-    /** Whether something is still being made, where no operation was named that could be followed. */
-    private static boolean isUnderWay(JsonNode made) {
-        String state = made.at("/properties/provisioningState").asText("Succeeded");
-        if (state.equalsIgnoreCase("Failed") || state.equalsIgnoreCase("Canceled")) {
-            throw new HarnessException(made.path("name").asText() + " was not made: its state is " + state);
+    private SyncPoller<PollResult<Object>, Object> completed(HttpRequest request) {
+        SyncPoller<PollResult<Object>, Object> operation =
+                SyncPollerFactory.create(SERIALIZER, pipeline, Object.class, Object.class, poll, () -> send(request));
+        PollResponse<PollResult<Object>> now = operation.poll();
+        while (!now.getStatus().isComplete()) {
+            sleep(Optional.ofNullable(now.getRetryAfter()).orElse(poll));
+            now = operation.poll();
         }
-        return !state.equalsIgnoreCase("Succeeded");
+        if (!now.getStatus().equals(LongRunningOperationStatus.SUCCESSFULLY_COMPLETED)) {
+            Optional<PollResult.Error> error =
+                    Optional.ofNullable(now.getValue().getError());
+            throw new ManagementException(
+                    error.map(PollResult.Error::getMessage).orElse("the operation ended as " + now.getStatus()),
+                    null,
+                    error.flatMap(told -> AzureFailure.error(String.valueOf(told.getResponseBody())))
+                            .orElse(null));
+        }
+        return operation;
+    }
+
+    private Response<BinaryData> send(HttpRequest request) {
+        request.setHeader(HttpHeaderName.ACCEPT, "application/json");
+        try (HttpResponse answer = pipeline.sendSync(request, Context.NONE)) {
+            String body = answer.getBodyAsBinaryData().toString();
+            if (answer.getStatusCode() >= REFUSED) {
+                throw new ManagementException(
+                        "Azure answered with status " + answer.getStatusCode() + " and does not say why",
+                        answer,
+                        AzureFailure.error(body).orElse(null));
+            }
+            return new SimpleResponse<>(
+                    request, answer.getStatusCode(), answer.getHeaders(), BinaryData.fromString(body));
+        } catch (ClientAuthenticationException e) {
+            // Without a network every login fails, and then it is not the login that is missing.
+            stranger(URI.create(endpoint + "/metadata/endpoints?api-version=2022-09-01"));
+            throw e;
+        }
     }
 
     private String own(String page) {
@@ -199,94 +252,19 @@ record AzureClient(Way way, Supplier<String> token, String endpoint, RunClock cl
         return address.getPort() < 0 ? HTTPS : address.getPort();
     }
 
-    private HttpResponse<String> send(String method, String place, Optional<String> body) {
-        for (int repeat = 1; ; repeat++) {
-            try {
-                HttpResponse<String> answer = way.send(request(method, place, body));
-                if (answer.statusCode() < REFUSED) {
-                    return answer;
-                }
-                AzureRefusal refusal = AzureRefusal.of(answer.statusCode(), json(answer));
-                if (!refusal.passes() || repeat == TRIES) {
-                    throw refusal;
-                }
-                sleep(retryAfter(answer).orElse(pace.before(repeat)));
-            } catch (IOException e) {
-                if (repeat == TRIES || isOfTheNetwork(e)) {
-                    throw new UncheckedIOException(unreachable(e));
-                }
-                sleep(pace.before(repeat));
-            } catch (InterruptedException e) {
-                throw interrupted(e);
-            }
-        }
-    }
-
-    private HttpRequest request(String method, String place, Optional<String> body)
-            throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(place.replace(" ", "%20")))
-                .timeout(pace.patience())
-                .header("Accept", "application/json")
-                .header("Authorization", "Bearer " + credential())
-                .method(method, body.map(BodyPublishers::ofString).orElse(BodyPublishers.noBody()));
-        body.ifPresent(text -> request.header("Content-Type", "application/json"));
-        return request.build();
-    }
-
-    /** Without a network every login fails, and then it is not the login that is missing. */
-    private String credential() throws IOException, InterruptedException {
-        try {
-            return token.get();
-        } catch (HarnessException e) {
-            HttpResponse<String> unused =
-                    way.send(HttpRequest.newBuilder(URI.create(endpoint + "/metadata/endpoints?api-version=2022-09-01"))
-                            .timeout(pace.patience())
-                            .build());
-            throw e;
-        }
-    }
-
-    private static boolean isOfTheNetwork(IOException e) {
-        return e instanceof java.net.ConnectException || e instanceof HttpConnectTimeoutException;
-    }
-
-    private IOException unreachable(IOException e) {
-        Throwable cause = e;
-        while (cause.getCause() != null && cause.getMessage() == null) {
-            cause = cause.getCause();
-        }
-        String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return new IOException(
-                "cannot reach " + URI.create(endpoint).getHost() + " (" + why
-                        + "); look at this machine's network, its proxy and its name server",
-                e);
-    }
-
-    private static Optional<Duration> retryAfter(HttpResponse<?> answer) {
-        return answer.headers()
-                .firstValue("Retry-After")
-                .filter(text -> SECONDS.matcher(text).matches())
-                .map(text -> Duration.ofSeconds(Long.parseLong(text)));
-    }
-
     private void sleep(Duration length) {
         try {
             clock.sleepUntil(clock.now() + length.toNanos());
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            throw new UncheckedIOException((IOException) new InterruptedIOException().initCause(e));
         }
     }
 
-    private static UncheckedIOException interrupted(InterruptedException e) {
-        return new UncheckedIOException((IOException) new InterruptedIOException().initCause(e));
-    }
-
-    /** Of an answer's body; nothing where it is none, as of something on the way. */
-    private static JsonNode json(HttpResponse<String> answer) {
+    private static JsonNode json(BinaryData body) {
         try {
-            return answer.body().isBlank() ? NullNode.getInstance() : JSON.readTree(answer.body());
+            return JSON.readTree(body.toString());
         } catch (JsonProcessingException e) {
-            return NullNode.getInstance();
+            throw new UncheckedIOException(e);
         }
     }
 }

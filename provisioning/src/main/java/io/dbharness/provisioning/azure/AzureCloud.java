@@ -7,49 +7,15 @@ import java.util.Optional;
 
 /** The clouds of Azure, each with services and logins of its own. */
 enum AzureCloud {
-    PUBLIC(
-            "https://management.azure.com",
-            "https://management.azure.com/.default",
-            "https://login.microsoftonline.com/"),
-    CHINA(
-            "https://management.chinacloudapi.cn",
-            "https://management.chinacloudapi.cn/.default",
-            "https://login.chinacloudapi.cn/"),
-    USGOVERNMENT(
-            "https://management.usgovcloudapi.net",
-            "https://management.core.usgovcloudapi.net/.default",
-            "https://login.microsoftonline.us/");
+    PUBLIC,
+    CHINA,
+    USGOVERNMENT;
 
     private static final String VARIABLE = "AZURE_CLOUD";
 
     /** All words. */
     static final List<String> WORDS =
             Arrays.stream(values()).map(AzureCloud::word).toList();
-
-    private final String endpoint;
-    private final String scope;
-    private final String authority;
-
-    AzureCloud(String endpoint, String scope, String authority) {
-        this.endpoint = endpoint;
-        this.scope = scope;
-        this.authority = authority;
-    }
-
-    /** Of its Resource Manager, without a slash at its end. */
-    String endpoint() {
-        return endpoint;
-    }
-
-    /** What a login is asked for. */
-    String scope() {
-        return scope;
-    }
-
-    /** Where logins are checked. */
-    String authority() {
-        return authority;
-    }
 
     /** Whether it is not the public one. */
     boolean isOther() {

@@ -1,13 +1,53 @@
 package io.dbharness.provisioning.azure;
 
+import com.azure.core.exception.AzureException;
+import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.core.http.HttpResponse;
+import com.azure.core.http.policy.RequestRetryCondition;
+import com.azure.core.management.exception.ManagementError;
+import com.azure.core.management.exception.ManagementException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
-/** Says what Azure, or the way to it, refused. */
+/** Tells apart what Azure, or the way to it, refused, and says what helps. */
 final class AzureFailure {
+
+    /** Codes of the service, and what helps. */
+    private static final Properties ADVICE = Resources.properties(AzureFailure.class, "advice.properties");
+
+    private static final String LOGIN =
+            "no login to Azure works. Tried, in this order: environment variables (AZURE_CLIENT_ID and"
+                    + " companions), workload identity, managed identity, and what the Azure tools on this machine are logged in with. 'az"
+                    + " login' is the simplest; AZURE_TOKEN_CREDENTIALS can name one of them alone";
+
+    /** Another place may have what this one has not. */
+    private static final Set<String> CAPACITY = Set.of(
+            "AllocationFailed",
+            "ZonalAllocationFailed",
+            "OverconstrainedAllocationRequest",
+            "OverconstrainedZonalAllocationRequest",
+            "SkuNotAvailable");
+
+    /** Over soon, by themselves. */
+    private static final Set<String> PASSING = Set.of("AnotherOperationInProgress", "RetryableError");
+
+    private static final Set<Integer> PASSING_STATUS = Set.of(408, 429, 500, 502, 503, 504);
+    private static final int REFUSED = 400;
+    private static final int MISSING = 404;
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private AzureFailure() {}
 
@@ -21,19 +61,93 @@ final class AzureFailure {
     static <T> T telling(String what, Request<T> request) throws InterruptedException {
         try {
             return request.ask();
-        } catch (AzureRefusal e) {
-            throw new HarnessException(what + ": " + e.getMessage(), e);
-        } catch (UncheckedIOException e) {
-            throw told(what, Objects.requireNonNull(e.getCause()));
-        } catch (IOException e) {
+        } catch (ClientAuthenticationException e) {
+            throw new HarnessException(LOGIN, e);
+        } catch (ManagementException e) {
+            throw new HarnessException(what + ": " + sentence(e), e);
+        } catch (HarnessException e) {
+            throw e;
+        } catch (RuntimeException | IOException e) {
             throw told(what, e);
         }
     }
 
-    private static HarnessException told(String what, IOException e) throws InterruptedException {
-        if (e instanceof InterruptedIOException) {
+    private static HarnessException told(String what, Exception e) throws InterruptedException {
+        if (causes(e)
+                .anyMatch(cause -> cause instanceof InterruptedException || cause instanceof InterruptedIOException)) {
             throw (InterruptedException) new InterruptedException().initCause(e);
         }
-        return new HarnessException(what + ": " + e.getMessage(), e);
+        if (causes(e).noneMatch(cause -> cause instanceof IOException || cause instanceof TimeoutException)) {
+            if (e instanceof RuntimeException other && !(e instanceof AzureException)) {
+                throw other;
+            }
+            return new HarnessException(what + ": " + e.getMessage(), e);
+        }
+        Throwable last = causes(e).reduce((outer, inner) -> inner).orElse(e);
+        String why = last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
+        return new HarnessException(
+                what + ": cannot reach Azure (" + why
+                        + "); look at this machine's network, its proxy and its name server",
+                e);
+    }
+
+    private static Stream<Throwable> causes(Throwable e) {
+        return Stream.iterate(e, Objects::nonNull, Throwable::getCause);
+    }
+
+    private static String sentence(ManagementException e) {
+        String code = code(e);
+        return e.getValue() == null
+                ? String.valueOf(e.getMessage())
+                : "Azure refuses" + (code.isEmpty() ? "" : " (" + code + ")") + ": "
+                        + e.getValue().getMessage()
+                        + (ADVICE.containsKey(code) ? "; " + ADVICE.getProperty(code) : "");
+    }
+
+    private static String code(ManagementException e) {
+        return Optional.ofNullable(e.getValue()).map(ManagementError::getCode).orElse("");
+    }
+
+    /** Whether it says that there is nothing at that place. */
+    static boolean isMissing(ManagementException e) {
+        return Optional.ofNullable(e.getResponse())
+                .filter(answer -> answer.getStatusCode() == MISSING)
+                .isPresent();
+    }
+
+    /** Whether another zone may have it. */
+    static boolean isOfCapacity(ManagementException e) {
+        return CAPACITY.contains(code(e));
+    }
+
+    /** Whether the same request may work soon. Without a network it does not. */
+    static boolean passes(RequestRetryCondition tried) {
+        HttpResponse answer = tried.getResponse();
+        if (answer == null) {
+            return causes(tried.getThrowable())
+                            .anyMatch(cause -> cause instanceof IOException || cause instanceof TimeoutException)
+                    && causes(tried.getThrowable())
+                            .noneMatch(cause -> cause instanceof ConnectException
+                                    || cause instanceof HttpConnectTimeoutException
+                                    || cause instanceof InterruptedIOException);
+        }
+        return PASSING_STATUS.contains(answer.getStatusCode())
+                || (answer.getStatusCode() >= REFUSED
+                        && error(answer.getBodyAsBinaryData().toString())
+                                .filter(error -> PASSING.contains(error.getCode()))
+                                .isPresent());
+    }
+
+    /** What the body of a refusal says; empty where it says nothing, as of something on the way. */
+    static Optional<ManagementError> error(String body) {
+        try {
+            JsonNode error = JSON.readTree(body).path("error");
+            return error.isObject()
+                    ? Optional.of(new ManagementError(
+                            error.path("code").asText(), error.path("message").asText()))
+                    : Optional.empty();
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.dbharness.provisioning.azure;
 
+import com.azure.core.management.exception.ManagementException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.azure.AzureBody.Requests;
@@ -10,7 +11,6 @@ import io.dbharness.provisioning.spi.Step.Presence;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -99,8 +99,8 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         for (int i = 0; ; i++) {
             try {
                 return delivered(Kind.MACHINE, step, put(step, earlier, Optional.of(zones.get(i))));
-            } catch (AzureRefusal e) {
-                if (!e.isOfCapacity() || i == zones.size() - 1) {
+            } catch (ManagementException e) {
+                if (!AzureFailure.isOfCapacity(e) || i == zones.size() - 1) {
                     throw e;
                 }
                 client.delete(id(step), Kind.MACHINE.version());
@@ -135,9 +135,8 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return new Step(step.provider(), step.id(), step.kind(), step.subject(), step.summary(), arguments);
     }
 
-    private String ownAddress() throws IOException, InterruptedException {
-        String told =
-                client.way().send(HttpRequest.newBuilder(own).build()).body().strip();
+    private String ownAddress() {
+        String told = client.stranger(own).strip();
         return Range.of(told)
                 .filter(range -> range.bits() == Range.WHOLE)
                 .map(Range::text)

@@ -3,14 +3,16 @@ package io.dbharness.provisioning.azure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.dbharness.provisioning.azure.AzureClient.Way;
+import com.azure.core.http.HttpPipelineCallContext;
+import com.azure.core.http.HttpPipelineNextPolicy;
+import com.azure.core.http.HttpPipelineNextSyncPolicy;
+import com.azure.core.http.HttpResponse;
+import com.azure.core.http.policy.HttpPipelinePolicy;
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
 
 /** A process that dies before or after any of its requests leaves nothing that another one cannot take down. */
 @Tag("fault")
@@ -36,19 +39,36 @@ final class AzureKillTest {
     }
 
     /** Dies at one request, before it leaves or after its answer came; and at every later one. */
-    private static UnaryOperator<Way> killing(int request, boolean before) {
-        AtomicInteger left = new AtomicInteger(request);
-        return way -> asked -> {
+    private static final class Killing implements HttpPipelinePolicy {
+        private final AtomicInteger left;
+        private final boolean before;
+
+        private Killing(int request, boolean before) {
+            this.left = new AtomicInteger(request);
+            this.before = before;
+        }
+
+        @Override
+        public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
+            int now = left.decrementAndGet();
+            if (now < 0 || (now == 0 && before)) {
+                return Mono.error(new Killed());
+            }
+            return now == 0 ? next.process().flatMap(answer -> Mono.error(new Killed())) : next.process();
+        }
+
+        @Override
+        public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
             int now = left.decrementAndGet();
             if (now < 0 || (now == 0 && before)) {
                 throw new Killed();
             }
-            HttpResponse<String> answer = way.send(asked);
+            HttpResponse answer = next.processSync();
             if (now == 0) {
                 throw new Killed();
             }
             return answer;
-        };
+        }
     }
 
     private static final String THEIRS =
@@ -91,7 +111,7 @@ final class AzureKillTest {
             boolean asks = requests.get(request - 1).isQuestion();
             for (boolean before : asks ? List.of(true) : List.of(true, false)) {
                 Path directory = state.resolve(request + (before ? "-before" : "-after"));
-                Cloud dying = new Cloud(azure.endpoint(), directory, killing(request, before));
+                Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, before));
                 boolean died = dies(() -> dying.upAndKeep(file));
 
                 new Cloud(azure.endpoint(), directory).down("one");
@@ -122,7 +142,7 @@ final class AzureKillTest {
         int points = requestsOfAWholeRun(file).size();
         for (int request = 1; request <= points; request += stride) {
             Path directory = state.resolve("resumed-" + request);
-            Cloud dying = new Cloud(azure.endpoint(), directory, killing(request, false));
+            Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, false));
             assertThat(dies(() -> dying.upAndKeep(file))).isTrue();
 
             new Cloud(azure.endpoint(), directory).up(file);
@@ -140,7 +160,7 @@ final class AzureKillTest {
         Cloud cloud = new Cloud(azure.endpoint(), state);
         for (int request = 1; request <= 3; request++) {
             cloud.up(AzureFiles.ONE_MACHINE);
-            Cloud dying = new Cloud(azure.endpoint(), state, killing(request, false));
+            Cloud dying = new Cloud(azure.endpoint(), state, new Killing(request, false));
             assertThatThrownBy(() -> dying.down("one")).hasStackTraceContaining("Killed");
 
             new Cloud(azure.endpoint(), state).down("one");
@@ -156,7 +176,7 @@ final class AzureKillTest {
             for (boolean before : List.of(true, false)) {
                 azure.add(Fault.answer(409, "Conflict", 3, asked -> asked.is("PUT", "/virtualMachines/u")));
                 Path directory = state.resolve(request + (before ? "-before" : "-after"));
-                Cloud dying = new Cloud(azure.endpoint(), directory, killing(request, before));
+                Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, before));
                 assertThatThrownBy(() -> dying.up(AzureFiles.ONE_MACHINE)).hasStackTraceContaining("Killed");
 
                 new Cloud(azure.endpoint(), directory).down("one");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.Provisioning.AfterFailure;
 import io.dbharness.provisioning.StepListener;
-import io.dbharness.provisioning.azure.AzureClient.Pace;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,11 +41,10 @@ final class AzureParallelTest {
         VirtualClock clock = new VirtualClock();
         azure.machinesTake(MACHINE, clock);
         AzureClient client = new AzureClient(
-                AzureClient.open(),
-                () -> "token",
+                Cloud.pipeline(AzureClient.http(Duration.ofSeconds(30))),
                 azure.endpoint(),
                 clock,
-                new Pace(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofSeconds(30)));
+                Duration.ofSeconds(5));
         new Cloud(state, client, URI.create("http://127.0.0.1:9"))
                 .provisioning()
                 .up(Cloud.file(NINE_MACHINES), clock, AfterFailure.KEEP, parallel);

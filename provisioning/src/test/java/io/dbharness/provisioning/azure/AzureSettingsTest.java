@@ -252,7 +252,8 @@ final class AzureSettingsTest {
     void anotherCloudIsInEachStepSoThatDownFindsIt() {
         assertThat(cloud.plan(machine("cloud: china")).steps())
                 .allMatch(step -> "china".equals(step.arguments().get("cloud")));
-        assertThat(AzureCloud.CHINA.endpoint()).isEqualTo("https://management.chinacloudapi.cn");
+        assertThat(AzureClient.environment(AzureCloud.CHINA).getResourceManagerEndpoint())
+                .isEqualTo("https://management.chinacloudapi.cn/");
     }
 
     @Test

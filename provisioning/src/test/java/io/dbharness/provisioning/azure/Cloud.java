@@ -1,5 +1,9 @@
 package io.dbharness.provisioning.azure;
 
+import com.azure.core.http.HttpClient;
+import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpPipelineBuilder;
+import com.azure.core.http.policy.HttpPipelinePolicy;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
@@ -7,8 +11,6 @@ import io.dbharness.provisioning.Provisioning.AfterFailure;
 import io.dbharness.provisioning.ProvisioningPlan;
 import io.dbharness.provisioning.StateDirectory;
 import io.dbharness.provisioning.StepListener;
-import io.dbharness.provisioning.azure.AzureClient.Pace;
-import io.dbharness.provisioning.azure.AzureClient.Way;
 import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.time.SystemClock;
 import io.dbharness.yaml.YamlFile;
@@ -16,9 +18,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 
 /** A harness that provisions at an endpoint on the loopback, with a state directory of its own. */
 final class Cloud {
@@ -26,10 +28,10 @@ final class Cloud {
     private final Provisioning provisioning;
 
     /** One for all: each has threads of its own. */
-    private static final Way OPEN = AzureClient.open();
+    private static final HttpClient HTTP = AzureClient.http(Duration.ofSeconds(10));
 
-    /** Nothing here takes long, and what never answers shall be found out soon. */
-    private static final Pace PACE = new Pace(Duration.ofMillis(2), Duration.ofMillis(8), Duration.ofSeconds(10));
+    /** Nothing here takes long. */
+    private static final Duration POLL = Duration.ofMillis(2);
 
     /** One pair for all: making one takes longer than all that a test does with it. */
     private static final KeyPair KEYS = PrivateFile.drawKeys();
@@ -38,17 +40,17 @@ final class Cloud {
     private static final URI NO_PRICES = URI.create("http://127.0.0.1:9/prices");
 
     Cloud(String endpoint, Path state) {
-        this(state, client(endpoint, OPEN), NO_PRICES);
+        this(state, client(endpoint), NO_PRICES);
     }
 
-    /** @param way that each request takes */
-    Cloud(String endpoint, Path state, UnaryOperator<Way> way) {
-        this(state, client(endpoint, way.apply(OPEN)), NO_PRICES);
+    /** @param policy sees each request before it leaves, after repeats are decided */
+    Cloud(String endpoint, Path state, HttpPipelinePolicy policy) {
+        this(state, client(endpoint, policy), NO_PRICES);
     }
 
     /** @param retail where retail prices are asked for */
     Cloud(String endpoint, Path state, URI retail) {
-        this(state, client(endpoint, OPEN), retail);
+        this(state, client(endpoint), retail);
     }
 
     Cloud(Path state, AzureClient client, URI retail) {
@@ -69,12 +71,19 @@ final class Cloud {
                 new SplittableRandom(7));
     }
 
-    static AzureClient client(String endpoint) {
-        return client(endpoint, OPEN);
+    static AzureClient client(String endpoint, HttpPipelinePolicy... policies) {
+        return new AzureClient(pipeline(HTTP, policies), endpoint, new SystemClock(), POLL);
     }
 
-    private static AzureClient client(String endpoint, Way way) {
-        return new AzureClient(way, () -> "token", endpoint, new SystemClock(), PACE);
+    /** With short repeats and no login. */
+    static HttpPipeline pipeline(HttpClient http, HttpPipelinePolicy... policies) {
+        List<HttpPipelinePolicy> all = new ArrayList<>();
+        all.add(AzureClient.repeats(POLL, POLL.multipliedBy(4)));
+        all.addAll(List.of(policies));
+        return new HttpPipelineBuilder()
+                .httpClient(http)
+                .policies(all.toArray(HttpPipelinePolicy[]::new))
+                .build();
     }
 
     static ProvisioningFile file(String text) {
