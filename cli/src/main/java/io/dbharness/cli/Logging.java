@@ -43,6 +43,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
         root.addAppender(appender);
         // The pool warns when a run that is stopped early does not wait for connections still being opened.
         context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
+        // Azure's libraries warn at each request that makes something; what fails is told by the exceptions.
+        context.getLogger("com.azure").setLevel(Level.ERROR);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

@@ -351,7 +351,7 @@ class CliTest {
                 .contains("--late=queue|skip", "--until=N", "--repeat=N", "--sweep=NAME=VALUES", "--shuffle")
                 .contains("--search=COND", "--search-over=", "--fail-if=COND", "--baseline=DIR", "--strict")
                 .contains("--fail-on-inconclusive", "10 a --fail-if holds")
-                .contains("--load=auto|always|only|never", "--loaders=N", "--out=DIR", "--metrics-port=N")
+                .contains("--load=auto|always|each|only|never", "--loaders=N", "--out=DIR", "--metrics-port=N")
                 .contains("--quiet", "--json", "--debug")
                 .contains("100 %");
         assertThat(fakes.diary()).isEmpty();

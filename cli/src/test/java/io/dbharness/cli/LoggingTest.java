@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.LoggingEvent;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -53,5 +54,17 @@ class LoggingTest {
 
         assertThat(new Logging.Line().doLayout(event))
                 .isEqualTo("09:00:00.000 ERROR Plain: gone" + System.lineSeparator());
+    }
+
+    @Test
+    void driversThatWarnOfWhatIsNoFaultAreNotHeard() {
+        LoggerContext context = new LoggerContext();
+        new Logging().configure(context);
+
+        for (String driver : List.of("com.zaxxer.hikari.pool", "com.azure.core.http")) {
+            assertThat(context.getLogger(driver).isWarnEnabled()).as(driver).isFalse();
+            assertThat(context.getLogger(driver).isErrorEnabled()).as(driver).isTrue();
+        }
+        assertThat(context.getLogger("io.dbharness.jdbc").isWarnEnabled()).isTrue();
     }
 }

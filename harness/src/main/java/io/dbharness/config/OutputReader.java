@@ -282,7 +282,7 @@ final class OutputReader {
                     ours ? text + " (our reading)" : text,
                     claim,
                     claim.isPresent() ? formula : "",
-                    fields.text("reason").orElse(claim.isPresent() ? "" : "nobody knows how to measure it"),
+                    fields.text("reason").orElse(claim.isPresent() ? "" : "it is not known how to measure it"),
                     where(fields),
                     disputed ? Verdict.CONTRADICTED : Verdict.SUPPORTED));
         }
