@@ -65,7 +65,7 @@ class PublishedStudiesTest {
                 .isEqualTo(ExitCode.OK);
 
         assertThat(out.text())
-                .contains("is brought up for all its commands", "; machine ", "; disks ", " hours, 'reap' ends it")
+                .contains(" is brought up for ", "; machine ", "; disks ", " hours, 'reap' ends it")
                 .containsPattern("its price is unknown|USD")
                 .contains("of load; settling and drains come on top");
     }

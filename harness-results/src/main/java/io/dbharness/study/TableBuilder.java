@@ -133,11 +133,17 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
             case TEXT -> Cell.text(value.text());
             case MISSING ->
                 design.plans(scope.with(row.where()).with(place.head().where()).where())
-                        ? Cell.tbd(scope.origin().isOurs() ? value.text() : "")
+                        ? Cell.tbd(why(scope, value))
                         : Cell.notApplicable();
             case MEANINGLESS -> Cell.notApplicable();
         };
         return cell.from(scope.origin().basis(value.printed().isPresent()));
+    }
+
+    /** Why nothing was measured; a publication need not say. */
+    private static String why(Scope scope, Value missing) {
+        boolean ours = scope.origin().isOurs() && !scope.origin().observations().isEmpty();
+        return ours ? missing.text() : "";
     }
 
     private static Formula formula(Head row, Head column) {
@@ -169,7 +175,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         Scope baseline = scope.with(design.subjectFactor(), design.baseline().orElse(""));
         Value ratio = Function.ratio(formula.expression(), candidate, baseline);
         if (!ratio.isNumber()) {
-            return Cell.tbd(scope.origin().isOurs() ? ratio.text() : "");
+            return Cell.tbd(why(scope, ratio));
         }
         boolean lower = formula.expression().lowerIsBetter();
         Tone tone = ratio.number() == 1 ? Tone.NEUTRAL : ratio.number() < 1 == lower ? Tone.BETTER : Tone.WORSE;

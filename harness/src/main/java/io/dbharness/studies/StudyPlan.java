@@ -1,20 +1,17 @@
 package io.dbharness.studies;
 
 import io.dbharness.config.ExperimentFile;
-import io.dbharness.config.ExperimentUnit;
 import io.dbharness.load.Timeline;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.studies.DataPlan.Loads;
 import io.dbharness.studies.StudyCommands.Ready;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * What an experiment would do: its commands in order, how long they take and how much disk they need.
@@ -128,19 +125,7 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
         if (all == 0) {
             return "data: the file declares no sizes of data sets\n";
         }
-        Map<String, Long> beside = new TreeMap<>();
-        Map<String, Long> largest = new TreeMap<>();
-        for (int i = 0; i < units.size(); i++) {
-            ExperimentUnit unit = units.get(i).unit();
-            String subject = unit.labels().getOrDefault(file.design().subjectFactor(), "");
-            Loads loads = data.loads().get(i);
-            long bytes = loads.bytes().orElse(0);
-            largest.merge(subject, bytes, Math::max);
-            beside.merge(subject, loads.replaced() ? 0 : loads.times() > 1 ? bytes : loads.allBytes(), Long::sum);
-        }
-        long space = units.stream().anyMatch(u -> u.unit().provision().isPresent())
-                ? Collections.max(largest.values())
-                : Math.max(Collections.max(beside.values()), Collections.max(largest.values()));
+        long space = data.loads().stream().mapToLong(Loads::space).max().orElse(0);
         return String.format(
                 Locale.ROOT,
                 "data: %.2f GB are loaded in about %s at %.0f MB/s (%s); a subject needs %.2f GB of disk at a time%n",

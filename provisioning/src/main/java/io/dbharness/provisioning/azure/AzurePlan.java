@@ -169,7 +169,12 @@ final class AzurePlan {
                         .map(Controller::word)
                         .orElse(NONE));
         machines.software()
-                .ifPresent(software -> row.put(SERVER, software.kind().word()));
+                .ifPresent(software -> row.put(
+                        SERVER,
+                        software.kind().word()
+                                + software.download()
+                                        .map(from -> " of " + from.substring(from.lastIndexOf('/') + 1))
+                                        .orElse("")));
         return row;
     }
 
