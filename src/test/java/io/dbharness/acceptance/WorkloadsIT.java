@@ -101,10 +101,10 @@ class WorkloadsIT {
                 .isCloseTo(result.get("throughputPerSecond").get("value").asDouble(), within(1e-6));
         double inserts =
                 result.get("operations").get(0).get("throughputPerSecond").asDouble();
-        assertThat(scores.get("insertedMbPerMinute").asDouble()).isCloseTo(inserts * 400 * 60 / 1048576, within(1e-6));
+        assertThat(scores.get("insertedMbPerMinute").asDouble()).isCloseTo(inserts * 373 * 60 / 1048576, within(1e-6));
         assertThat(scores.get("logWritePercent").asDouble()).isPositive();
         assertThat(scores.has("dataIoPercent")).isTrue();
-        assertThat(rowsAfter(result).get("detail").asText()).contains("1,000 before + ");
+        assertThat(rowsAfter(result).get("detail").asText()).contains("1,072 before + ");
     }
 
     /** When one of its processes is killed, PostgreSQL ends all sessions, recovers from its log and goes on. */
