@@ -111,6 +111,7 @@ class ArticlesIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void insertsAndDeletesInTiers() throws Exception {
         try (RunningServer server = postgresql(20)) {
