@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.model.Caveat.Severity;
 import io.dbharness.model.FileWork;
 import io.dbharness.report.ConditionOutcomes;
 import io.dbharness.report.JUnitReport;
@@ -14,8 +15,9 @@ import java.util.Map;
  *
  * @param outcomes           what they say
  * @param failOnInconclusive whether a condition that cannot be answered is a failure too
+ * @param latenciesRefused   whether latencies are suspect for the client's sake, and the user does not want such
  */
-record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive) {
+record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive, boolean latenciesRefused) {
 
     private static final String FILE = "junit.xml";
 
@@ -33,7 +35,11 @@ record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive) {
             FileWork.run(
                     "write " + file, () -> Files.writeString(file, new JUnitReport().report(outcomes.suites(results))));
         }
-        return new Judgement(outcomes, settings.failOnInconclusive());
+        boolean refused = settings.strictLatency()
+                && results.values().stream()
+                        .flatMap(result -> result.caveats().stream())
+                        .anyMatch(c -> c.concernsLatencyOnly() && c.severity() != Severity.NOTE);
+        return new Judgement(outcomes, settings.failOnInconclusive(), refused);
     }
 
     /** Whether the user is to be told that something was not found out, which does not fail the command. */
@@ -42,6 +48,9 @@ record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive) {
     }
 
     int exitCode() {
+        if (latenciesRefused) {
+            return ExitCode.RUN_INVALID;
+        }
         if (outcomes.anyHolds()) {
             return ExitCode.CONDITION_HOLDS;
         }

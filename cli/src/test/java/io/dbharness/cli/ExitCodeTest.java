@@ -2,6 +2,7 @@ package io.dbharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.HarnessException;
@@ -36,7 +37,7 @@ class ExitCodeTest {
                 List.of(),
                 Map.of(),
                 List.of(),
-                new RunResult.Health(0, 0, none, none, 1, 1),
+                new RunResult.Health(0, 0, none, none, 1, 1, ClientDelays.UNKNOWN),
                 ServerStatistics.NONE,
                 Verdict.of(List.of(caveats)),
                 List.of(caveats));

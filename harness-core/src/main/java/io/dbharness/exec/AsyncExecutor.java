@@ -23,7 +23,7 @@ public record AsyncExecutor<S extends Session>(Target<S> target, RunClock clock)
         try (SessionSource<S> source = target.dedicatedSessions()) {
             S session = source.acquire();
             try {
-                RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), false, recorders);
+                RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), false, recorders, true);
                 return run.drive(1, i -> () -> dispatch(run, execution.plan().connections(), session));
             } finally {
                 source.release(session);

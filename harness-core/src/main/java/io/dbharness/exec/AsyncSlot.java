@@ -64,6 +64,7 @@ final class AsyncSlot<S extends Session> {
 
     /** Takes a user. False when the run has ended: nothing may be sent. */
     private boolean begin(User<S> next, long freeSince) {
+        next.mark(run.sampler.mark(freeSince));
         long now = clock.now();
         if (!next.start(now)) {
             return false;
@@ -168,7 +169,7 @@ final class AsyncSlot<S extends Session> {
             return false;
         }
         user.ended(ended, wait, outcome, failure, attempt);
-        run.recorder.record(recorder(), user);
+        run.record(recorder(), user);
         user.plan(ended);
         return true;
     }

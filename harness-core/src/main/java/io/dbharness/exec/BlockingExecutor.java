@@ -86,7 +86,7 @@ public record BlockingExecutor<S extends Session>(Target<S> target, RunClock clo
     private Accounts drive(Execution<S> execution, List<SessionSource<S>> sources) {
         RunPlan plan = execution.plan();
         int workers = workers(plan);
-        RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), plan.dedicated(), workers);
+        RealTimeRun<S> run = new RealTimeRun<>(execution, clock, target.failures(), plan.dedicated(), workers, false);
         return run.drive(workers, i -> new Worker<>(i, run, of(sources, i))::work);
     }
 

@@ -1,6 +1,7 @@
 package io.dbharness.exec;
 
 import io.dbharness.load.RunWindows;
+import io.dbharness.measure.ClientSampler;
 import io.dbharness.measure.IntervalSnapshot.IntervalListener;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -19,6 +20,9 @@ public interface Executor<S extends Session> {
 
     /** Watches a run from outside. Called by one thread. */
     interface RunObserver extends IntervalListener {
+
+        /** What the client adds to the requests of this run is sampled here; told before the load begins. */
+        default void sampled(ClientSampler sampler) {}
 
         /** All sessions are open and the load begins. */
         void begin(RunWindows windows);

@@ -2,6 +2,7 @@ package io.dbharness.exec;
 
 import io.dbharness.exec.Executor.Execution;
 import io.dbharness.load.RunWindows;
+import io.dbharness.measure.ClientSampler;
 import io.dbharness.measure.Recorder;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
@@ -39,6 +40,7 @@ final class RealTimeRun<S extends Session> {
     private final List<Schedule<S>> schedules;
     final RunClock clock;
     final Recorder recorder;
+    final ClientSampler sampler;
     final Failures failures;
     final Deadlines<S> deadlines;
     private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
@@ -49,9 +51,15 @@ final class RealTimeRun<S extends Session> {
      *
      * @param ownSchedules whether each user has a schedule of its own; otherwise all share one
      * @param recorders    how many threads will record
+     * @param answeredElsewhere whether an answer may come on another thread than the one that asked
      */
     RealTimeRun(
-            Execution<S> execution, RunClock clock, FailureClassifier classifier, boolean ownSchedules, int recorders) {
+            Execution<S> execution,
+            RunClock clock,
+            FailureClassifier classifier,
+            boolean ownSchedules,
+            int recorders,
+            boolean answeredElsewhere) {
         this.execution = execution;
         this.plan = execution.plan();
         List<User.Prepared<S>> prepared = Population.prepare(execution);
@@ -65,12 +73,22 @@ final class RealTimeRun<S extends Session> {
         this.clock = clock;
         this.recorder = new Recorder(
                 execution.workload().operations(), execution.workload().steps(), windows, recorders);
+        this.sampler = new ClientSampler(windows, answeredElsewhere);
         this.failures = new Failures(classifier, plan.limits().giveUpAfter());
         this.deadlines = new Deadlines<>(plan.limits().request(), recorders);
     }
 
     Schedule<S> schedule(int worker) {
         return schedules.get(worker % schedules.size());
+    }
+
+    /** Records a finished invocation, and what the client added to it if it was sampled. */
+    void record(int worker, User<S> user) {
+        ClientSampler.Mark mark = user.mark();
+        if (mark != null) {
+            sampler.finished(mark, user);
+        }
+        recorder.record(worker, user);
     }
 
     /** For the length of one worker's back-off. */
@@ -87,6 +105,7 @@ final class RealTimeRun<S extends Session> {
     /** Runs {@code workers} loops to the end of the measurement and the drain. */
     Accounts drive(int workers, IntFunction<Loop> loops) {
         execution.stop().onRequest(this::end);
+        execution.observer().sampled(sampler);
         execution.observer().begin(windows);
         CountDownLatch running = new CountDownLatch(workers);
         List<Thread> threads = new ArrayList<>();

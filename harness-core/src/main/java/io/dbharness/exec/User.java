@@ -3,6 +3,7 @@ package io.dbharness.exec;
 import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.ClientSampler;
 import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
@@ -11,6 +12,7 @@ import io.dbharness.sut.Session;
 import io.dbharness.workload.Invocation;
 import io.dbharness.workload.OperationSource;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One requester as a state machine: it has an invocation planned for some instant, or one in flight. The thread that drives it owns it; only its state is shared, so that the end of a run can settle every user exactly once. It is its own sample, so that recording
@@ -43,6 +45,7 @@ final class User<S extends Session> implements Finished {
     private Outcome outcome = Outcome.COMPLETED;
     private FailureKind failure = FailureKind.NONE;
     private int attempts;
+    private ClientSampler.@Nullable Mark mark;
     private long startsMeasured;
     private long delaysMeasured;
 
@@ -70,6 +73,15 @@ final class User<S extends Session> implements Finished {
     @Override
     public long intended() {
         return intended;
+    }
+
+    /** What the client's sampling knows of the current invocation; null when it is not sampled. */
+    ClientSampler.@Nullable Mark mark() {
+        return mark;
+    }
+
+    void mark(ClientSampler.@Nullable Mark of) {
+        mark = of;
     }
 
     /** The invocation is to be sent at {@code now}. False when the run has ended meanwhile: nothing may be sent. */

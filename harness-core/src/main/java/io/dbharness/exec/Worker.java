@@ -65,6 +65,7 @@ record Worker<S extends Session>(
             return fail(user, waited, taken, e);
         }
         run.failures.reached();
+        user.mark(run.sampler.mark(taken));
         long started = run.clock.now();
         if (!user.start(started)) {
             sessions.release(session);
@@ -77,6 +78,7 @@ record Worker<S extends Session>(
     /** No session could be opened: the invocation fails at once, and the worker rests before it tries again. */
     private boolean fail(User<S> user, long waited, long taken, TargetUnreachableException failure)
             throws InterruptedException {
+        user.mark(null);
         long now = run.clock.now();
         if (!user.start(now)) {
             return false;
@@ -150,7 +152,7 @@ record Worker<S extends Session>(
             return false;
         }
         user.ended(ended, wait, outcome, failure, attempts);
-        run.recorder.record(index, user);
+        run.record(index, user);
         user.plan(ended);
         return true;
     }

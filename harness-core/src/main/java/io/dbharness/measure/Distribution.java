@@ -44,8 +44,13 @@ public final class Distribution {
     }
 
     public void record(long nanos) {
-        histogram.recordValue(clamp(nanos));
-        sum += nanos;
+        record(nanos, 1);
+    }
+
+    /** The same value {@code count} times. */
+    void record(long nanos, long count) {
+        histogram.recordValueWithCount(clamp(nanos), count);
+        sum += nanos * count;
         min = Math.min(min, nanos);
         max = Math.max(max, nanos);
     }

@@ -1,5 +1,7 @@
 package io.dbharness.model;
 
+import java.util.Set;
+
 /**
  * A machine-checked reason to distrust a result. Travels with the result.
  *
@@ -8,6 +10,8 @@ package io.dbharness.model;
  * @param detail   one sentence with the measured value and the threshold
  */
 public record Caveat(String code, Severity severity, String detail) {
+
+    private static final Set<String> LATENCY_ONLY = Set.of("CLIENT_DELAY", "CLIENT_GC", "DISPATCH_LAG");
 
     /** What a caveat does to a verdict. */
     public enum Severity {
@@ -22,6 +26,11 @@ public record Caveat(String code, Severity severity, String detail) {
     /** Whether it is about the load generator, and says nothing of the target. */
     public boolean concernsClient() {
         return code.startsWith("CLIENT_") || code.startsWith("DISPATCH_LAG");
+    }
+
+    /** Whether it makes latencies longer and leaves the throughput what it was. */
+    public boolean concernsLatencyOnly() {
+        return LATENCY_ONLY.contains(code);
     }
 
     public static Caveat note(String code, String detail) {

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Resources;
 import io.dbharness.result.LoadFacts;
@@ -189,7 +190,22 @@ public final class Facts {
         facts.put("pauses p99, ms", LatencyCell.of(health.hiccups(), "p99"));
         facts.put("pauses max, ms", LatencyCell.of(health.hiccups(), "max"));
         facts.put("peak heap, MiB", Numbers.of(health.peakHeapBytes() / BYTES_PER_MIB));
+        ClientDelays delays = health.delays();
+        if (delays.samples() > 0) {
+            facts.put("requests sampled", Long.toString(delays.samples()));
+            facts.put("requests made more than 50 us longer", Long.toString(delays.delayedRequests()));
+            facts.put("time of requests spent waiting for the client", Numbers.percent(delays.waitedShare()));
+            facts.put("run-queue delay", delays.queueingTold() ? "known" : "not told by this system");
+        }
         return facts;
+    }
+
+    /** What is to be said of throughput and latencies apart, where they are not equally good; otherwise empty. */
+    public static String verdicts(RunResult result) {
+        RunResult.Verdicts verdicts = result.verdicts();
+        return verdicts.throughput() == verdicts.latency()
+                ? ""
+                : " (throughput " + verdicts.throughput() + ", latencies " + verdicts.latency() + ")";
     }
 
     /** What was run how and on what, by name and in that order. */

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -30,6 +29,8 @@ public final class RunTables {
 
     /** The percentile that the shape of a slow end rests on. */
     private static final double NEEDED = 0.99;
+
+    private static final String EVEN = "no slower group";
 
     private RunTables() {}
 
@@ -156,7 +157,7 @@ public final class RunTables {
     /** The shape of everything, where it has one and enough samples to show it; otherwise empty. */
     public static String tail(RunResult result) {
         return tails(result).stream()
-                .filter(line -> line.startsWith("total: ") && !line.startsWith("total: " + Shape.NONE))
+                .filter(line -> line.startsWith("total: ") && !line.endsWith(EVEN))
                 .findFirst()
                 .orElse("");
     }
@@ -164,10 +165,7 @@ public final class RunTables {
     private static String tail(LatencyResult latency) {
         RightTail tail = RightTail.of(latency.distribution());
         StringBuilder words = new StringBuilder(
-                tail.shapes().stream().sorted().map(Shape::name).collect(Collectors.joining(" + ")));
-        if (tail.shapes().equals(Set.of(Shape.NONE))) {
-            return words + ", no second, slower regime";
-        }
+                tail.shapes().stream().sorted().map(RunTables::words).collect(Collectors.joining(", and ")));
         if (tail.shapes().contains(Shape.SHAPED)) {
             words.append(", p99 is " + ratio(latency.nanos("p99"), latency.nanos("p25")) + " times p25")
                     .append(" and the median " + ratio(latency.nanos("p50"), latency.minNanos()))
@@ -177,12 +175,21 @@ public final class RunTables {
                 .ifPresent(onset -> words.append(", " + Numbers.of(onset.ratio()) + " times slower from ")
                         .append(onset.from().name() + " to " + onset.to().name()));
         tail.modes()
-                .ifPresent(modes -> words.append(", two modes around " + Numbers.millis(modes.fastNanos()))
+                .ifPresent(modes -> words.append(", peaks at " + Numbers.millis(modes.fastNanos()))
                         .append(" and " + Numbers.millis(modes.slowNanos()) + " ms"));
         tail.crossing()
                 .ifPresent(crossing ->
                         words.append(", " + Numbers.percent(crossing.shareBeyond()) + " beyond twice the median"));
         return words.toString();
+    }
+
+    private static String words(Shape shape) {
+        return switch (shape) {
+            case SHAPED -> "every request waits for its turn";
+            case BURSTY -> "a slower group of more than one in a hundred requests";
+            case TAIL_ONLY -> "a few slow requests, fewer than one in a hundred";
+            case NONE -> EVEN;
+        };
     }
 
     private static String ratio(long value, long reference) {

@@ -13,7 +13,7 @@ public final class TextReport {
 
     public String report(RunResult result) {
         StringBuilder text = new StringBuilder();
-        line(text, result.verdict() + "  " + Facts.title(result) + ", " + result.createdAt());
+        line(text, result.verdict() + Facts.verdicts(result) + "  " + Facts.title(result) + ", " + result.createdAt());
         for (Caveat caveat : result.caveats()) {
             line(text, "  " + caveat.severity() + " " + Facts.caveat(caveat));
         }
@@ -31,6 +31,7 @@ public final class TextReport {
         table(text, RunTables.summary(result.operations()));
         RunTables.steps(result.steps()).ifAny(steps -> table(text, steps));
         line(text, "");
+        optional(text, "client", ClientTables.line(result));
         optional(text, "slow end", RunTables.tail(result));
         RunTables.levels(result.server()).ifAny(levels -> line(text, levels.text()));
         optional(text, "limits", RunTables.untold(result.server()));

@@ -43,20 +43,20 @@ class CombinedTablesTest {
 
         assertThat(page)
                 .contains("## Reads, writes, everything", "| percentile | read, ms | write, ms | total, ms |")
-                .containsPattern(
-                        "- slow end of read: BURSTY, \\d+\\.\\d+ times slower from p75 to p90, two modes around")
-                .containsPattern("- slow end of total: BURSTY, .* beyond twice the median\n");
+                .containsPattern("- slow end of read: a slower group of more than one in a hundred requests,"
+                        + " \\d+\\.\\d+ times slower from p75 to p90, peaks at")
+                .containsPattern("- slow end of total: a slower group of .* beyond twice the median\n");
     }
 
     @Test
     void aSummaryNamesTheShapeOnlyWhereThereIsOne() {
         assertThat(new TextReport().report(closed("sim:shaper=16000/s,service=lognormal(600us;0.1)", 72)))
                 .containsPattern(
-                        "slow end    total: SHAPED, p99 is 1\\.\\d+ times p25 and the median \\d+\\.\\d+ times");
+                        "slow end    total: every request waits for its turn, p99 is 1\\.\\d+ times p25 and the median \\d+\\.\\d+ times");
         assertThat(new TextReport().report(closed("sim:service=lognormal(1ms;0.3)", 4)))
                 .doesNotContain("slow end");
         assertThat(new MarkdownReport().report(closed("sim:service=lognormal(1ms;0.3)", 4)))
-                .contains("- slow end of total: NONE, no second, slower regime");
+                .contains("- slow end of total: no slower group");
     }
 
     @Test

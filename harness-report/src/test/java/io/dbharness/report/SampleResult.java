@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
@@ -146,7 +147,8 @@ final class SampleResult {
                 steps,
                 Map.of("tpmC", 6000.4, "efficiencyPercent", 97.123),
                 checks,
-                new Health(0.25, 0.001, latency(2000, 20_000), latency(20_000, 80_000), 2, 64 << 20),
+                new Health(
+                        0.25, 0.001, latency(2000, 20_000), latency(20_000, 80_000), 2, 64 << 20, ClientDelays.UNKNOWN),
                 server,
                 Verdict.of(caveats),
                 caveats);

@@ -1,5 +1,6 @@
 package io.dbharness.report;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
@@ -95,7 +96,7 @@ public final class SampleSeries {
                 List.of(),
                 Map.of("tpmC", 60 * perSecond),
                 List.of(),
-                new Health(0.25, 0.001, EMPTY, EMPTY, 2, 64 << 20),
+                new Health(0.25, 0.001, EMPTY, EMPTY, 2, 64 << 20, ClientDelays.UNKNOWN),
                 server,
                 Verdict.of(caveats),
                 caveats);

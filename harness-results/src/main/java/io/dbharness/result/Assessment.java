@@ -5,7 +5,6 @@ import static io.dbharness.model.Caveat.Severity.NOTE;
 import static io.dbharness.model.Caveat.Severity.SUSPECT;
 
 import io.dbharness.exec.Accounts;
-import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.analysis.PercentileSupport;
@@ -29,14 +28,6 @@ final class Assessment {
     /** From here on p99 of what was intended is that of requests that were never sent. */
     static final double SKIPPED_SUSPECT = 0.01;
 
-    static final double CPU_SUSPECT = 0.7;
-    static final double CPU_INVALID = 0.9;
-    static final double COLLECTION_SUSPECT = 0.01;
-    static final double COLLECTION_INVALID = 0.05;
-    static final long DISPATCH_SUSPECT_NANOS = 1_000_000;
-    static final long DISPATCH_INVALID_NANOS = 5_000_000;
-    static final double DISPATCH_SUSPECT_SHARE = 0.1;
-    static final double DISPATCH_INVALID_SHARE = 0.2;
     /** Of a declared limit. */
     static final double AT_LIMIT = 0.95;
     /** Little's law holds exactly but for the edges of the window. */
@@ -61,7 +52,7 @@ final class Assessment {
         assessment.skipped();
         assessment.checks();
         assessment.faults();
-        assessment.health();
+        assessment.found.addAll(ClientAssessment.of(result));
         assessment.little(meanResponseNanos);
         assessment.steadiness(steady);
         assessment.samples();
@@ -152,41 +143,6 @@ final class Assessment {
             } else {
                 add(INVALID, "FAULT_NOT_DONE", "%s was asked for and failed: %s", fault.fault(), fault.problem());
             }
-        }
-    }
-
-    private void health() {
-        RunResult.Health health = result.health();
-        share("CLIENT_CPU", "processor share of the load generator", health.cpuShare(), CPU_SUSPECT, CPU_INVALID);
-        String collection = "share of time in garbage collection";
-        share("CLIENT_GC", collection, health.collectionShare(), COLLECTION_SUSPECT, COLLECTION_INVALID);
-        Distribution service = new Distribution();
-        Distribution response = new Distribution();
-        result.operations().forEach(o -> {
-            service.add(o.service().distribution());
-            response.add(o.response().distribution());
-        });
-        long hiccup = health.hiccups().nanos("p99");
-        long serviceP99 = service.quantileNanos(0.99);
-        if (service.count() > 0 && hiccup > serviceP99) {
-            String pauses = "pauses of the load generator reach %.2f ms at p99, service times only %.2f ms";
-            add(INVALID, "CLIENT_HICCUP", pauses, hiccup / 1e6, serviceP99 / 1e6);
-        }
-        long lag = health.dispatch().nanos("p99");
-        long responseP99 = response.quantileNanos(0.99);
-        double share = responseP99 == 0 ? 0 : (double) lag / responseP99;
-        boolean invalid = lag > DISPATCH_INVALID_NANOS && share > DISPATCH_INVALID_SHARE;
-        if (invalid || (lag > DISPATCH_SUSPECT_NANOS && share > DISPATCH_SUSPECT_SHARE)) {
-            String late = "the client started operations up to %.2f ms late at p99, %.0f %% of the response time";
-            add(invalid ? INVALID : SUSPECT, "DISPATCH_LAG", late, lag / 1e6, 100 * share);
-        }
-    }
-
-    private void share(String code, String what, double value, double suspectAbove, double invalidAbove) {
-        if (value > suspectAbove) {
-            boolean invalid = value > invalidAbove;
-            double crossed = 100 * (invalid ? invalidAbove : suspectAbove);
-            add(invalid ? INVALID : SUSPECT, code, "%s is %.1f %%, more than %.0f %%", what, 100 * value, crossed);
         }
     }
 

@@ -315,7 +315,8 @@ public final class Merge {
                 latency(a.dispatch(), b.dispatch(), 0),
                 latency(a.hiccups(), b.hiccups(), 0),
                 parallel ? a.cpus() + b.cpus() : Math.max(a.cpus(), b.cpus()),
-                Math.max(a.peakHeapBytes(), b.peakHeapBytes()));
+                Math.max(a.peakHeapBytes(), b.peakHeapBytes()),
+                a.delays().plus(b.delays()));
     }
 
     /**

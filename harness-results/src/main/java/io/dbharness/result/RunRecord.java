@@ -5,7 +5,7 @@ import io.dbharness.exec.Accounts.Pending;
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
-import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
@@ -93,7 +93,8 @@ public record RunRecord(
                         LatencyResult.of(tally.dispatch()),
                         LatencyResult.of(health.hiccups()),
                         health.cpus(),
-                        health.peakHeapBytes()),
+                        health.peakHeapBytes(),
+                        health.delays()),
                 server,
                 Verdict.VALID,
                 List.of());

@@ -1,8 +1,10 @@
 package io.dbharness.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.model.Caveat;
 import io.dbharness.workload.Check;
 import java.util.Collections;
@@ -95,6 +97,24 @@ public record RunResult(
     /** Whether the run did not get to its end, so that it says nothing of what it was made to show. */
     public boolean cutShort() {
         return caveats.stream().anyMatch(c -> CUT_SHORT.contains(c.code()));
+    }
+
+    /**
+     * Which of its figures a run is good for. INVALID latencies of a broken schedule leave a throughput of another load than was asked, so
+     * both are.
+     *
+     * @param throughput whether to believe what was completed a second
+     * @param latency    whether to believe how long it took
+     */
+    public record Verdicts(Verdict throughput, Verdict latency) {}
+
+    /** One verdict for throughput, one for latencies; the run's verdict is the worse of the two. */
+    @JsonProperty
+    public Verdicts verdicts() {
+        List<Caveat> ofThroughput = caveats.stream()
+                .filter(c -> !c.concernsLatencyOnly() || c.severity() == Caveat.Severity.INVALID)
+                .toList();
+        return new Verdicts(Verdict.of(ofThroughput), Verdict.of(caveats));
     }
 
     /** Length of the measurement window in seconds. */
@@ -292,6 +312,7 @@ public record RunResult(
      * @param hiccups         pauses of the process or the machine
      * @param cpus            processors it may use
      * @param peakHeapBytes   the most heap in use
+     * @param delays          what the client added to service times; unknown in results of older versions
      */
     public record Health(
             double cpuShare,
@@ -299,5 +320,14 @@ public record RunResult(
             LatencyResult dispatch,
             LatencyResult hiccups,
             int cpus,
-            long peakHeapBytes) {}
+            long peakHeapBytes,
+            ClientDelays delays) {
+
+        /** Below, nothing is held against a client: to encode, to send and to wake up take that long. */
+        public static final long ORDINARY_DELAY_NANOS = 50_000;
+
+        public Health {
+            delays = Objects.requireNonNullElse(delays, ClientDelays.UNKNOWN);
+        }
+    }
 }

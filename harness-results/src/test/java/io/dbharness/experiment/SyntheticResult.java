@@ -1,6 +1,7 @@
 package io.dbharness.experiment;
 
 import io.dbharness.load.ClosedLoop;
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.plan.RunPlan;
@@ -66,7 +67,7 @@ final class SyntheticResult {
                 List.of(),
                 Map.of(),
                 List.of(),
-                new Health(0, 0, EMPTY, EMPTY, 1, 0),
+                new Health(0, 0, EMPTY, EMPTY, 1, 0, ClientDelays.UNKNOWN),
                 ServerStatistics.NONE,
                 Verdict.VALID,
                 List.of());

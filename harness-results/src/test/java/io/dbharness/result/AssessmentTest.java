@@ -3,8 +3,6 @@ package io.dbharness.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.load.LoadModel;
-import io.dbharness.measure.Distribution;
-import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
 import io.dbharness.model.FailureKind;
@@ -66,20 +64,6 @@ class AssessmentTest {
                 List.of());
     }
 
-    private static RunResult.Health health(double cpu, double collection, long hiccup, long dispatch) {
-        Distribution pauses = new Distribution();
-        pauses.record(hiccup);
-        Distribution lag = new Distribution();
-        lag.record(dispatch);
-        GeneratorHealth seen = new GeneratorHealth(cpu, collection, pauses, 2, 0);
-        return new RunResult.Health(
-                seen.cpuShare(), seen.collectionShare(), LatencyResult.of(lag), LatencyResult.of(pauses), 2, 0);
-    }
-
-    private List<Caveat> withHealth(double cpu, double collection, long hiccup, long dispatch) {
-        return assess(r -> with(r, r.totals(), List.of(), health(cpu, collection, hiccup, dispatch)));
-    }
-
     @Test
     void aSoundRunHasNothingAgainstIt() {
         assertThat(assess(r -> r)).isEmpty();
@@ -139,27 +123,6 @@ class AssessmentTest {
                 .isEqualTo(Severity.SUSPECT);
         assertThat(assess(r -> with(r, r.totals(), List.of(before, after), r.health())))
                 .isEmpty();
-    }
-
-    @Test
-    void aBusyClientIsSuspectAndASaturatedOneInvalid() {
-        assertThat(severity(withHealth(0.75, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.SUSPECT);
-        assertThat(severity(withHealth(0.95, 0, 0, 0), "CLIENT_CPU")).isEqualTo(Severity.INVALID);
-        assertThat(severity(withHealth(0, 0.02, 0, 0), "CLIENT_GC")).isEqualTo(Severity.SUSPECT);
-        assertThat(severity(withHealth(0, 0.06, 0, 0), "CLIENT_GC")).isEqualTo(Severity.INVALID);
-    }
-
-    @Test
-    void pausesLongerThanTheServiceTimesTheyWouldHideInAreInvalid() {
-        assertThat(severity(withHealth(0, 0, 11 * MILLI, 0), "CLIENT_HICCUP")).isEqualTo(Severity.INVALID);
-        assertThat(withHealth(0, 0, 9 * MILLI, 0)).isEmpty();
-    }
-
-    @Test
-    void aClientThatStartsLateIsSuspectWhenItShowsInTheResponseTimes() {
-        assertThat(severity(withHealth(0, 0, 0, 1_500_000), "DISPATCH_LAG")).isEqualTo(Severity.SUSPECT);
-        assertThat(severity(withHealth(0, 0, 0, 6 * MILLI), "DISPATCH_LAG")).isEqualTo(Severity.INVALID);
-        assertThat(withHealth(0, 0, 0, 900_000)).isEmpty();
     }
 
     @Test

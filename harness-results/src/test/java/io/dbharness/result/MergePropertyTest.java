@@ -3,6 +3,7 @@ package io.dbharness.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.HarnessException;
@@ -151,10 +152,32 @@ class MergePropertyTest {
                 List.of(step("seek", random), step("fetch", random)),
                 Map.of("doubled", doubled),
                 List.of(new Check(word(random), random.nextBoolean() ? "before" : "after", true, word(random))),
-                new Health(random.nextDouble(), random.nextDouble(), latency(random), latency(random), 2, 1 << 20),
+                new Health(
+                        random.nextDouble(),
+                        random.nextDouble(),
+                        latency(random),
+                        latency(random),
+                        2,
+                        1 << 20,
+                        delays(random)),
                 server(random),
                 Verdict.of(caveats),
                 caveats);
+    }
+
+    private static ClientDelays delays(RandomGenerator random) {
+        Map<String, Long> percentiles = random.nextBoolean()
+                ? Map.of("p50", random.nextLong(1_000))
+                : Map.of("p50", random.nextLong(1_000), "p99", random.nextLong(1_000));
+        return new ClientDelays(
+                random.nextBoolean(),
+                random.nextInt(100),
+                random.nextDouble(),
+                random.nextInt(100),
+                Map.of(random.nextBoolean() ? "total" : "Read", percentiles),
+                List.of(new ClientDelays.Pause(random.nextDouble(), random.nextInt(), word(random))),
+                1,
+                random.nextInt(100));
     }
 
     private static ServerStatistics server(RandomGenerator random) {

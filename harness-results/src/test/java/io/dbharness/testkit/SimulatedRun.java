@@ -9,8 +9,9 @@ import io.dbharness.exec.VirtualExecutor;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
-import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
@@ -76,7 +77,7 @@ public record SimulatedRun(RunResult result, Accounts accounts, List<IntervalSna
                         tally,
                         accounts,
                         List.of(),
-                        new GeneratorHealth(0.01, 0, new Distribution(), 2, 0),
+                        new GeneratorHealth(0.01, 0, new Distribution(), 2, 0, ClientDelays.UNKNOWN),
                         ServerStatistics.NONE)
                 .judge(List.of());
         return new SimulatedRun(result, accounts, intervals);

@@ -5,7 +5,7 @@ import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.measure.ClientEnvironment;
-import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;

@@ -2,8 +2,8 @@ package io.dbharness.run;
 
 import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.load.RunWindows;
-import io.dbharness.measure.GeneratorProbe;
-import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.measure.ClientSampler;
+import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.measure.IntervalSnapshot.IntervalListener;
 import io.dbharness.result.ServerStatistics;
@@ -24,6 +24,7 @@ final class Watch implements RunObserver, AutoCloseable {
     private final RunObserver observer;
     private final Optional<ServerWatches> server;
     private final Faults faults;
+    private @Nullable ClientSampler sampler;
     private @Nullable GeneratorProbe probe;
 
     /** @param server the server's watches; empty when time is virtual, so that neither the server nor this process is what is measured */
@@ -41,9 +42,15 @@ final class Watch implements RunObserver, AutoCloseable {
     }
 
     @Override
+    public void sampled(ClientSampler ofThisRun) {
+        sampler = ofThisRun;
+    }
+
+    @Override
     public void begin(RunWindows windows) {
-        if (server.isPresent()) {
-            probe = new GeneratorProbe(clock, windows);
+        ClientSampler ofThisRun = sampler;
+        if (server.isPresent() && ofThisRun != null) {
+            probe = new GeneratorProbe(clock, windows, ofThisRun);
             server.get().begin(windows);
         }
         faults.begin(windows);

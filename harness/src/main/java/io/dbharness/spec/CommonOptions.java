@@ -95,6 +95,7 @@ public final class CommonOptions {
     static final Option<String> BASELINE = Option.text("baseline", "DIR", "a directory with a result.json");
     static final Option<String> FAIL_IF = Option.text("fail-if", "COND", "a condition");
     static final String STRICT = "strict";
+    static final String STRICT_LATENCY = "strict-latency";
     static final String FAIL_ON_INCONCLUSIVE = "fail-on-inconclusive";
 
     static final Option<LoadPolicy> LOAD = Option.word("load", "auto", LoadPolicy.class);
@@ -137,7 +138,8 @@ public final class CommonOptions {
             List.of(SWEEP.name(), GUARD.name(), FAIL_IF.name(), SERVER_LIMIT.name(), FAULT.name());
 
     /** Options without a value, by name. */
-    static final List<String> FLAGS = List.of(SHUFFLE, STRICT, FAIL_ON_INCONCLUSIVE, QUIET, JSON, DEBUG);
+    static final List<String> FLAGS =
+            List.of(SHUFFLE, STRICT, STRICT_LATENCY, FAIL_ON_INCONCLUSIVE, QUIET, JSON, DEBUG);
 
     /** What an option without a value is given. */
     public static final Domain NO_VALUE = Domain.matching("", String::isEmpty, "left out");
@@ -191,7 +193,7 @@ public final class CommonOptions {
                 help.group("Load", OF_LOADS),
                 help.group("Timing", List.of(WARM_UP, DURATION, UNTIL, FAULT)),
                 help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE),
-                help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE),
+                help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE, STRICT_LATENCY),
                 help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders)),
                 help.group("Output", List.of(OUT, COLLECT, METRICS_PORT, SERVER_LIMIT), QUIET, JSON, DEBUG));
     }

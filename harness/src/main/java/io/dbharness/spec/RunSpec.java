@@ -189,12 +189,17 @@ public record RunSpec(
      * @param baseline           what they compare with
      * @param strict             whether point values decide, whatever their confidence intervals
      * @param failOnInconclusive whether a condition that cannot be answered is a failure too
+     * @param strictLatency      whether latencies that the client made longer are not to be used
      */
     public record JudgingSpec(
-            List<Condition> failIf, Optional<RunResult> baseline, boolean strict, boolean failOnInconclusive) {
+            List<Condition> failIf,
+            Optional<RunResult> baseline,
+            boolean strict,
+            boolean failOnInconclusive,
+            boolean strictLatency) {
 
         /** No condition. */
-        public static final JudgingSpec NONE = new JudgingSpec(List.of(), Optional.empty(), false, false);
+        public static final JudgingSpec NONE = new JudgingSpec(List.of(), Optional.empty(), false, false, false);
 
         public JudgingSpec {
             failIf = List.copyOf(failIf);

@@ -319,7 +319,8 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 conditions,
                 path(values, CommonOptions.BASELINE).flatMap(directory -> baseline(values, directory)),
                 values.flag(CommonOptions.STRICT),
-                values.flag(CommonOptions.FAIL_ON_INCONCLUSIVE));
+                values.flag(CommonOptions.FAIL_ON_INCONCLUSIVE),
+                values.flag(CommonOptions.STRICT_LATENCY));
     }
 
     private static Optional<RunResult> baseline(OptionValues values, Path directory) {

@@ -3,6 +3,7 @@ package io.dbharness.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
@@ -52,7 +53,7 @@ class TpccScorecardTest {
                     List.of(),
                     Map.of(),
                     List.of(),
-                    new RunResult.Health(0, 0, nothing, nothing, 2, 0),
+                    new RunResult.Health(0, 0, nothing, nothing, 2, 0, ClientDelays.UNKNOWN),
                     ServerStatistics.NONE,
                     Verdict.VALID,
                     List.of());

@@ -1,5 +1,6 @@
 package io.dbharness.report.page;
 
+import io.dbharness.report.ClientTables;
 import io.dbharness.report.Command;
 import io.dbharness.report.Facts;
 import io.dbharness.report.LatencyCell;
@@ -53,6 +54,8 @@ public record RunPage(IntervalHistory history, List<String> files) {
                 "Load generator",
                 "Whether the machine and the process that sent the load could have bent the numbers.");
         page.facts(Facts.health(result.health()));
+        ClientTables.shares(result).ifAny(page::table);
+        ClientTables.pauses(result).ifAny(pauses -> page.folded("when the client stood still", pauses));
         setting(page, result);
         return page.html();
     }

@@ -2,6 +2,7 @@ package io.dbharness.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
@@ -84,7 +85,7 @@ class RunPageTest {
                 List.of(),
                 Map.of(text, 6000.4),
                 List.of(new Check(text, "after", false, text)),
-                new Health(0.25, 0.001, latency, latency, 2, 64 << 20),
+                new Health(0.25, 0.001, latency, latency, 2, 64 << 20, ClientDelays.UNKNOWN),
                 new ServerStatistics(
                         List.of(new Series(text, -2, 1, List.of(1.0, 2.0, 3.0, 2.0, 1.0, 2.0))),
                         Map.of(text, 4.0),

@@ -1,4 +1,4 @@
-package io.dbharness.measure;
+package io.dbharness.run;
 
 import static java.lang.management.MemoryType.HEAP;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.OperatingSystemMXBean;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.Timeline;
-import io.dbharness.measure.GeneratorProbe.GeneratorHealth;
+import io.dbharness.measure.ClientSampler;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.time.RunClock;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -69,7 +71,7 @@ class GeneratorProbeTest {
     }
 
     private static GeneratorHealth watch(LateOnce clock) throws InterruptedException {
-        GeneratorProbe probe = new GeneratorProbe(clock, WINDOWS);
+        GeneratorProbe probe = new GeneratorProbe(clock, WINDOWS, new ClientSampler(WINDOWS, false));
         clock.end.await();
         return probe.stop();
     }
@@ -137,7 +139,7 @@ class GeneratorProbeTest {
                 throw new UnsupportedOperationException();
             }
         };
-        GeneratorProbe probe = new GeneratorProbe(stopped, WINDOWS);
+        GeneratorProbe probe = new GeneratorProbe(stopped, WINDOWS, new ClientSampler(WINDOWS, false));
 
         probe.close();
 

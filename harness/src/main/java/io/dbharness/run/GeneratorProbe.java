@@ -1,6 +1,11 @@
-package io.dbharness.measure;
+package io.dbharness.run;
 
 import io.dbharness.load.RunWindows;
+import io.dbharness.measure.ClientSampler;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.GeneratorHealth;
+import io.dbharness.measure.Pauses;
+import io.dbharness.measure.ThreadTimes;
 import io.dbharness.time.RunClock;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -12,30 +17,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * thread that asks to sleep five milliseconds and notes how much longer it slept sees the pauses that would delay a sample (the idea of
  * jHiccup, which asks for one and takes a fortieth of a processor for it). Started and stopped by one thread.
  */
-public final class GeneratorProbe implements AutoCloseable {
-
-    /**
-     * The state of the load generator itself during a measurement.
-     *
-     * @param cpuShare       processor time of this process over the window and the processors it may use, 0 to 1
-     * @param collectionShare garbage collection over the window, 0 to 1
-     * @param hiccups        how much longer than asked a sleeping thread slept, in nanoseconds
-     * @param cpus           processors this process may use
-     * @param peakHeapBytes  the most heap in use since the process started, summed over its pools
-     */
-    public record GeneratorHealth(
-            double cpuShare, double collectionShare, Distribution hiccups, int cpus, long peakHeapBytes) {
-
-        /** Of a run in virtual time, which this process cannot disturb. */
-        public static GeneratorHealth unwatched() {
-            return new GeneratorHealth(0, 0, new Distribution(), 0, 0);
-        }
-    }
+final class GeneratorProbe implements AutoCloseable {
 
     private static final long NAP_NANOS = Duration.ofMillis(5).toNanos();
 
+    /** A request is explained so long after its end, when the pauses within it are known. */
+    private static final long UNTIL_KNOWN_NANOS = Duration.ofMillis(200).toNanos();
+
+    /** A request may have begun so long before a pause that explains a part of it. */
+    private static final long REMEMBERED_NANOS = Duration.ofMinutes(2).toNanos();
+
     private final RunClock clock;
     private final RunWindows windows;
+    private final ClientSampler sampler;
+    private final Pauses pauses = new Pauses();
+    private final CollectionWatch collections;
     private final Distribution hiccups = new Distribution();
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final Thread watcher;
@@ -43,27 +39,36 @@ public final class GeneratorProbe implements AutoCloseable {
     private volatile Usage atEnd = new Usage(0, 0, 0);
 
     /** Starts watching; only the measurement window of {@code windows} counts. */
-    public GeneratorProbe(RunClock clock, RunWindows windows) {
+    GeneratorProbe(RunClock clock, RunWindows windows, ClientSampler sampler) {
         this.clock = clock;
         this.windows = windows;
+        this.sampler = sampler;
+        this.collections = new CollectionWatch(clock, windows, pauses);
+        sampler.begin();
         this.watcher = new Thread(this::watch, "dbharness-probe");
         watcher.setDaemon(true);
         watcher.start();
     }
 
     /** Stops watching and says what was seen. */
-    public GeneratorHealth stop() {
+    GeneratorHealth stop() {
         close();
         Usage used = atEnd.minus(atStart);
         int cpus = Runtime.getRuntime().availableProcessors();
         double elapsed = Math.max(1, used.wallNanos());
         return new GeneratorHealth(
-                used.cpuNanos() / elapsed / cpus, used.collectionNanos() / elapsed, hiccups, cpus, peakHeapBytes());
+                used.cpuNanos() / elapsed / cpus,
+                used.collectionNanos() / elapsed,
+                hiccups,
+                cpus,
+                peakHeapBytes(),
+                sampler.delays(pauses));
     }
 
     @Override
     public void close() {
         stopped.set(true);
+        collections.close();
         watcher.interrupt();
         try {
             watcher.join();
@@ -73,19 +78,32 @@ public final class GeneratorProbe implements AutoCloseable {
     }
 
     private void watch() {
-        try {
+        try (ThreadTimes own = new ThreadTimes()) {
             clock.wakeExactly();
             clock.sleepUntil(windows.measureFrom());
             atStart = usage();
             atEnd = atStart;
-            for (long before = clock.now(); !stopped.get() && before < windows.end(); before = clock.now()) {
-                clock.sleepUntil(before + NAP_NANOS);
-                recordCorrected(clock.now() - before - NAP_NANOS);
+            while (!stopped.get() && clock.now() < windows.end()) {
+                nap(own);
             }
         } catch (InterruptedException e) {
             stopped.set(true);
         }
         atEnd = usage();
+    }
+
+    /** What this thread overslept and did not wait for a processor, the whole process stood still. */
+    private void nap(ThreadTimes own) throws InterruptedException {
+        long before = clock.now();
+        long queuedBefore = own.queuedNanos();
+        clock.sleepUntil(before + NAP_NANOS);
+        long now = clock.now();
+        recordCorrected(now - before - NAP_NANOS);
+        long still = now - before - NAP_NANOS - (own.queuedNanos() - queuedBefore);
+        if (still >= Pauses.SHORTEST_NANOS) {
+            pauses.add(new Pauses.Pause(Pauses.Cause.STOPPED, before, now - still, now), now - REMEMBERED_NANOS);
+        }
+        sampler.explain(now - UNTIL_KNOWN_NANOS, pauses);
     }
 
     /** A pause of p hides p / 5 ms naps that would have seen what was left of it; they are recorded too. */

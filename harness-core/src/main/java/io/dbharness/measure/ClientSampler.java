@@ -1,0 +1,165 @@
+package io.dbharness.measure;
+
+import io.dbharness.load.RunWindows;
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.Recorder.Finished;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds how much of the service times is the client's own: for some requests it reads, before the start and after the end, the processor
+ * time and the run-queue delay of the threads that serve it. Threads mark and finish; one other thread explains what they finished.
+ */
+public final class ClientSampler {
+
+    /** Of samples, over all threads: a sample costs about 3 us of processor time. */
+    private static final long NANOS_APART = 1_000_000_000L / 4_000;
+
+    private static final int RAREST = 4_096;
+
+    private final RunWindows windows;
+    private final boolean answeredElsewhere;
+    private final Map<Thread, Track> tracks = new ConcurrentHashMap<>();
+    private final Queue<Sample> finished = new ConcurrentLinkedQueue<>();
+    private final Map<String, ClientShare> shares = new TreeMap<>();
+    private volatile boolean queueingTold = true;
+    private volatile boolean begun;
+
+    /** What is known of a thread when a request starts. */
+    private record Reading(Track track, long cpu, long queued) {}
+
+    /** A request that is sampled, at its start. */
+    public static final class Mark {
+
+        private final Track starter;
+        private final List<Reading> readings;
+        private final int weight;
+
+        private Mark(Track starter, List<Reading> readings, int weight) {
+            this.starter = starter;
+            this.readings = readings;
+            this.weight = weight;
+        }
+    }
+
+    /**
+     * A sampled request that has ended.
+     *
+     * @param cpu    processor time of its threads meanwhile
+     * @param queued how long they waited for a processor meanwhile
+     * @param weight how many requests it stands for
+     */
+    record Sample(String operation, long started, long ended, long cpu, long queued, int weight) {}
+
+    /**
+     * @param windows           only requests of the measurement count
+     * @param answeredElsewhere whether a request may end on another thread than the one that starts it
+     */
+    public ClientSampler(RunWindows windows, boolean answeredElsewhere) {
+        this.windows = windows;
+        this.answeredElsewhere = answeredElsewhere;
+    }
+
+    /** From now on requests are sampled; somebody explains them. */
+    public void begin() {
+        begun = true;
+    }
+
+    /** Called before a request starts, at {@code now}. Null for most requests: they are not sampled. */
+    public @Nullable Mark mark(long now) {
+        if (!begun) {
+            return null;
+        }
+        Track track = track();
+        if (!track.isDue() || windows.phaseOf(now) != Phase.MEASUREMENT) {
+            return null;
+        }
+        int weight = track.next(now, tracks.size() * NANOS_APART);
+        Stream<Track> read = answeredElsewhere ? tracks.values().stream() : Stream.of(track);
+        return new Mark(track, read.map(Track::read).toList(), weight);
+    }
+
+    /** Called after a sampled request has ended, by the thread that got the answer. */
+    public void finished(Mark mark, Finished request) {
+        Track own = track();
+        long cpu = 0;
+        long queued = 0;
+        boolean known = false;
+        for (Reading before : mark.readings) {
+            if (before.track == own || before.track == mark.starter) {
+                cpu += before.track.times.cpuNanos() - before.cpu;
+                queued += Math.max(0, before.track.times.queuedNanos() - before.queued);
+                known |= before.track == own;
+            }
+        }
+        if (known && !request.failed() && windows.phaseOf(request.intended()) == Phase.MEASUREMENT) {
+            finished.add(new Sample(
+                    request.operation().name(), request.started(), request.ended(), cpu, queued, mark.weight));
+        }
+    }
+
+    private Track track() {
+        return tracks.computeIfAbsent(Thread.currentThread(), thread -> {
+            Track track = new Track();
+            queueingTold &= track.times.tellsQueueing();
+            return track;
+        });
+    }
+
+    /** Explains the requests that ended before {@code instant}; their pauses must be known by now. One thread. */
+    public void explain(long instant, Pauses pauses) {
+        for (Sample sample = finished.peek(); sample != null && sample.ended() < instant; sample = finished.peek()) {
+            finished.remove();
+            long paused = pauses.within(sample.started(), sample.ended());
+            for (String group : List.of(sample.operation(), ClientDelays.TOTAL)) {
+                shares.computeIfAbsent(group, name -> new ClientShare()).add(sample, paused);
+            }
+        }
+    }
+
+    /** Everything that was found; ends the reading. The thread of {@link #explain}. */
+    public ClientDelays delays(Pauses pauses) {
+        explain(Long.MAX_VALUE, pauses);
+        tracks.values().forEach(track -> track.times.close());
+        return ClientDelays.of(queueingTold, shares, pauses, windows.measureFrom());
+    }
+
+    /** What one thread knows of its sampling. */
+    private static final class Track {
+
+        private final ThreadTimes times = new ThreadTimes();
+        private final SplittableRandom random = new SplittableRandom();
+        private int every = 1;
+        private int left = 1;
+        private long lastSample;
+
+        boolean isDue() {
+            return --left <= 0;
+        }
+
+        /** Plans the next sample, at a random distance so that no pattern of the load falls in with it. Returns this one's weight. */
+        int next(long now, long nanosApart) {
+            int weight = every;
+            long apart = now - lastSample;
+            lastSample = now;
+            if (apart < nanosApart / 2) {
+                every = Math.min(RAREST, 2 * every);
+            } else if (apart > 2 * nanosApart) {
+                every = Math.max(1, every / 2);
+            }
+            left = 1 + random.nextInt(2 * every - 1);
+            return weight;
+        }
+
+        Reading read() {
+            return new Reading(this, times.cpuNanos(), times.queuedNanos());
+        }
+    }
+}

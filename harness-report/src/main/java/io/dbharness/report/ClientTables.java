@@ -1,0 +1,78 @@
+package io.dbharness.report;
+
+import io.dbharness.measure.ClientDelays;
+import io.dbharness.report.Table.Columns;
+import io.dbharness.result.LatencyResult;
+import io.dbharness.result.RunResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** What of a run's service times may be the client's own. Pure functions of a result. */
+public final class ClientTables {
+
+    private static final List<String> SHOWN = List.of("p50", "p90", "p99", "n3");
+    private static final double MOSTLY = 0.5;
+    private static final String MARK = " client's";
+
+    private ClientTables() {}
+
+    /** A line for each operation, a column for each percentile: the part of it that may be the client's, in milliseconds and per cent. */
+    public static Table shares(RunResult result) {
+        Map<String, LatencyResult> rows = new LinkedHashMap<>();
+        result.operations().forEach(operation -> rows.put(operation.name(), operation.service()));
+        result.combined(ClientDelays.TOTAL).ifPresent(total -> rows.put(total.name(), total.service()));
+        ClientDelays delays = result.health().delays();
+        rows.keySet().retainAll(delays.othersNanos().keySet());
+        Columns<Map.Entry<String, LatencyResult>> columns = new Columns<>();
+        columns.words("client's part, at most", Map.Entry::getKey);
+        for (String percentile : SHOWN) {
+            columns.numbers(percentile + ", ms", row -> cell(delays, row.getKey(), percentile, row.getValue()));
+        }
+        return columns.of(List.copyOf(rows.entrySet()));
+    }
+
+    /** The part, of what, and a mark where it is the greater part and worth a word. */
+    private static String cell(ClientDelays delays, String operation, String percentile, LatencyResult service) {
+        if (service.infinite().contains(percentile)) {
+            return LatencyCell.NONE;
+        }
+        long nanos = service.nanos(percentile);
+        OptionalLong most = delays.mostNanos(operation, percentile, nanos);
+        if (most.isEmpty() || nanos == 0) {
+            return LatencyCell.NONE;
+        }
+        double share = (double) most.getAsLong() / nanos;
+        boolean marked = share > MOSTLY && most.getAsLong() > RunResult.Health.ORDINARY_DELAY_NANOS;
+        return Numbers.millis((double) most.getAsLong()) + " of " + Numbers.millis((double) nanos)
+                + (marked ? MARK : "");
+    }
+
+    /** The total of {@link #shares} in one line; empty where nothing is known. */
+    public static String line(RunResult result) {
+        ClientDelays delays = result.health().delays();
+        return result.combined(ClientDelays.TOTAL).stream()
+                .flatMap(total -> SHOWN.stream()
+                        .map(p -> Map.entry(p, cell(delays, ClientDelays.TOTAL, p, total.service())))
+                        .filter(cell -> !cell.getValue().equals(LatencyCell.NONE))
+                        .map(cell -> cell.getKey() + " " + cell.getValue()))
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(", "),
+                        cells -> cells.isEmpty() ? "" : "at most, ms of the service time: " + cells));
+    }
+
+    /** The longest pauses of the process, in time order. */
+    public static Table pauses(RunResult result) {
+        return new Columns<ClientDelays.Pause>()
+                .numbers("client stood still at, s", pause -> Numbers.seconds(pause.atSeconds()))
+                .numbers("for, ms", pause -> Numbers.millis((double) pause.nanos()))
+                .words(
+                        "because of",
+                        pause -> pause.cause().equals("collection")
+                                ? "garbage collection"
+                                : "a signal, a processor limit or the machine")
+                .of(result.health().delays().pauses());
+    }
+}
