@@ -157,7 +157,7 @@ public final class RunTables {
     /** The shape of everything, where it has one and enough samples to show it; otherwise empty. */
     public static String tail(RunResult result) {
         return tails(result).stream()
-                .filter(line -> line.startsWith("total: ") && !line.endsWith(EVEN))
+                .filter(line -> line.startsWith("total: ") && !line.contains(EVEN))
                 .findFirst()
                 .orElse("");
     }
