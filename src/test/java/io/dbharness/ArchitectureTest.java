@@ -116,7 +116,9 @@ final class ArchitectureTest {
                     "io.dbharness.host",
                     "io.dbharness.simulation",
                     "io.dbharness.provision",
+                    "io.dbharness.machine",
                     "io.dbharness.run",
+                    "io.dbharness.doctor",
                     "io.dbharness.config",
                     "io.dbharness.report..")
             .should()

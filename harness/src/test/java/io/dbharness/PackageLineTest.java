@@ -37,7 +37,9 @@ class PackageLineTest {
             Map.entry("report", 13),
             Map.entry("provision", 14),
             Map.entry("spec", 14),
+            Map.entry("machine", 14),
             Map.entry("run", 15),
+            Map.entry("doctor", 16),
             Map.entry("config", 16),
             Map.entry("studies", 17));
 

@@ -7,7 +7,6 @@ import io.dbharness.host.HostProbe.HostReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,25 +43,14 @@ record ProcReader(Path proc, Path block, Optional<DeviceNumber> only) implements
     private static final int BUSY_MILLIS = 12;
     private static final int QUEUE_MILLIS = 13;
 
-    /** Columns of the first line of stat: user, nice, system, idle, iowait, irq, softirq, steal; guests are within user. */
-    private static final int IDLE = 3;
-
-    private static final int IO_WAIT = 4;
-    private static final int STEAL = 7;
-
     @Override
     public HostCounts read() throws IOException {
         return new HostCounts(processors(), memory(), List.of(disks()));
     }
 
     private Processors processors() throws IOException {
-        String first = Files.readAllLines(proc.resolve("stat")).get(0);
-        double[] times = Arrays.stream(first.split(SPACES, -1))
-                .skip(1)
-                .limit(STEAL + 1L)
-                .mapToDouble(Double::parseDouble)
-                .toArray();
-        return new Processors(Arrays.stream(times).sum(), times[IDLE] + times[IO_WAIT]);
+        ProcessorTimes times = ProcessorTimes.read(proc);
+        return new Processors(times.total(), times.idle());
     }
 
     private Memory memory() throws IOException {

@@ -4,7 +4,7 @@ import io.dbharness.exec.Accounts;
 import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.StopSignal;
-import io.dbharness.measure.ClientEnvironment;
+import io.dbharness.machine.ClientEnvironment;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.model.HarnessException;
 import io.dbharness.plan.RunPlan;

@@ -1,4 +1,4 @@
-package io.dbharness.measure;
+package io.dbharness.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.condition.OS.LINUX;

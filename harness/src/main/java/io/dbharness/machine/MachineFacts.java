@@ -1,0 +1,134 @@
+package io.dbharness.machine;
+
+import io.dbharness.host.ProcessorTimes;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the system tells of this machine that decides what can be measured on it. What it does not tell is empty.
+ *
+ * @param processors     of the machine, as a list such as {@code 0-3}
+ * @param governors      that choose the processors' frequency
+ * @param clockSource    that answers what time it is
+ * @param otherClocks    that could
+ * @param hugePages      when memory is given in huge pages without being asked for: always, madvise or never
+ * @param swapBytes      that there are
+ * @param swapUsedBytes  of these
+ * @param stealShare     of the processors' time since the machine started, taken by the hypervisor, 0 to 1
+ * @param cpuLimit       processors' time that the control groups allow, in processors
+ * @param cpuSet         the processors that they allow; the amount is how many these are
+ * @param memoryLimit    memory that they allow, in bytes
+ */
+public record MachineFacts(
+        Optional<String> processors,
+        List<String> governors,
+        Optional<String> clockSource,
+        List<String> otherClocks,
+        Optional<String> hugePages,
+        OptionalLong swapBytes,
+        OptionalLong swapUsedBytes,
+        Optional<Double> stealShare,
+        Optional<Limit> cpuLimit,
+        Optional<Limit> cpuSet,
+        Optional<Limit> memoryLimit) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MachineFacts.class);
+    private static final String PROCESSORS = "/sys/devices/system/cpu";
+    private static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0/";
+    private static final String MEMORY = "/proc/meminfo";
+    private static final long BYTES_PER_KB = 1024;
+    private static final int PERCENT = 100;
+
+    /** Reads them. */
+    public static MachineFacts read(SystemFiles files) {
+        ControlGroups groups = new ControlGroups(files);
+        OptionalLong swap = kilobytes(files, "SwapTotal:");
+        OptionalLong free = kilobytes(files, "SwapFree:");
+        Optional<String> clock = files.text(CLOCKS + "current_clocksource");
+        return new MachineFacts(
+                files.text(PROCESSORS + "/online"),
+                files.list(PROCESSORS, "cpu[0-9]*").stream()
+                        .flatMap(cpu -> files.text(cpu + "/cpufreq/scaling_governor").stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                clock,
+                files.text(CLOCKS + "available_clocksource").stream()
+                        .flatMap(names -> List.of(names.split("\\s+", -1)).stream())
+                        .filter(name -> !Optional.of(name).equals(clock))
+                        .toList(),
+                files.text("/sys/kernel/mm/transparent_hugepage/enabled").map(MachineFacts::chosen),
+                swap,
+                swap.isPresent() && free.isPresent()
+                        ? OptionalLong.of(swap.getAsLong() - free.getAsLong())
+                        : OptionalLong.empty(),
+                times(files).map(ProcessorTimes::stealShare),
+                groups.processors(),
+                groups.processorSet(),
+                groups.memory());
+    }
+
+    /** Processors' time since the machine started; empty when the system does not tell. */
+    public static Optional<ProcessorTimes> times(SystemFiles files) {
+        try {
+            return Optional.of(ProcessorTimes.read(files.at("/proc")));
+        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
+            LOG.debug("the system does not tell: {}", e.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** How often a quota of processors' time has held the process's groups back since these were made. */
+    public static long throttled(SystemFiles files) {
+        return new ControlGroups(files).throttled();
+    }
+
+    /** How many processors the machine has; 0 when the system does not tell. */
+    public int processorCount() {
+        return processors.map(ControlGroups::count).orElse(0);
+    }
+
+    /** As facts of a result, by name. Holds no path and no name of a group. */
+    Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>();
+        if (processorCount() > 0) {
+            facts.put("machineCpus", Integer.toString(processorCount()));
+        }
+        if (!governors.isEmpty()) {
+            facts.put("cpuGovernor", String.join(", ", governors));
+        }
+        clockSource.ifPresent(clock -> facts.put("clockSource", clock));
+        hugePages.ifPresent(word -> facts.put("transparentHugePages", word));
+        swapBytes.ifPresent(bytes -> facts.put("swapBytes", Long.toString(bytes)));
+        stealShare.ifPresent(share -> facts.put("stealPercentSinceBoot", number(PERCENT * share)));
+        cpuLimit.ifPresent(limit -> facts.put("cgroupCpus", limit.isNone() ? limit.text() : number(limit.amount())));
+        cpuSet.ifPresent(limit -> facts.put("cgroupCpuset", limit.text()));
+        memoryLimit.ifPresent(limit ->
+                facts.put("cgroupMemoryBytes", limit.isNone() ? limit.text() : Long.toString((long) limit.amount())));
+        return facts;
+    }
+
+    private static OptionalLong kilobytes(SystemFiles files, String name) {
+        OptionalLong found = files.number(MEMORY, name);
+        return found.isPresent() ? OptionalLong.of(found.getAsLong() * BYTES_PER_KB) : found;
+    }
+
+    /** The word in brackets, as in {@code always [madvise] never}. */
+    private static String chosen(String words) {
+        int from = words.indexOf('[');
+        int to = words.indexOf(']', from + 1);
+        return from < 0 || to < 0 ? words : words.substring(from + 1, to);
+    }
+
+    private static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.2f", value);
+        return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    }
+}
