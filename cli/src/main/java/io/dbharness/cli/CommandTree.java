@@ -69,6 +69,12 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         CommandLine line = new CommandLine(root);
         context.catalog().workloads().forEach(workload -> add(line, workload));
         methods(line, ResultCommands.class, "list", "describe", "report", "merge");
+        line.addSubcommand(
+                DoctorCommand.NAME,
+                new CommandLine(command(
+                        CommandSpec.forAnnotatedObject(new DoctorCommand(context, problems)),
+                        DoctorCommand.NAME,
+                        DoctorCommand.DESCRIPTION)));
         Terminal terminal = context.terminal();
         Supplier<Provisioning> provisioning = () -> {
             problems.throwIfAny();

@@ -90,7 +90,9 @@ record WorkloadCommand(
         Request request = new SpecReader(workload, context.catalog(), machine).read(part, typed, problems);
         problems.throwIfAny();
         Logging.start(typed.flag(CommonOptions.DEBUG));
-        RunSpec spec = request.asksForPassword() ? withPassword(request.spec()) : request.spec();
+        RunSpec spec = request.asksForPassword()
+                ? request.spec().on(withPassword(request.spec().target()))
+                : request.spec();
         context.interruption().install();
         try (Watching watching = Watching.open(request.output(), context);
                 Harness harness = context.harness(watching.listener())) {
@@ -115,14 +117,13 @@ record WorkloadCommand(
         }
     }
 
-    private static RunSpec withPassword(RunSpec spec) {
+    /** With a password that is asked for on the terminal. */
+    static TargetSpec withPassword(TargetSpec target) {
         Secret password = Terminal.console()
                 .map(console -> console.readPassword("Password: "))
                 .map(typed -> Secret.of(new String(typed)))
                 .orElseThrow(() -> new HarnessException("no password was typed"));
-        TargetSpec target = spec.target();
-        return spec.on(
-                new TargetSpec(target.url(), target.user(), Optional.of(password), target.dataDir(), target.options()));
+        return new TargetSpec(target.url(), target.user(), Optional.of(password), target.dataDir(), target.options());
     }
 
     private int check(Harness harness, RunSpec spec, Watching watching, boolean quiet) {

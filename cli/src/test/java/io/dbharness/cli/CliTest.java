@@ -432,4 +432,27 @@ class CliTest {
         assertThat(execute("--version")).isZero();
         assertThat(out.text()).startsWith("dbharness 1.2.3, commit abc, Java " + System.getProperty("java.version"));
     }
+
+    @Test
+    void theDoctorNamesEverythingThatIsWrongBeforeItMeasures() {
+        assertThat(execute("doctor", "--out", directory.resolve("none").toString(), "--password", "secret"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.text())
+                .contains("is no folder; name one that exists")
+                .contains("--user and --password belong to a --target")
+                .contains("--password needs a --user")
+                .contains("--password must be env:NAME, file:PATH or prompt")
+                .doesNotContain("secret")
+                .doesNotContain("measuring");
+        assertThat(execute("doctor", "--target", "nowhere:1")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.text()).contains("is no address that this version knows");
+    }
+
+    @Test
+    void theDoctorStandsInTheListOfCommandsAndHasItsOwnHelp() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.text()).contains("doctor");
+        assertThat(execute("doctor", "--help")).isZero();
+        assertThat(out.text()).contains("--target", "--user", "--password", "--out", "--json");
+    }
 }

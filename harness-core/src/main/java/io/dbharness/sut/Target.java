@@ -54,6 +54,16 @@ public interface Target<S extends Session> extends AutoCloseable {
         throw new HarnessException("sessions of this kind of target cannot be ended");
     }
 
+    /**
+     * Sends the lightest request that there is over a session, and waits for the answer.
+     *
+     * @return whether there is such a request
+     * @throws Exception when it fails, of any kind that {@link #failures()} knows
+     */
+    default boolean roundTrip(S session) throws Exception {
+        return false;
+    }
+
     /** A new probe of the server's own state; the caller closes it. Opens nothing before its first reading. */
     default ServerProbe probe() {
         return ServerProbe.SILENT;

@@ -42,6 +42,8 @@ public final class JdbcTarget implements Target<JdbcSession> {
     /** One for a sampler, one for whatever else goes on; more would only sit idle on the server. */
     private static final int KEPT = 2;
 
+    private static final int LONGEST_ANSWER_SECONDS = 5;
+
     private final Dialects dialects;
     private final Dialect ofAddress;
     private final TargetSpec spec;
@@ -173,6 +175,15 @@ public final class JdbcTarget implements Target<JdbcSession> {
     @Override
     public OptionalLong usableBytes() {
         return options.usableBytes();
+    }
+
+    /** Drivers send an empty query, or the nearest to it that their server takes. */
+    @Override
+    public boolean roundTrip(JdbcSession session) throws SQLException {
+        if (!session.connection().isValid(LONGEST_ANSWER_SECONDS)) {
+            throw new SQLException("no answer within " + LONGEST_ANSWER_SECONDS + " s");
+        }
+        return true;
     }
 
     @Override

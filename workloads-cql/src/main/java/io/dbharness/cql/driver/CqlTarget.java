@@ -105,6 +105,13 @@ public final class CqlTarget implements Target<DriverSession> {
         return options.diskBytes().stream().map(bytes -> bytes / nodes).findFirst();
     }
 
+    /** A row that every node has of itself. */
+    @Override
+    public boolean roundTrip(DriverSession session) {
+        session.driver().execute("SELECT key FROM system.local");
+        return true;
+    }
+
     @Override
     public ServerProbe probe() {
         return new CqlProbe(nodeViews());

@@ -1,0 +1,160 @@
+package io.dbharness.doctor;
+
+import io.dbharness.doctor.Diagnosis.Advice;
+import io.dbharness.machine.MachineFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What harms measurements here, and what to do about it. Each finding has its bound here. */
+final class Advisor {
+
+    /** The harness's own goal for the 99th percentile of its lateness. */
+    private static final long LAG_NANOS = 100_000;
+
+    /** Of the time; above, other work on this machine is part of each percentile. */
+    private static final double WAIT_SHARE = 0.01;
+
+    private static final double STEAL_SHARE = 0.01;
+
+    /** A clock that is read without a call into the kernel takes some 25 ns. */
+    private static final double CLOCK_NANOS = 200;
+
+    private static final long FILES = 4_096;
+
+    /** Of a memory limit; what Java needs besides its heap has to fit, too. */
+    private static final double HEAP_SHARE = 0.8;
+
+    /** No disk is as fast; a cache that a power failure empties is. */
+    private static final long VOLATILE_NANOS = 15_000;
+
+    private static final long SLOW_SYNC_NANOS = 20_000_000;
+    private static final Set<String> STEADY = Set.of("performance");
+    private static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+
+    private final Examined examined;
+    private final List<Advice> all = new ArrayList<>();
+
+    private Advisor(Examined examined) {
+        this.examined = examined;
+    }
+
+    static List<Advice> advice(Examined examined) {
+        Advisor advisor = new Advisor(examined);
+        advisor.limits();
+        advisor.noise();
+        advisor.settings();
+        advisor.memory();
+        advisor.disk();
+        return List.copyOf(advisor.all);
+    }
+
+    private void when(boolean so, String finding, String change) {
+        if (so) {
+            all.add(new Advice(finding, change));
+        }
+    }
+
+    private void limits() {
+        MachineFacts machine = examined.machine();
+        machine.cpuLimit()
+                .filter(limit -> !limit.isNone())
+                .ifPresent(limit -> all.add(new Advice(
+                        "a quota of " + Words.number(limit.amount()) + " processors (" + limit.group()
+                                + ") stops all threads for the rest of a period once it is used up",
+                        "run the harness outside this group, or take the quota off (docker run without --cpus, a pod without"
+                                + " limits.cpu) and bind it to processors of its own instead (--cpuset-cpus)")));
+        processors(machine.processorCount());
+        examined.process().files().stream()
+                .filter(files -> files < FILES)
+                .forEach(files -> all.add(new Advice(
+                        "only " + files + " files and sockets may be open", "ulimit -n 65536 before the start")));
+    }
+
+    private void processors(int online) {
+        when(
+                online > examined.process().processors(),
+                "Java sees " + examined.process().processors() + " of " + online + " processors",
+                "if that is not on purpose, look at the processor set, at taskset and at -XX:ActiveProcessorCount");
+        when(
+                examined.process().processors() < 2,
+                "one processor: threads that send and a local database wait for each other",
+                "use a machine, or a group, with two processors or more");
+    }
+
+    private void noise() {
+        WakeUps wakeUps = examined.wakeUps();
+        long lag = wakeUps.lag().quantileNanos(0.99);
+        when(
+                lag > LAG_NANOS,
+                "threads wake " + Words.time(lag) + " late at p99, which is more than " + Words.time(LAG_NANOS),
+                "stop what else runs here (top), or start the harness with chrt --rr 1 or nice -n -10");
+        when(
+                wakeUps.waitShare().orElse(0) > WAIT_SHARE,
+                "the waking thread waited " + Words.percent(wakeUps.waitShare().orElse(0))
+                        + " of the time for a processor",
+                "stop what else runs here (top), or use a machine with more processors");
+        when(
+                wakeUps.stealShare().orElse(0) > STEAL_SHARE,
+                "the hypervisor took " + Words.percent(wakeUps.stealShare().orElse(0)) + " of the processors' time",
+                "use a machine size with dedicated processors, not a burstable one, or another host");
+        when(
+                wakeUps.throttled() > 0,
+                "the quota held the process back " + wakeUps.throttled() + " times in some seconds",
+                "see the quota");
+    }
+
+    private void settings() {
+        MachineFacts machine = examined.machine();
+        List<String> unsteady = machine.governors().stream()
+                .filter(name -> !STEADY.contains(name))
+                .toList();
+        when(
+                !unsteady.isEmpty(),
+                "governor is " + String.join(", ", unsteady) + ": processors that slow down when idle wake slowly",
+                "cpupower frequency-set -g performance");
+        when(
+                examined.clockNanos() > CLOCK_NANOS,
+                "a reading of the clock"
+                        + machine.clockSource().map(name -> " " + name).orElse("") + " takes "
+                        + Words.time(examined.clockNanos()),
+                machine.otherClocks().isEmpty()
+                        ? "the kernel offers no other clock; another machine may"
+                        : "echo " + machine.otherClocks().get(0) + " > " + CLOCKS + " and measure again");
+    }
+
+    private void memory() {
+        MachineFacts machine = examined.machine();
+        when(
+                machine.hugePages().filter("always"::equals).isPresent(),
+                "transparent huge pages are always on: making them can stall a database for milliseconds",
+                "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled");
+        when(
+                machine.swapUsedBytes().orElse(0) > 0,
+                Words.size((double) machine.swapUsedBytes().orElse(0))
+                        + " are swapped out: touching them waits for a disk",
+                "free memory, then swapoff -a; or vm.swappiness=1");
+        long heap = examined.process().heapBytes();
+        machine.memoryLimit()
+                .filter(limit -> heap > HEAP_SHARE * limit.amount())
+                .ifPresent(limit -> all.add(new Advice(
+                        "the heap may grow to " + Words.size((double) heap) + ", the group to "
+                                + Words.size(limit.amount()) + " (" + limit.group()
+                                + "): the kernel ends the process before Java collects garbage",
+                        "java -Xmx" + (long) (HEAP_SHARE * limit.amount() / (1 << 20)) + "m, or a higher limit")));
+    }
+
+    private void disk() {
+        examined.syncs().map(syncs -> syncs.sync().quantileNanos(0.5)).ifPresent(nanos -> {
+            when(
+                    nanos < VOLATILE_NANOS,
+                    "fsync takes " + Words.time(nanos)
+                            + ", less than a disk needs: this folder is in memory, or its cache is volatile",
+                    "give --out and --data-dir on a disk where a database is to be measured");
+            when(
+                    nanos > SLOW_SYNC_NANOS,
+                    "fsync takes " + Words.time(nanos) + ": an embedded database here measures this disk",
+                    "give --data-dir on a faster disk");
+        });
+    }
+}

@@ -1,0 +1,60 @@
+package io.dbharness.doctor;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+
+/**
+ * How long the disk under a folder takes to make a page of 4 KiB durable, one at a time.
+ *
+ * @param sync in nanoseconds, from the write to the return of fsync
+ */
+record DiskSyncs(Distribution sync) {
+
+    private static final Duration MEASURED = Duration.ofSeconds(1);
+    private static final int PAGE = 4096;
+    private static final int LEAST = 3;
+
+    /**
+     * Writes a file of one page, which is removed again, also after an interrupt of the thread.
+     *
+     * @throws IOException when the folder cannot be written to
+     */
+    static DiskSyncs measure(RunClock clock, Path folder) throws IOException, InterruptedException {
+        Path file = Files.createTempFile(folder, ".dbharness-doctor", ".tmp");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            Distribution syncs = new Distribution();
+            ByteBuffer page = ByteBuffer.allocateDirect(PAGE);
+            sync(channel, page);
+            long end = clock.now() + MEASURED.toNanos();
+            for (long start = clock.now(); start < end || syncs.count() < LEAST; start = clock.now()) {
+                sync(channel, page);
+                syncs.record(clock.now() - start);
+            }
+            return new DiskSyncs(syncs);
+        } catch (ClosedByInterruptException e) {
+            throw Interruptions.of(e);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static void sync(FileChannel channel, ByteBuffer page) throws IOException {
+        page.clear();
+        while (page.hasRemaining()) {
+            channel.write(page, page.position());
+        }
+        channel.force(false);
+    }
+
+    double perSecond() {
+        return 1e9 / Math.max(1, sync.meanNanos());
+    }
+}

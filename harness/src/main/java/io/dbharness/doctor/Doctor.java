@@ -1,0 +1,119 @@
+package io.dbharness.doctor;
+
+import io.dbharness.machine.MachineFacts;
+import io.dbharness.machine.SystemFiles;
+import io.dbharness.model.HarnessException;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.run.RunListener;
+import io.dbharness.spec.Catalog;
+import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Examines this machine, and a target if one is named, in about ten seconds. What the system does not tell is left open and the rest goes on.
+ *
+ * @param clock    to measure with
+ * @param files    of the system
+ * @param catalog  opens targets
+ * @param tool     this build
+ * @param listener is told what goes on
+ */
+public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool tool, RunListener listener) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Doctor.class);
+    private static final int CLOCK_READINGS = 200_000;
+
+    /**
+     * Examines. An interrupt of the thread ends it soon.
+     *
+     * @param folder where results are to go, must exist; a file of one page is written there and removed
+     * @param target a server that is there, or one that is to be started for this
+     * @throws io.dbharness.model.TargetUnreachableException when the target cannot be reached
+     * @throws HarnessException                              when it is interrupted
+     */
+    public Diagnosis examine(Path folder, Optional<TargetSpec> target) {
+        String taken = clock.wallTime().truncatedTo(ChronoUnit.SECONDS).toString();
+        String name = tool.name() + " " + tool.version() + " (" + tool.commit() + ")";
+        try {
+            Optional<TargetTrips> trips = Optional.empty();
+            if (target.isPresent()) {
+                listener.step("asking the target");
+                trips = Optional.of(trips(target.get()));
+            }
+            listener.step("measuring this machine, about ten seconds");
+            Examined examined = new Examined(
+                    ProcessFacts.read(),
+                    MachineFacts.read(files),
+                    clockNanos(),
+                    WakeUps.measure(clock, files),
+                    loopback(),
+                    syncs(folder),
+                    trips);
+            return new Diagnosis(
+                    name,
+                    taken,
+                    Readings.sections(name, examined),
+                    Trust.conclusions(examined),
+                    Advisor.advice(examined));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HarnessException("interrupted while examining this machine", e);
+        }
+    }
+
+    /** How long it takes to read the clock, on average. */
+    private double clockNanos() {
+        double nanos = 0;
+        // The first round is for the compiler.
+        for (int round = 0; round < 2; round++) {
+            long start = clock.now();
+            long last = start;
+            for (int i = 0; i < CLOCK_READINGS; i++) {
+                last = clock.now();
+            }
+            nanos = (double) (last - start) / CLOCK_READINGS;
+        }
+        return nanos;
+    }
+
+    private Optional<Loopback> loopback() throws InterruptedException {
+        try {
+            return Optional.of(Loopback.measure(clock));
+        } catch (IOException e) {
+            LOG.debug("no loopback: {}", e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<DiskSyncs> syncs(Path folder) throws InterruptedException {
+        try {
+            return Optional.of(DiskSyncs.measure(clock, folder));
+        } catch (IOException e) {
+            LOG.debug("no file in {}: {}", folder, e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private TargetTrips trips(TargetSpec spec) throws InterruptedException {
+        var provider = catalog.server(spec.url());
+        if (provider.isEmpty()) {
+            return TargetTrips.measure(clock, catalog, spec);
+        }
+        listener.step("starting " + spec.url());
+        Map<String, String> options = new HashMap<>(spec.options());
+        options.putIfAbsent("connections", "1");
+        try (RunningServer server = provider.get()
+                .start(new TargetSpec(spec.url(), spec.user(), spec.password(), spec.dataDir(), options))) {
+            return TargetTrips.measure(clock, catalog, server.address());
+        }
+    }
+}

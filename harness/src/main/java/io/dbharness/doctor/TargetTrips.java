@@ -1,0 +1,152 @@
+package io.dbharness.doctor;
+
+import io.dbharness.measure.Distribution;
+import io.dbharness.model.HarnessException;
+import io.dbharness.spec.Catalog;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.SessionSource;
+import io.dbharness.sut.Target;
+import io.dbharness.sut.TargetInfo;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How far away a target is.
+ *
+ * @param info      what it is
+ * @param connect   a connection until it can be used: TCP, TLS if there is any, login, settings of the session; nanoseconds
+ * @param tcp       the first of these alone; empty when the address names no port or it cannot be reached so
+ * @param roundTrip the lightest request and its answer; empty when this kind of target has none
+ * @param tls       the words of the address that ask for TLS; empty when there are none
+ */
+record TargetTrips(
+        TargetInfo info, Distribution connect, Distribution tcp, Distribution roundTrip, Optional<String> tls) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TargetTrips.class);
+
+    private static final int CONNECTS = 5;
+    private static final Duration WARM_UP = Duration.ofMillis(500);
+    private static final Duration MEASURED = Duration.ofMillis(1_500);
+
+    /** Host and port of an address, the first of several. */
+    private static final Pattern SERVER = Pattern.compile("//(\\[[^]]+]|[^:/;?,\\[]+):(\\d{1,5})");
+
+    /** Parameters by which drivers are asked for TLS. */
+    private static final Pattern TLS =
+            Pattern.compile("(?<=[?&;])(?:sslmode|ssl|encrypt|tls)=[^&;]+", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern NO_TLS =
+            Pattern.compile(".*=(?:disable|allow|prefer|false|no|off|optional)", Pattern.CASE_INSENSITIVE);
+
+    /**
+     * Measures a server that is there.
+     *
+     * @throws io.dbharness.model.TargetUnreachableException when it cannot be reached
+     */
+    static TargetTrips measure(RunClock clock, Catalog catalog, TargetSpec spec) throws InterruptedException {
+        Distribution connect = new Distribution();
+        for (int i = 0; i < CONNECTS; i++) {
+            try (Target<?> target = catalog.open(spec)) {
+                connect.record(connect(clock, target));
+            }
+        }
+        try (Target<?> target = catalog.open(spec)) {
+            return new TargetTrips(
+                    target.info(), connect, tcp(clock, spec.url()), roundTrips(clock, target), tls(spec.url()));
+        }
+    }
+
+    private static <S extends Session> long connect(RunClock clock, Target<S> target) {
+        try (SessionSource<S> sessions = target.dedicatedSessions()) {
+            long start = clock.now();
+            S session = sessions.acquire();
+            long nanos = clock.now() - start;
+            sessions.release(session);
+            return nanos;
+        }
+    }
+
+    private static <S extends Session> Distribution roundTrips(RunClock clock, Target<S> target)
+            throws InterruptedException {
+        try (SessionSource<S> sessions = target.dedicatedSessions()) {
+            S session = sessions.acquire();
+            roundTrips(clock, target, session, WARM_UP);
+            Distribution trips = roundTrips(clock, target, session, MEASURED);
+            sessions.release(session);
+            return trips;
+        }
+    }
+
+    // The driver decides what it throws; whatever that is, the request has failed.
+    @SuppressWarnings("IllegalCatch")
+    private static <S extends Session> Distribution roundTrips(
+            RunClock clock, Target<S> target, S session, Duration time) throws InterruptedException {
+        Distribution trips = new Distribution();
+        long end = clock.now() + time.toNanos();
+        try {
+            for (long start = clock.now(); start < end; start = clock.now()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted");
+                }
+                if (!target.roundTrip(session)) {
+                    return trips;
+                }
+                trips.record(clock.now() - start);
+            }
+            return trips;
+        } catch (InterruptedException | HarnessException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new HarnessException("the target does not answer the lightest request: " + e.getMessage(), e);
+        }
+    }
+
+    private static Distribution tcp(RunClock clock, String url) throws InterruptedException {
+        Distribution connects = new Distribution();
+        Optional<InetSocketAddress> server = server(url);
+        for (int i = 0; server.isPresent() && i < CONNECTS; i++) {
+            long start = clock.now();
+            try (SocketChannel channel = SocketChannel.open(server.get())) {
+                connects.record(clock.now() - start);
+                LOG.debug("connected to {}", channel);
+            } catch (ClosedByInterruptException e) {
+                throw Interruptions.of(e);
+            } catch (IOException e) {
+                // The driver could connect, so that there is a way which is not this one.
+                LOG.debug("no connection to {}: {}", server, e.toString());
+                return connects;
+            }
+        }
+        return connects;
+    }
+
+    /** The first server that an address names with its port. */
+    static Optional<InetSocketAddress> server(String url) {
+        Matcher server = SERVER.matcher(url);
+        if (!server.find() || Integer.parseInt(server.group(2)) > 65_535) {
+            return Optional.empty();
+        }
+        InetSocketAddress address =
+                new InetSocketAddress(server.group(1).replaceAll("[\\[\\]]", ""), Integer.parseInt(server.group(2)));
+        return Optional.of(address).filter(found -> !found.isUnresolved());
+    }
+
+    /** What in an address asks for TLS. */
+    static Optional<String> tls(String url) {
+        return TLS.matcher(url)
+                .results()
+                .map(found -> found.group())
+                .filter(word -> !NO_TLS.matcher(word).matches())
+                .findFirst();
+    }
+}

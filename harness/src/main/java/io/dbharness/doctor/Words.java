@@ -1,0 +1,72 @@
+package io.dbharness.doctor;
+
+import io.dbharness.measure.Distribution;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Figures in words. */
+final class Words {
+
+    private static final double MICRO = 1e3;
+    private static final double MILLI = 1e6;
+    private static final double SECOND = 1e9;
+    private static final int DIGITS = 3;
+
+    private Words() {}
+
+    /** A time with a unit that fits it, to three digits: {@code 27.1 us}, {@code 1.20 ms}. */
+    static String time(double nanos) {
+        if (nanos < MICRO) {
+            return Math.round(nanos) + " ns";
+        }
+        if (nanos < MILLI) {
+            return number(nanos / MICRO) + " us";
+        }
+        return nanos < SECOND ? number(nanos / MILLI) + " ms" : number(nanos / SECOND) + " s";
+    }
+
+    static String time(long nanos) {
+        return time((double) nanos);
+    }
+
+    /** To three digits; whole where the value is, and from a hundred on. */
+    static String number(double value) {
+        if (value == Math.rint(value)) {
+            return String.format(Locale.ROOT, "%.0f", value);
+        }
+        int whole = value < 1 ? 1 : (int) Math.floor(Math.log10(value)) + 1;
+        return String.format(Locale.ROOT, "%." + Math.max(0, DIGITS - whole) + "f", value);
+    }
+
+    /** Rounded down to two digits, as a limit is told. */
+    static String limit(double value) {
+        double step = value < 1 ? 1 : Math.pow(10, Math.floor(Math.log10(value)) - 1);
+        return String.format(Locale.ROOT, "%,.0f", Math.floor(value / step) * step);
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    }
+
+    static String size(double bytes) {
+        return bytes >= 1L << 30 ? number(bytes / (1L << 30)) + " GiB" : number(bytes / (1L << 20)) + " MiB";
+    }
+
+    /** The quantiles that are shown of times. */
+    static String times(Distribution times) {
+        return "p50 " + time(times.quantileNanos(0.5)) + ", p99 " + time(times.quantileNanos(0.99)) + ", max "
+                + time(times.maxNanos());
+    }
+
+    /** The same as numbers. */
+    static Map<String, Double> figures(Distribution times) {
+        Map<String, Double> figures = new TreeMap<>();
+        figures.put("count", (double) times.count());
+        figures.put("p50Nanos", (double) times.quantileNanos(0.5));
+        figures.put("p99Nanos", (double) times.quantileNanos(0.99));
+        figures.put("p99.9Nanos", (double) times.quantileNanos(0.999));
+        figures.put("maxNanos", (double) times.maxNanos());
+        return figures;
+    }
+}
