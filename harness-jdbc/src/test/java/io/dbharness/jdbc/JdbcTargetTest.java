@@ -3,6 +3,7 @@ package io.dbharness.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.model.Caveat.Severity;
+import io.dbharness.sut.SessionSource;
 import io.dbharness.sut.TargetInfo;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
 
 @Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
@@ -41,6 +44,17 @@ class JdbcTargetTest {
                 .withHandle(handle -> handle.select(sql, 7, "!").mapToMap().one());
 
         assertThat(row).containsEntry("a?", 7).containsValue(":b <c> ?!").containsValue(true);
+    }
+
+    @Test
+    void theLightestRequestIsAnsweredAndOpensNoTransaction() throws SQLException {
+        try (SessionSource<JdbcSession> sessions = target.dedicatedSessions()) {
+            JdbcSession session = sessions.acquire();
+
+            assertThat(target.roundTrip(session)).isTrue();
+            assertThat(session.connection().unwrap(BaseConnection.class).getTransactionState())
+                    .isEqualTo(TransactionState.IDLE);
+        }
     }
 
     @Test

@@ -99,8 +99,8 @@ final class Advisor {
                 "the hypervisor took " + Words.percent(wakeUps.stealShare().orElse(0)) + " of the processors' time",
                 "use a machine size with dedicated processors, not a burstable one, or another host");
         when(
-                wakeUps.throttled() > 0,
-                "the quota held the process back " + wakeUps.throttled() + " times in some seconds",
+                examined.throttled() > 0,
+                "the quota held the process back " + examined.throttled() + " times in these ten seconds",
                 "see the quota");
     }
 

@@ -50,14 +50,7 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
                 trips = Optional.of(trips(target.get()));
             }
             listener.step("measuring this machine, about ten seconds");
-            Examined examined = new Examined(
-                    ProcessFacts.read(),
-                    MachineFacts.read(files),
-                    clockNanos(),
-                    WakeUps.measure(clock, files),
-                    loopback(),
-                    syncs(folder),
-                    trips);
+            Examined examined = examined(folder, trips);
             return new Diagnosis(
                     name,
                     taken,
@@ -68,6 +61,23 @@ public record Doctor(RunClock clock, SystemFiles files, Catalog catalog, Tool to
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted while examining this machine", e);
         }
+    }
+
+    private Examined examined(Path folder, Optional<TargetTrips> trips) throws InterruptedException {
+        long throttled = MachineFacts.throttled(files);
+        double reading = clockNanos();
+        WakeUps wakeUps = WakeUps.measure(clock, files);
+        Optional<Loopback> loopback = loopback();
+        Optional<DiskSyncs> syncs = syncs(folder);
+        return new Examined(
+                ProcessFacts.read(),
+                MachineFacts.read(files),
+                reading,
+                wakeUps,
+                loopback,
+                syncs,
+                MachineFacts.throttled(files) - throttled,
+                trips);
     }
 
     /** How long it takes to read the clock, on average. */

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param wakeUps    how late threads wake
  * @param loopback   the least that a request costs; empty when there is no loopback
  * @param syncs      of the disk; empty when the folder cannot be written to
+ * @param throttled  how often a quota of processors' time held the process back meanwhile
  * @param target     empty when none was named
  */
 record Examined(
@@ -22,6 +23,7 @@ record Examined(
         WakeUps wakeUps,
         Optional<Loopback> loopback,
         Optional<DiskSyncs> syncs,
+        long throttled,
         Optional<TargetTrips> target) {
 
     /** Processors' time that this process may use, in processors: those that Java sees, or less where a quota says so. */

@@ -90,7 +90,11 @@ final class Readings {
         double heap = (double) examined.process().heapBytes();
         return List.of(
                 limit("processor quota", machine.cpuLimit(), PROCESSORS),
-                limit("processor set", machine.cpuSet(), PROCESSORS),
+                machine.cpuSet()
+                        .map(Limit::text)
+                        .filter(set -> Optional.of(set).equals(machine.processors()))
+                        .map(set -> Reading.of("processor set", "all of the machine (" + set + ")"))
+                        .orElseGet(() -> limit("processor set", machine.cpuSet(), PROCESSORS)),
                 limit("memory", machine.memoryLimit(), BYTES),
                 new Reading("Java heap", Words.size(heap) + " at most", Map.of(BYTES, heap)),
                 files(examined.process().files()));
@@ -129,8 +133,8 @@ final class Readings {
                 share("run-queue wait", wakeUps.waitShare(), " of the time, of the thread that wakes"),
                 share("run-queue wait, rest", wakeUps.othersWaitShare(), " of the time, of all other threads of Java"),
                 share("steal", wakeUps.stealShare(), " of the processors' time meanwhile"),
-                new Reading("held back by quota", wakeUps.throttled() + " times meanwhile", Map.of("count", (double)
-                        wakeUps.throttled())),
+                new Reading("held back by quota", examined.throttled() + " times meanwhile", Map.of("count", (double)
+                        examined.throttled())),
                 loopback(examined.loopback()),
                 syncs(examined.syncs()));
     }

@@ -22,15 +22,13 @@ import java.util.OptionalLong;
  * @param waitShare      of the time, that the thread was ready to run and had no processor; empty when the system does not tell
  * @param othersWaitShare the same of all other threads of this process, added up
  * @param stealShare     of the processors' time, taken by the hypervisor
- * @param throttled      how often a quota held the process back
  */
 record WakeUps(
         Distribution lag,
         double cpuNanosEach,
         OptionalDouble waitShare,
         OptionalDouble othersWaitShare,
-        OptionalDouble stealShare,
-        long throttled) {
+        OptionalDouble stealShare) {
 
     static final Duration EVERY = Duration.ofNanos(500_000);
     static final int COUNT = 10_000;
@@ -40,12 +38,7 @@ record WakeUps(
 
     /** What is counted before and after. */
     private record Counts(
-            long at,
-            long cpuNanos,
-            OptionalLong own,
-            Map<String, Long> threads,
-            Optional<ProcessorTimes> processors,
-            long throttled) {
+            long at, long cpuNanos, OptionalLong own, Map<String, Long> threads, Optional<ProcessorTimes> processors) {
 
         static Counts now(RunClock clock, SystemFiles files) {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -58,8 +51,7 @@ record WakeUps(
                     threads.isCurrentThreadCpuTimeSupported() ? threads.getCurrentThreadCpuTime() : 0,
                     waited(files, OWN),
                     waits,
-                    MachineFacts.times(files),
-                    MachineFacts.throttled(files));
+                    MachineFacts.times(files));
         }
 
         /** The second of three numbers: nanoseconds on the run queue. */
@@ -87,8 +79,7 @@ record WakeUps(
                 own.isPresent()
                         ? OptionalDouble.of(Math.max(0, threads(before, after) / elapsed - own.getAsDouble()))
                         : own,
-                steal(before, after),
-                after.throttled() - before.throttled());
+                steal(before, after));
     }
 
     /** A wake-up that was missed because an earlier one came late counts from its own deadline, as a request would. */

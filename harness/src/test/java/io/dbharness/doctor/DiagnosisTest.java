@@ -45,7 +45,7 @@ class DiagnosisTest {
     }
 
     private static WakeUps wakeUps(Distribution lag) {
-        return new WakeUps(lag, 5_000, OptionalDouble.of(0.02), OptionalDouble.of(0.001), OptionalDouble.of(0.05), 3);
+        return new WakeUps(lag, 5_000, OptionalDouble.of(0.02), OptionalDouble.of(0.001), OptionalDouble.of(0.05));
     }
 
     private Examined examined(Optional<TargetTrips> target) {
@@ -56,6 +56,7 @@ class DiagnosisTest {
                 wakeUps(lag()),
                 Optional.of(new Loopback(times(LongStream.of(20_000)), 5_000)),
                 Optional.of(new DiskSyncs(times(LongStream.of(1_000_000)))),
+                3,
                 target);
     }
 
@@ -138,6 +139,7 @@ class DiagnosisTest {
                         "Java sees 2 of 4 processors",
                         "only 1024 files and sockets may be open",
                         "threads wake 200 us late at p99, which is more than 100 us",
+                        "the quota held the process back 3 times in these ten seconds",
                         "the hypervisor took 5.00 % of the processors' time",
                         "2 MiB are swapped out: touching them waits for a disk")
                 .anyMatch(finding -> finding.startsWith("transparent huge pages are always on"))
