@@ -27,24 +27,24 @@ class DoctorIT {
     private Path folder;
 
     /** A control group with half a processor; empty where none can be made. */
-    private Optional<Path> halfAProcessor() {
-        String name = "dbharness-doctor-" + ProcessHandle.current().pid();
+    private static Optional<Path> halfAProcessor() throws IOException {
+        boolean old = Files.exists(GROUPS.resolve("cpu/cpu.cfs_quota_us"));
+        Path group = GROUPS.resolve(old ? "cpu" : "")
+                .resolve("dbharness-doctor-" + ProcessHandle.current().pid());
         try {
-            if (Files.exists(GROUPS.resolve("cpu/cpu.cfs_quota_us"))) {
-                Path group = Files.createDirectory(GROUPS.resolve("cpu").resolve(name));
-                Files.writeString(group.resolve("cpu.cfs_quota_us"), "50000");
-                return Optional.of(group);
-            }
-            if (Files.readString(GROUPS.resolve("cgroup.subtree_control")).contains("cpu")) {
-                Path group = Files.createDirectory(GROUPS.resolve(name));
-                Files.writeString(group.resolve("cpu.max"), "50000 100000");
-                return Optional.of(group);
-            }
+            Files.createDirectory(group);
         } catch (IOException e) {
             // No permission, or no control groups: the test says that it was skipped.
             return Optional.empty();
         }
-        return Optional.empty();
+        try {
+            Files.writeString(group.resolve(old ? "cpu.cfs_quota_us" : "cpu.max"), old ? "50000" : "50000 100000");
+            return Optional.of(group);
+        } catch (IOException e) {
+            // The controller is not handed down to this group.
+            Files.delete(group);
+            return Optional.empty();
+        }
     }
 
     private static JsonNode reading(JsonNode diagnosis, String section, String name) {

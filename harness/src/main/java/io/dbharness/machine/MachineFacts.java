@@ -95,7 +95,7 @@ public record MachineFacts(
         return processors.map(ControlGroups::count).orElse(0);
     }
 
-    /** As facts of a result, by name. Holds no path and no name of a group. */
+    /** As facts of a result, by name. Holds no path and no name of a group; steal to a whole percent, so that two results rarely differ by it alone. */
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         if (processorCount() > 0) {
@@ -107,7 +107,7 @@ public record MachineFacts(
         clockSource.ifPresent(clock -> facts.put("clockSource", clock));
         hugePages.ifPresent(word -> facts.put("transparentHugePages", word));
         swapBytes.ifPresent(bytes -> facts.put("swapBytes", Long.toString(bytes)));
-        stealShare.ifPresent(share -> facts.put("stealPercentSinceBoot", number(PERCENT * share)));
+        stealShare.ifPresent(share -> facts.put("stealPercentSinceBoot", whole(PERCENT * share)));
         cpuLimit.ifPresent(limit -> facts.put("cgroupCpus", limit.isNone() ? limit.text() : number(limit.amount())));
         cpuSet.ifPresent(limit -> facts.put("cgroupCpuset", limit.text()));
         memoryLimit.ifPresent(limit ->
@@ -125,6 +125,10 @@ public record MachineFacts(
         int from = words.indexOf('[');
         int to = words.indexOf(']', from + 1);
         return from < 0 || to < 0 ? words : words.substring(from + 1, to);
+    }
+
+    private static String whole(double value) {
+        return Long.toString(Math.round(value));
     }
 
     private static String number(double value) {
