@@ -3,9 +3,9 @@
 
 Starts a PostgreSQL and an embedded Cassandra once each, and runs the harness against them under loads and circumstances that make it hard to
 measure: processors busy with other work, a client that is stopped for 50 ms again and again, a small heap, a limit on its processor
-time. These strike the client alone; the server shares only the busy processors. Meanwhile tcpdump records what passes on the loopback interface. wire.py
-takes the exchanges from that, and their percentiles stand beside those of the harness' service times, its bound on its own share of them, and
-its verdicts.
+time. These strike the client alone; the server shares only the busy processors. Meanwhile tcpdump records what passes on the loopback
+interface. wire.py takes the exchanges from that, and their percentiles stand beside those of the harness' service times, its bound on its
+own share of them, and its verdicts.
 
     ./outside.py --harness 'java -jar harness.jar' --runs runs.jsonl --out outside.md
     ./outside.py ... --only 'postgres/closed-(1|8)/(alone|stopped)' --rounds 2 --seconds 5
@@ -16,9 +16,9 @@ to be woken, which the bound is there for: at a percentile p it is max(0, servic
 the harness gives none it is unknown, and counts as none.
 
 Of the wire counts what began within the last --seconds before the last request, or those after --warmup from the first one on where requests
-run late. For PostgreSQL these are the requests of the most frequent form, for Cassandra all prepared statements. Cassandra's frames are read as the driver and the server agree
-on them, version 5 with its segments included, as long as they are not compressed. A connection that is not captured completely is left out and
-counted.
+run late. For PostgreSQL these are the requests of the most frequent form, for Cassandra the prepared statements that the checks before the
+run do not make. Cassandra's frames are read as the driver and the server agree on them, version 5 with its segments included, as long as they
+are not compressed. A connection that is not captured completely counts only up to the gap.
 
 Each run is appended to --runs; one that is there already is not made again. The table and its summary are of all runs in that file. Needs root,
 Linux with control groups of version 1 or 2, tcpdump, initdb and postgres, and nothing but Python 3. The recorder takes processor time
@@ -28,6 +28,7 @@ too, so rates are lower than without it.
 import argparse
 import collections
 import contextlib
+import datetime
 import glob
 import json
 import os
@@ -35,6 +36,7 @@ import pwd
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -146,7 +148,7 @@ class Postgres:
         server = stack.enter_context(process([
             os.path.join(programs, "postgres"), "-D", data, "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
             "-c", "unix_socket_directories=", "-c", "shared_buffers=256MB", "-c", "max_connections=100"], log, cwd=home, **identity))
-        stack.callback(server.send_signal, 2)
+        stack.callback(server.send_signal, signal.SIGINT)
         until(lambda: answers(self.port), "PostgreSQL, see " + log, 60)
         checked(shlex.split(options.harness) + self.command("") + ["--load", "only", "--quiet"], os.path.join(folder, "load.log"))
 
@@ -157,7 +159,7 @@ class Postgres:
     def ignored(self):
         return set()
 
-    def exchanges(self, capture, ignored):
+    def exchanges(self, capture, ignored, since):
         return wire.postgres(capture, self.port, ignored), 0
 
 
@@ -166,10 +168,12 @@ class Cassandra:
     snapshot = 65535
 
     def __init__(self, options, folder, stack):
-        log = os.path.join(folder, "cassandra.log")
+        log, home = os.path.join(folder, "cassandra.log"), os.path.join(folder, "cassandra")
+        # Drawn by the harness for clients of the node it starts.
+        self.password = os.path.join(home, "password")
         self.holder = stack.enter_context(process(shlex.split(options.harness) + [
             "cql", "read", "--rows", "1000", "--rate", "1/s", "--connections", "1", "--warmup", "1s", "--duration", "24h",
-            "--out", os.path.join(folder, "holder"), "--quiet"], log))
+            "--data-dir", home, "--out", os.path.join(folder, "holder"), "--quiet"], log))
         self.port = until(self.remote, "Cassandra, see " + log, 240)
         for kind in ("read", "mixed"):
             checked(shlex.split(options.harness) + self.command(kind) + ["--load", "only", "--quiet"], os.path.join(folder, "load.log"))
@@ -182,19 +186,20 @@ class Cassandra:
         return next((port for port, count in remotes.most_common(1) if count > 1), None)
 
     def command(self, kind):
-        return ["cql", kind, "--rows", "20000", "--target", "cassandra://127.0.0.1:%d/outside?datacenter=datacenter1" % self.port]
+        return ["cql", kind, "--rows", "20000", "--user", "dbharness", "--password", "file:" + self.password,
+                "--target", "cassandra://127.0.0.1:%d/outside?datacenter=datacenter1" % self.port]
 
     def ignored(self):
         return {local for local, _ in connections_of(self.holder.pid)}
 
-    def exchanges(self, capture, ignored):
-        return wire.cassandra(capture, self.port, ignored)
+    def exchanges(self, capture, ignored, since):
+        return wire.cassandra(capture, self.port, ignored, since)
 
 
 @contextlib.contextmanager
 def limit(cores):
     """A control group for so many processors; yields what puts a process into it."""
-    old = os.path.exists("/sys/fs/cgroup/cpu/cpu.cfs_quota_us") or os.path.isdir("/sys/fs/cgroup/cpu")
+    old = os.path.isdir("/sys/fs/cgroup/cpu")
     group = "/sys/fs/cgroup/%soutside-%d" % ("cpu/" if old else "", os.getpid())
     os.mkdir(group)
     try:
@@ -220,9 +225,9 @@ def stopping(client):
 
     def work():
         while not ended.wait(STOP_EVERY):
-            client.send_signal(19)
+            client.send_signal(signal.SIGSTOP)
             time.sleep(STOP_FOR)
-            client.send_signal(18)
+            client.send_signal(signal.SIGCONT)
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -245,7 +250,7 @@ def recorder(server, capture, log):
 
 
 def client(options, what):
-    """The command of the harness in a circumstance, and the heap it got in MB."""
+    """The command of the harness in a circumstance."""
     command = shlex.split(options.harness)
     if what == "small-heap":
         command[1:1] = ["-Xmx%dm" % options.heap]
@@ -253,7 +258,7 @@ def client(options, what):
 
 
 def measure(options, server, kind, load, what, folder):
-    """One run: the directory of its result, the capture and what tcpdump said."""
+    """One run: its result, the capture, the ports of clients that are not its own, and what tcpdump said."""
     out, log, capture = (os.path.join(folder, name) for name in ("result", "run.log", "capture.pcap"))
     command = client(options, what) + server.command(kind) + LOADS[load] + [
         "--load", "never", "--warmup", "%ds" % options.warmup, "--duration", "%ds" % options.seconds, "--out", out, "--quiet"]
@@ -292,7 +297,8 @@ def window(options, exchanges):
 
 def outcome(options, server, result, capture, ignored, said):
     """What is kept of a run. Times in nanoseconds, throughput a second."""
-    exchanges, lost = server.exchanges(capture, ignored)
+    created = datetime.datetime.fromisoformat(result["createdAt"].replace("Z", "+00:00"))
+    exchanges, lost = server.exchanges(capture, ignored, int(created.timestamp() * 1e9))
     if not exchanges:
         raise Failed("no requests in the capture:\n" + said)
     begin, end = window(options, exchanges)
@@ -418,7 +424,8 @@ def summary(runs):
 
 def report(runs):
     head = ["case", "round"] + ["%s, us" % name for name in SHOWN.values()] + ["latency", "op/s", "throughput", "verdict"]
-    lines = ["Cells: wire / harness / bound of the harness, service times; **!** is apart by more than the bound and 50 us. op/s: wire / harness.", ""]
+    lines = ["Cells: wire / harness / bound of the harness, service times; **!** is apart by more than the bound and 50 us. op/s: wire / harness.",
+             ""]
     lines += ["| " + " | ".join(cells) + " |" for cells in [head, ["---"] * len(head)] + [row(run) for run in runs]]
     return "\n".join(lines + [""] + ["- " + line for line in summary(runs)]) + "\n"
 

@@ -11,7 +11,9 @@ from collections import Counter
 
 NANO_MAGIC = 0xA1B23C4D
 ETHERNET, IP_AT = 1, 14
-EXECUTE, BATCH, READY, AUTHENTICATE = 0x0A, 0x0D, 0x02, 0x03
+EXECUTE, READY, AUTHENTICATE = 0x0A, 0x02, 0x03
+# Of an id of a statement: two of length, and a hash.
+ID_BYTES = 18
 
 
 def packets(path, port):
@@ -83,7 +85,7 @@ class Direction:
         self.bytes += payload
 
     def take(self):
-        """Opcode and stream of each frame that is complete now."""
+        """Version, stream and opcode of each frame that is complete now, and its body's first bytes: of an EXECUTE its statement's id."""
         while not self.lost:
             if self.segmented:
                 self.unwrap()
@@ -93,8 +95,9 @@ class Direction:
             version, _, stream, opcode, length = struct.unpack_from(">BBhBI", source)
             if len(source) < 9 + length:
                 return
+            body = bytes(source[9:9 + min(length, ID_BYTES)])
             del source[:9 + length]
-            yield version & 0x7F, stream, opcode
+            yield version & 0x7F, stream, opcode, body
 
     def unwrap(self):
         """Segments that are not compressed: 17 bits of length and a flag in three bytes, their CRC in three, the payload, its CRC in four."""
@@ -106,8 +109,10 @@ class Direction:
             del self.bytes[:10 + length]
 
 
-def cassandra(path, port, ignored):
-    """Starts and nanoseconds of all prepared statements, matched by stream, and how many connections could not be followed.
+def cassandra(path, port, ignored, since):
+    """Starts and nanoseconds of prepared statements, matched by stream, and how many connections could not be followed.
+
+    Statements that were sent before a time are not of the load: they check the data, and do so again after it.
 
     A request begins, and an answer ends, with the packet that completes its frame.
     """
@@ -117,14 +122,15 @@ def cassandra(path, port, ignored):
             continue
         side = sides.setdefault((client, own), Direction())
         side.add(sequence, payload, length)
-        for version, stream, opcode in side.take():
-            if own and opcode in (EXECUTE, BATCH):
-                waiting[client, stream] = time
+        for version, stream, opcode, statement in side.take():
+            if own and opcode == EXECUTE:
+                waiting[client, stream] = time, statement
             elif not own and (client, stream) in waiting:
-                start = waiting.pop((client, stream))
-                done.append((start, time - start))
+                start, asked = waiting.pop((client, stream))
+                done.append((start, time - start, asked))
             # The server's first answer to STARTUP, READY or AUTHENTICATE, is the last frame without a segment.
             if not own and version >= 5 and opcode in (READY, AUTHENTICATE):
                 for direction in (True, False):
                     sides[client, direction].segmented = True
-    return sorted(done), sum(side.lost for side in sides.values())
+    checks = {asked for start, _, asked in done if start < since}
+    return sorted((start, nanos) for start, nanos, asked in done if asked not in checks), sum(side.lost for side in sides.values())
