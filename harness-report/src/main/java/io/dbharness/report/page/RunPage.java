@@ -1,5 +1,6 @@
 package io.dbharness.report.page;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.report.ClientTables;
 import io.dbharness.report.Command;
 import io.dbharness.report.Facts;
@@ -46,7 +47,12 @@ public record RunPage(IntervalHistory history, List<String> files) {
             page.section("Over time", "");
             page.list(Facts.shifts(result));
             page.list(Facts.faults(result));
-            page.charts(new TimeCharts(measured, result.throughputPerSecond()).charts());
+            TimeCharts charts = new TimeCharts(measured, result.throughputPerSecond());
+            page.charts(charts.charts());
+            List<ClientDelays.Pause> pauses = result.health().delays().pauses();
+            if (!pauses.isEmpty()) {
+                page.charts(List.of(charts.pauses(pauses)));
+            }
         }
         percentiles(page, result);
         resources(page, result);

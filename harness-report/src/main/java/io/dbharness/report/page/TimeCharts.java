@@ -1,5 +1,6 @@
 package io.dbharness.report.page;
 
+import io.dbharness.measure.ClientDelays.Pause;
 import io.dbharness.report.Facts;
 import io.dbharness.report.Numbers;
 import io.dbharness.report.chart.Axis;
@@ -134,6 +135,17 @@ record TimeCharts(IntervalHistory history, Throughput told) {
                 Shade.warmUp(start(), "warm-up"),
                 List.of(),
                 cells);
+    }
+
+    /** When the client stood still, and for how long. */
+    Chart pauses(List<Pause> pauses) {
+        Map<String, List<Point>> byCause = new TreeMap<>();
+        pauses.forEach(pause -> byCause.computeIfAbsent(pause.cause(), cause -> new ArrayList<>())
+                .add(new Point(pause.atSeconds(), pause.nanos() / Numbers.NANOS_PER_MILLI)));
+        List<Line> lines = new ArrayList<>();
+        byCause.forEach((cause, points) -> lines.add(new Line(cause, lines.size(), Form.DOTS, points)));
+        String note = "each is a reason for slow requests that are not the server's";
+        return chart("Pauses of the client", note, Axis.fromZero("stood still, ms", Chart.values(lines)), lines);
     }
 
     private Chart chart(String title, String note, Axis y, List<Line> lines) {

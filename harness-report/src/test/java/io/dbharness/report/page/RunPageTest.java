@@ -85,13 +85,19 @@ class RunPageTest {
                 List.of(),
                 Map.of(text, 6000.4),
                 List.of(new Check(text, "after", false, text)),
-                new Health(0.25, 0.001, latency, latency, 2, 64 << 20, ClientDelays.UNKNOWN),
+                new Health(0.25, 0.001, latency, latency, 2, 64 << 20, delays(text)),
                 new ServerStatistics(
                         List.of(new Series(text, -2, 1, List.of(1.0, 2.0, 3.0, 2.0, 1.0, 2.0))),
                         Map.of(text, 4.0),
                         new Gaps(1, text)),
                 Verdict.of(List.of(caveat)),
                 List.of(caveat));
+    }
+
+    private static ClientDelays delays(String text) {
+        Map<String, Map<String, Long>> others = Map.of(text, Map.of("p50", 500_000L, "p99", 4_999_000L));
+        return new ClientDelays(
+                true, 1_000, 0.4, 900, others, List.of(new ClientDelays.Pause(1.5, 12_000_000, text)), 1, 12_000_000);
     }
 
     private static IntervalHistory history(String operation) {
@@ -107,6 +113,16 @@ class RunPageTest {
                                 4,
                                 1))
                         .toList());
+    }
+
+    @Test
+    void whatIsMostlyTheClientsIsMarkedAndItsPausesAreDrawn() {
+        String page = new RunPage(history("pay"), List.of()).report(saying("x"));
+
+        assertThat(page)
+                .contains("client&#39;s part, at most", " client&#39;s<")
+                .contains("<b>Pauses of the client</b>", "when the client stood still")
+                .contains("requests made more than 50 us longer");
     }
 
     @Test
