@@ -13,7 +13,7 @@ own share of them, and its verdicts.
 What the two see differs by the client's own share. The wire's time begins when the request is handed to the kernel and ends when the answer is
 handed over by the server: loopback shows each packet once, at its sending. The harness' time holds besides what its threads take to write and
 to be woken, which the bound is there for: at a percentile p it is max(0, service(p) - othersNanos(p)) of health.delays. Where
-the harness gives none it is unknown, and counts as none.
+the harness gives none it is unknown: such percentiles are left out of the share within the bound, and a VALID one has to do without it.
 
 Of the wire counts what began within the last --seconds before the last request, or those after --warmup from the first one on where requests
 run late. For PostgreSQL these are the requests of the most frequent form, for Cassandra the prepared statements that the checks before the
@@ -28,6 +28,7 @@ too, so rates are lower than without it.
 import argparse
 import collections
 import contextlib
+import ctypes
 import datetime
 import glob
 import json
@@ -61,17 +62,26 @@ TOLERANCE = 50e3
 STOP_EVERY, STOP_FOR = 2.0, 0.05
 HEAPS = (64, 96, 128, 192)
 PERIOD = 100_000
+LIBC, END_WITH_PARENT = ctypes.CDLL(None), 1
 
 
 class Failed(Exception):
     pass
 
 
+def nothing():
+    pass
+
+
 @contextlib.contextmanager
-def process(command, log, **more):
-    """A process that does not outlive the block."""
+def process(command, log, enter=nothing, **more):
+    """A process that outlives neither the block nor this script, however that ends; enter is called in it first."""
+    def begin():
+        enter()
+        LIBC.prctl(END_WITH_PARENT, signal.SIGTERM)
+
     with open(log, "ab") as output:
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, **more)
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, preexec_fn=begin, **more)
     try:
         yield child
     finally:
@@ -266,10 +276,10 @@ def measure(options, server, kind, load, what, folder):
     with contextlib.ExitStack() as stack:
         for _ in range(int(what[5:]) if what.startswith("busy-") else 0):
             stack.enter_context(process([sys.executable, "-c", "while True: pass"], log))
-        more = {"preexec_fn": stack.enter_context(limit(options.cores))} if what == "limited" else {}
+        enter = stack.enter_context(limit(options.cores)) if what == "limited" else nothing
         ignored = server.ignored()
         stack.enter_context(recorder(server, capture, said))
-        with process(command, log, **more) as harness, stopping(harness) if what == "stopped" else contextlib.nullcontext():
+        with process(command, log, enter) as harness, stopping(harness) if what == "stopped" else contextlib.nullcontext():
             try:
                 code = harness.wait(120 + 4 * (options.warmup + options.seconds))
             except subprocess.TimeoutExpired:
@@ -378,7 +388,8 @@ def row(run):
     for name in PERCENTILES:
         cell = run["cells"].get(name)
         cells.append("-" if cell is None else "%s / %s / %s%s" % (
-            micros(cell["wire"]), micros(cell["harness"]), micros(cell["bound"]), "" if within(cell) else " **!**"))
+            micros(cell["wire"]), micros(cell["harness"]), micros(cell["bound"]),
+            "" if cell["bound"] is None or within(cell) else " **!**"))
     rate = run["throughput"]
     return [run["case"], str(run["round"]), *cells, run["latency"], "%.0f / %.0f" % (rate["wire"], rate["harness"]),
             run["throughputVerdict"], run["verdict"]]
@@ -399,7 +410,8 @@ def worst(run):
 def summary(runs):
     cells = [(run, name, cell) for run in runs for name, cell in run["cells"].items()]
     apart = [cell for _, _, cell in cells if off(cell) > TOLERANCE]
-    kept = sum(map(within, apart))
+    bounded = [cell for cell in apart if cell["bound"] is not None]
+    kept = sum(map(within, bounded))
     valid = [(run, name, cell) for run, name, cell in cells if run["latency"] == "VALID"]
     wrong = [(run, name, cell) for run, name, cell in valid
              if off(cell) - (cell["bound"] or 0) > max(0.1 * cell["wire"], TOLERANCE)]
@@ -407,9 +419,8 @@ def summary(runs):
     verdicts = collections.Counter(run["latency"] for run in runs)
     lines = [
         "%d runs, %d percentiles; latencies of %s" % (len(runs), len(cells), ", ".join("%d %s" % (n, v) for v, n in verdicts.items())),
-        "harness and wire more than 50 us apart: %d percentiles, of which %s within the bound and 50 us; %d have no bound" % (
-            len(apart), "%d (%.1f %%)" % (kept, 100 * kept / len(apart)) if apart else "none",
-            sum(cell["bound"] is None for cell in apart)),
+        "harness and wire more than 50 us apart: %d percentiles; %d of them have a bound, of which %s within the bound and 50 us" % (
+            len(apart), len(bounded), "%d (%.1f %%)" % (kept, 100 * kept / len(bounded)) if bounded else "none"),
         "VALID latencies: %d percentiles, of which %d are off by more than their bound and 10 %% or 50 us%s" % (
             len(valid), len(wrong), "".join("; %s round %d %s" % (run["case"], run["round"], SHOWN[name]) for run, name, _ in wrong)),
     ]
@@ -424,8 +435,8 @@ def summary(runs):
 
 def report(runs):
     head = ["case", "round"] + ["%s, us" % name for name in SHOWN.values()] + ["latency", "op/s", "throughput", "verdict"]
-    lines = ["Cells: wire / harness / bound of the harness, service times; **!** is apart by more than the bound and 50 us. op/s: wire / harness.",
-             ""]
+    lines = ["Cells: wire / harness / bound of the harness, service times; ? is unknown, **!** apart by more than the bound and 50 us. "
+             "op/s: wire / harness.", ""]
     lines += ["| " + " | ".join(cells) + " |" for cells in [head, ["---"] * len(head)] + [row(run) for run in runs]]
     return "\n".join(lines + [""] + ["- " + line for line in summary(runs)]) + "\n"
 
@@ -451,6 +462,8 @@ def main():
     if os.path.exists(options.runs):
         with open(options.runs) as file:
             runs = [json.loads(line) for line in file]
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit("stopped"))
     folder = tempfile.mkdtemp(prefix="outside-")
     try:
         run_all(options, runs, folder)

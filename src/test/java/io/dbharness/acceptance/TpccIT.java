@@ -51,12 +51,10 @@ class TpccIT {
     }
 
     static void assertSound(JsonNode result) {
-        if (result.get("verdict").asText().equals("INVALID")) {
-            // A busy machine may spoil the latencies; nothing may spoil the books and the data.
-            assertThat(HarnessProcess.codes(result))
-                    .containsAnyOf("CLIENT_CPU", "CLIENT_HICCUP", "CLIENT_GC", "DISPATCH_LAG")
-                    .doesNotContain("ACCOUNTING", "DATA_MISMATCH", "ERRORS", "NO_SAMPLES", "OVERLOAD", "TARGET_LOST");
-        }
+        // A busy machine may make latencies suspect; nothing may make the run INVALID.
+        assertThat(result.get("verdict").asText())
+                .as("%s", HarnessProcess.codes(result))
+                .isNotEqualTo("INVALID");
         assertThat(result.get("scores").get("tpmC").asDouble()).isPositive();
         JsonNode totals = result.get("totals");
         assertThat(totals.get("completed").asLong()).isPositive();

@@ -111,12 +111,12 @@ class SearchGuardTest {
     void aRunThatOnlyTheClientSpoiltSaysNothingOfItsLevel() {
         Search search = guarded("p50 <= 10ms", "server.pendingCompactions <= 20");
 
-        SearchOutcome hiccup = run(search, plan -> first(plan) ? spoilt(plan, "CLIENT_HICCUP") : compacting(plan, 1));
-        SearchOutcome always = run(search, plan -> spoilt(plan, "CLIENT_HICCUP"));
+        SearchOutcome hiccup = run(search, plan -> first(plan) ? spoilt(plan, "DISPATCH_LAG") : compacting(plan, 1));
+        SearchOutcome always = run(search, plan -> spoilt(plan, "DISPATCH_LAG"));
         SearchOutcome overloaded = run(search, plan -> first(plan) ? spoilt(plan, "OVERLOAD") : compacting(plan, 1));
 
         assertThat(hiccup.level()).hasValue(20);
-        assertThat(always.words()).endsWith("target not attainable (1: the run is INVALID: CLIENT_HICCUP)");
+        assertThat(always.words()).endsWith("target not attainable (1: the run is INVALID: DISPATCH_LAG)");
         assertThat(always.probes()).hasSize(2);
         assertThat(overloaded.words()).endsWith("target not attainable (1: the run is INVALID: OVERLOAD)");
     }
