@@ -106,11 +106,16 @@ public final class ClientSampler {
     }
 
     private Track track() {
-        return tracks.computeIfAbsent(Thread.currentThread(), thread -> {
-            Track track = new Track();
-            queueingTold &= track.times.tellsQueueing();
-            return track;
-        });
+        Track known = tracks.get(Thread.currentThread());
+        if (known != null) {
+            return known;
+        }
+        Track track = new Track();
+        if (!track.times.tellsQueueing()) {
+            queueingTold = false;
+        }
+        tracks.put(Thread.currentThread(), track);
+        return track;
     }
 
     /** Explains the requests that ended before {@code instant}; their pauses must be known by now. One thread. */
