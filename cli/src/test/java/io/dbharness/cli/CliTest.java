@@ -129,7 +129,7 @@ class CliTest {
         execute(true, "report", result().toString());
 
         assertThat(out.text())
-                .containsPattern("^\u001b\\[3\\dm(VALID|SUSPECT|INVALID)\u001b\\[0m  orders")
+                .containsPattern("^\u001b\\[3\\dm(VALID|SUSPECT|INVALID)\u001b\\[0m( \\(.*\\))?  orders")
                 .doesNotContain("\u001b[0m  \u001b");
         assertThat(out.text().substring(20)).doesNotContain("\u001b");
     }
