@@ -124,11 +124,11 @@ class CqlNodeIT {
         HarnessProcess search = start(
                 "filled",
                 data + "never --warmup 500ms --duration 4s --search-over outstanding --search p50<=1us"
-                        + " --guard pendingCompactions<=20 --out search");
+                        + " --guard server.pendingCompactions<=20 --out search");
 
         assertThat(search.exitCode()).as(search.errors()).isIn(0, 12);
         assertThat(search.output())
-                .contains("outstanding with p50<=1us while pendingCompactions<=20: target not attainable (1: ");
+                .contains("outstanding with p50<=1us while server.pendingCompactions<=20: target not attainable (1: ");
         assertThat(Files.readString(folder.resolve("search/report.html"))).contains("<svg");
         JsonNode run = search.result("search/run-001");
         assertThat(run.get("server").get("series").toString()).contains("pendingCompactions");

@@ -18,6 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CliTest {
 
@@ -454,5 +456,32 @@ class CliTest {
         assertThat(out.text()).contains("doctor");
         assertThat(execute("doctor", "--help")).isZero();
         assertThat(out.text()).contains("--target", "--user", "--password", "--out", "--json");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--fail-if | p95(ping) > 5ms | 'ping' is no operation of orders; did you mean 'Ping'?; known: Ping, read, total, write",
+                "--fail-if | throughput(read) < 5 | 'read' is no operation of orders; known: Ping",
+                "--fail-if | troughput < 5 | 'troughput' is no score of orders; did you mean 'throughput'?",
+                "--search | p95(Pong) <= 5ms | 'Pong' is no operation of orders; did you mean 'Ping'?",
+            })
+    void aConditionThatCouldNeverBeAnsweredIsRefusedBeforeAnythingOpens(String option, String condition, String said) {
+        assertThat(run(option, condition)).isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.text()).contains("error: " + option + " '" + condition + "': " + said);
+        assertThat(fakes.diary()).isEmpty();
+    }
+
+    @Test
+    void aGuardIsCheckedTooAndKnownNamesPass() {
+        assertThat(run("--sweep", "connections=1,2", "--guard", "errors(Pin) < 1%"))
+                .isEqualTo(ExitCode.USAGE);
+
+        assertThat(err.text())
+                .contains("--guard 'errors(Pin) < 1%': 'Pin' is no operation of orders; did you mean 'Ping'?");
+        assertThat(run("--fail-if", "p50(Ping) > 10s or p50(read) > 10s or server.commits > 5"))
+                .isZero();
     }
 }

@@ -233,7 +233,7 @@ class ExperimentRunTest {
 
     @Test
     void aConditionWithoutAnAnswerIsAWarningUnlessAnAnswerIsWanted() {
-        assertThat(simulate(SERVER, "--fail-if", "tpmC < 5")).isZero();
+        assertThat(simulate(SERVER, "--fail-if", "server.commits < 5")).isZero();
         assertThat(err.text()).contains("warning: a --fail-if has no answer");
         assertThat(execute(
                         "orders",
@@ -242,7 +242,7 @@ class ExperimentRunTest {
                         "--duration",
                         "5s",
                         "--fail-if",
-                        "tpmC < 5",
+                        "server.commits < 5",
                         "--fail-on-inconclusive",
                         "--out",
                         directory.resolve("again").toString()))

@@ -26,7 +26,7 @@ public record Metric(String name, Optional<String> operation) {
     private static final Pattern SERVER = Pattern.compile("server\\.(?:(mean|last|delta)\\.)?([A-Za-z][A-Za-z0-9]*)");
 
     /** What every result holds besides latencies and what its server tells. */
-    private static final Set<String> OF_EVERY_RESULT =
+    public static final Set<String> OF_EVERY_RESULT =
             Set.of("throughput", "errors", "errorCount", "skipped", "clientCpuPercent");
 
     /** Whether results of every workload can hold it: all but scores can, if what a server tells is called by {@code server.}. */

@@ -9,6 +9,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.result.Condition;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
+import io.dbharness.spec.ExperimentSpec.Goal;
 import io.dbharness.spec.ExperimentSpec.Variant;
 import io.dbharness.spec.LoadSpec.Rate;
 import io.dbharness.spec.RunSpec.JudgingSpec;
@@ -102,7 +103,9 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
 
     private Request read(Part part, OptionValues values, List<SweepSpec> ofLoad, Problems problems) {
         ExperimentReader experiments = new ExperimentReader(values, ofLoad);
+        int sound = problems.lines().size();
         Parameters parameters = parameters(values, problems);
+        boolean known = problems.lines().size() == sound;
         LoadPolicy policy = part == Part.ALL ? values.get(CommonOptions.LOAD) : part.policy();
         String url = values.given(CommonOptions.TARGET)
                 ? values.maybe(CommonOptions.TARGET).orElse("")
@@ -111,6 +114,9 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         List<Axis> axes = experiments.axes();
         ExperimentSpec experiment = experiments.read(axes, embedded);
         JudgingSpec judging = judging(values);
+        if (known) {
+            requireNames(values, experiment, judging, parameters);
+        }
         Request.Output output = output(values, experiment.isSingle());
         values.require(
                 !(policy == LoadPolicy.ONLY && output.json()),
@@ -294,6 +300,25 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
             values.require(false, CommonOptions.PASSWORD, "--password: " + e.getMessage());
         }
         return secret;
+    }
+
+    /** A name that no result can have makes a condition that is never answered: a gate that never fails. */
+    private void requireNames(
+            OptionValues values, ExperimentSpec experiment, JudgingSpec judging, Parameters parameters) {
+        Map<Option<?>, List<Condition>> conditions = Map.of(
+                CommonOptions.FAIL_IF, judging.failIf(),
+                CommonOptions.GUARD, experiment.guards(),
+                CommonOptions.SEARCH,
+                        experiment.goal().stream().map(Goal::condition).toList());
+        if (conditions.values().stream().allMatch(List::isEmpty)) {
+            return;
+        }
+        WorkloadNames names = WorkloadNames.of(workload, parameters);
+        conditions.forEach((option, all) -> all.forEach(condition -> names.unknownIn(condition)
+                .forEach(line -> values.require(
+                        false,
+                        option,
+                        "--" + option.name() + " '" + condition.text().strip() + "': " + line))));
     }
 
     private JudgingSpec judging(OptionValues values) {

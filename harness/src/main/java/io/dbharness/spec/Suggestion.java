@@ -2,6 +2,7 @@ package io.dbharness.spec;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Did you mean ...? */
@@ -25,8 +26,10 @@ public final class Suggestion {
         return of(typed, known).map(word -> "; did you mean '" + word + "'?").orElse("");
     }
 
-    /** Levenshtein's distance: insertions, deletions and replacements from one word to the other. */
-    private static int distance(String from, String to) {
+    /** Levenshtein's distance: insertions, deletions and replacements from one word to the other, whatever their case. */
+    private static int distance(String typed, String known) {
+        String from = typed.toLowerCase(Locale.ROOT).replace('_', '-');
+        String to = known.toLowerCase(Locale.ROOT).replace('_', '-');
         int[] previous = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {
             previous[j] = j;

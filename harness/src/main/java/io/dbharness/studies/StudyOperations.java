@@ -2,23 +2,18 @@ package io.dbharness.studies;
 
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.OperationPlace;
-import io.dbharness.model.HarnessException;
-import io.dbharness.model.Operation;
 import io.dbharness.model.Problems;
 import io.dbharness.result.Metric;
-import io.dbharness.result.Scorecard;
+import io.dbharness.spec.WorkloadNames;
 import io.dbharness.studies.StudyCommands.Ready;
 import io.dbharness.study.OperationUse;
 import io.dbharness.study.OperationUse.Kind;
-import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -29,46 +24,25 @@ import java.util.stream.Collectors;
  */
 record StudyOperations(ExperimentFile file, List<Ready> units) {
 
-    private static final String GENERAL =
-            ", beside throughput, errors, errorCount, skipped, clientCpuPercent and latencies; what the server tells is called server.NAME";
-
-    /** Operations together, as reports have them of every workload. */
-    private static final Set<String> TOGETHER = Set.of("read", "write", "total");
-
-    /** What a workload calls its own; nothing is known of kinds that are not there. */
-    private record Names(String workload, Map<Kind, Set<String>> own) {
-
-        boolean has(OperationUse use) {
-            String name = use.kind() == Kind.METRIC ? metric(use).name() : use.name();
-            return Optional.ofNullable(own.get(use.kind()))
-                    .map(known -> known.contains(name))
-                    .orElse(true);
-        }
-
-        String words(Kind kind) {
-            Set<String> known = own.getOrDefault(kind, Set.of());
-            return workload + " has "
-                    + (known.isEmpty() ? "none" : String.join(", ", known))
-                    + (kind == Kind.METRIC ? GENERAL : "");
-        }
-    }
-
     /** Notes each that no workload has which it could be of. */
     void check(Problems problems) {
-        Map<String, Names> known = new LinkedHashMap<>();
-        units.forEach(ready -> known.put(ready.unit().name(), names(ready)));
+        Map<String, WorkloadNames> known = new LinkedHashMap<>();
+        units.forEach(ready -> known.put(
+                ready.unit().name(),
+                WorkloadNames.of(
+                        ready.workload(), new Parameters(ready.spec().workload().parameters()))));
         for (OperationPlace place : file.operations()) {
             OperationUse use = place.use();
-            List<Names> here = units.stream()
+            List<WorkloadNames> here = units.stream()
                     .filter(ready -> isAt(ready, use.where()))
                     .flatMap(ready -> Optional.ofNullable(known.get(ready.unit().name())).stream())
                     .toList();
             problems.require(
-                    isOfEvery(use) || here.isEmpty() || here.stream().anyMatch(names -> names.has(use)),
+                    isOfEvery(use) || here.isEmpty() || here.stream().anyMatch(names -> has(names, use)),
                     place.place() + " asks for the " + use.kind().word() + " '" + use.name()
                             + "', which is not there: "
                             + here.stream()
-                                    .map(names -> names.words(use.kind()))
+                                    .map(names -> words(names, use.kind()))
                                     .distinct()
                                     .collect(Collectors.joining("; ")));
         }
@@ -77,7 +51,7 @@ record StudyOperations(ExperimentFile file, List<Ready> units) {
     private static boolean isOfEvery(OperationUse use) {
         return switch (use.kind()) {
             case METRIC -> metric(use).isOfEveryWorkload();
-            case OPERATION -> TOGETHER.contains(use.name());
+            case OPERATION -> WorkloadNames.TOGETHER.contains(use.name());
             case STEP -> false;
         };
     }
@@ -93,23 +67,24 @@ record StudyOperations(ExperimentFile file, List<Ready> units) {
                 .allMatch(w -> w.getValue().equals(labels.getOrDefault(w.getKey(), w.getValue())));
     }
 
-    private static Names names(Ready ready) {
-        Map<Kind, Set<String>> own = new EnumMap<>(Kind.class);
-        String workload = ready.workload().descriptor().name();
-        own.put(
-                Kind.METRIC,
-                Scorecard.of(workload).map(card -> new TreeSet<>(card.names())).orElseGet(TreeSet::new));
-        try {
-            Parameters parameters = new Parameters(ready.spec().workload().parameters());
-            BoundWorkload<?> bound = ready.workload().rehearse(parameters);
-            own.put(
-                    Kind.OPERATION,
-                    bound.operations().stream().map(Operation::name).collect(Collectors.toCollection(TreeSet::new)));
-            own.put(Kind.STEP, new TreeSet<>(bound.steps()));
-        } catch (HarnessException e) {
-            // A file that it reads is not there, for example, which the run will say.
-            return new Names(workload, own);
-        }
-        return new Names(workload, own);
+    /** The names of a kind; nothing is known of kinds that are not there. */
+    private static Optional<Set<String>> own(WorkloadNames names, Kind kind) {
+        return switch (kind) {
+            case METRIC -> Optional.of(names.scores());
+            case OPERATION -> names.operations();
+            case STEP -> names.steps();
+        };
+    }
+
+    private static boolean has(WorkloadNames names, OperationUse use) {
+        String name = use.kind() == Kind.METRIC ? metric(use).name() : use.name();
+        return own(names, use.kind()).map(known -> known.contains(name)).orElse(true);
+    }
+
+    private static String words(WorkloadNames names, Kind kind) {
+        Set<String> known = own(names, kind).orElse(Set.of());
+        return names.workload() + " has "
+                + (known.isEmpty() ? "none" : String.join(", ", known))
+                + (kind == Kind.METRIC ? ", beside " + WorkloadNames.GENERAL : "");
     }
 }

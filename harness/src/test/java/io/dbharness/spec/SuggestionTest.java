@@ -14,6 +14,8 @@ class SuggestionTest {
         assertThat(Suggestion.of("--warehose", KNOWN)).contains("--warehouses");
         assertThat(Suggestion.of("--warm-up", KNOWN)).contains("--warmup");
         assertThat(Suggestion.of("--user", KNOWN)).contains("--users");
+        assertThat(Suggestion.of("new_order", List.of("new-order", "NewOrder"))).contains("new-order");
+        assertThat(Suggestion.of("NEWORDER", List.of("NewOrder", "Payment"))).contains("NewOrder");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.dbharness.spec;
 
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.Target;
@@ -74,7 +75,7 @@ final class TestWorkload {
         return new BoundWorkload<>() {
             @Override
             public List<Operation> operations() {
-                return List.of();
+                return List.of(new Operation(0, "NewOrder", OperationKind.WRITE));
             }
 
             @Override

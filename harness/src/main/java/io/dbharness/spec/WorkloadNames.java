@@ -1,0 +1,91 @@
+package io.dbharness.spec;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.result.Condition;
+import io.dbharness.result.Metric;
+import io.dbharness.result.Scorecard;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What results of a workload can speak of, known before anything is opened. Immutable.
+ *
+ * @param workload   its name
+ * @param scores     the names of its scores
+ * @param operations the names of its operations; empty if only the run can tell
+ * @param steps      the names of the steps that its operations time; empty if only the run can tell
+ */
+public record WorkloadNames(
+        String workload, Set<String> scores, Optional<Set<String>> operations, Optional<Set<String>> steps) {
+
+    /** What every workload has beside its scores, for messages. */
+    public static final String GENERAL =
+            "throughput, errors, errorCount, skipped, clientCpuPercent and latencies; what the server tells is called server.NAME";
+
+    /** Operations together, as reports have them of every workload. */
+    public static final Set<String> TOGETHER = Set.of("read", "write", "total");
+
+    /** Those of a workload with these parameters. */
+    public static WorkloadNames of(Workload<?> workload, Parameters parameters) {
+        String name = workload.descriptor().name();
+        Set<String> scores =
+                Scorecard.of(name).map(card -> new TreeSet<>(card.names())).orElseGet(TreeSet::new);
+        try {
+            BoundWorkload<?> bound = workload.rehearse(parameters);
+            Set<String> operations =
+                    bound.operations().stream().map(Operation::name).collect(Collectors.toCollection(TreeSet::new));
+            return new WorkloadNames(name, scores, Optional.of(operations), Optional.of(new TreeSet<>(bound.steps())));
+        } catch (HarnessException e) {
+            // A file that it reads is not there, for example, which the run will say.
+            return new WorkloadNames(name, scores, Optional.empty(), Optional.empty());
+        }
+    }
+
+    /** What is wrong with the names in a condition, a sentence each: it could never be answered. */
+    List<String> unknownIn(Condition condition) {
+        return condition.alternatives().stream()
+                .flatMap(List::stream)
+                .flatMap(comparison -> unknown(comparison.metric()).stream())
+                .distinct()
+                .toList();
+    }
+
+    private Optional<String> unknown(Metric metric) {
+        if (!metric.isOfEveryWorkload() && !scores.contains(metric.name())) {
+            Set<String> known = new TreeSet<>(scores);
+            known.addAll(Metric.OF_EVERY_RESULT);
+            return Optional.of("'" + metric.name() + "' is no score of " + workload + nearest(metric.name(), known)
+                    + "; known: " + words(scores) + GENERAL);
+        }
+        String asked = metric.operation().orElse("");
+        boolean together = metric.isLatency() && TOGETHER.contains(asked);
+        if (asked.isEmpty()
+                || together
+                || operations.isEmpty()
+                || operations.get().contains(asked)) {
+            return Optional.empty();
+        }
+        Set<String> known = new TreeSet<>(operations.get());
+        known.addAll(metric.isLatency() ? TOGETHER : Set.of());
+        boolean step = steps.filter(names -> names.contains(asked)).isPresent();
+        return Optional.of("'" + asked + "' is "
+                + (step ? "a step, and conditions are about operations" : "no operation of " + workload)
+                + nearest(asked, known) + "; known: " + String.join(", ", known));
+    }
+
+    private static String nearest(String typed, Set<String> known) {
+        return Suggestion.clause(typed, known);
+    }
+
+    private static String words(Set<String> names) {
+        return names.stream().flatMap(name -> Stream.of(name, ", ")).collect(Collectors.joining());
+    }
+}
