@@ -57,7 +57,7 @@ class DiskIT {
         assertThat(harness.exitCode()).isEqualTo(2);
         assertThat(harness.errors())
                 .contains(
-                        "which file? Name one",
+                        "give --file PATH",
                         "--size must be 8k or more",
                         "--block must be a multiple of 512",
                         "--outstanding sets users and connections alike");

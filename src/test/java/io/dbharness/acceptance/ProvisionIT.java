@@ -80,7 +80,7 @@ class ProvisionIT {
 
         assertThat(down.exitCode()).as(down.errors()).isZero();
         assertThat(left()).isEmpty();
-        assertThat(provision("list").errors()).contains("nothing stands");
+        assertThat(provision("list").errors()).contains("there are no machines and disks");
     }
 
     /** Mounts, loop devices and processes that have to do with this test's folder. */

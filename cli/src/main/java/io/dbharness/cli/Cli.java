@@ -5,15 +5,20 @@ import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.spec.CommonOptions;
+import io.dbharness.spec.Habits;
+import io.dbharness.spec.Part;
 import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.spec.Suggestion;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -31,7 +36,8 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
     }
 
     /** Says on standard error what went wrong, if something did, and returns the exit code. */
-    int execute(String... words) {
+    int execute(String... typed) {
+        String[] words = CommandWords.inOrder(typed);
         return new CommandTree(context, machine, problems, List.of(words))
                 .build()
                 .setExecutionStrategy(root -> {
@@ -107,13 +113,22 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         if (unknown.isPresent()) {
             // The words after it belong to a command that does not exist.
             throw new UsageException(List.of("unknown command '" + (words(command) + " " + unknown.get()).strip() + "'"
-                    + Suggestion.clause(
-                            unknown.get(), command.commandSpec().subcommands().keySet())));
+                    + instead(unknown.get(), command.commandSpec())));
         }
         CommandWords.note(command, problems);
         problems.throwIfAny();
         command.commandSpec().commandLine().usage(context.terminal().rawErr());
         return ExitCode.USAGE;
+    }
+
+    private static String instead(String word, CommandSpec above) {
+        Set<String> known = new HashSet<>(above.subcommands().keySet());
+        known.addAll(above.optionsMap().keySet());
+        return Habits.known()
+                .command(word, known)
+                .map(ours -> "; here it is '" + ours + "'")
+                .or(() -> Part.of(word).map(CommandWords::behindAWorkload))
+                .orElseGet(() -> Suggestion.clause(word, above.subcommands().keySet()));
     }
 
     /** All words of a command but the program's name. */

@@ -158,6 +158,11 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             CommandSpec method = CommandSpec.forAnnotatedObject(
                     CommandLine.getCommandMethods(type, name).get(0));
             command(method, method.name(), String.join("", method.usageMessage().description()));
+            if (method.findOption("--" + CommonOptions.DEBUG) == null) {
+                method.addOption(OptionSpec.builder("--" + CommonOptions.DEBUG)
+                        .description("print stack traces")
+                        .build());
+            }
             // What is wrong with a value is told with all the rest, so that converters note it and do not throw.
             above.addSubcommand(
                     method.name(),

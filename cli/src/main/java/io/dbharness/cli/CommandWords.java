@@ -1,15 +1,21 @@
 package io.dbharness.cli;
 
 import io.dbharness.model.Problems;
+import io.dbharness.spec.Habits;
 import io.dbharness.spec.Options;
 import io.dbharness.spec.Options.Given;
+import io.dbharness.spec.Part;
 import io.dbharness.spec.Suggestion;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.Stack;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -21,7 +27,29 @@ final class CommandWords {
 
     private static final String DASHES = "--";
 
+    private static final int MOST_NAMED = 3;
+
+    /** Asked for with every command, and wanted wherever they stand. */
+    private static final Set<String> ANYWHERE = Set.of("--debug", "--json", "--quiet");
+
     private CommandWords() {}
+
+    /** The words with {@code --debug} and the like behind the command that they were put in front of; {@code help X} is {@code X --help}. */
+    static String[] inOrder(String... words) {
+        List<String> names = new ArrayList<>();
+        List<String> flags = new ArrayList<>();
+        int next = 0;
+        for (; next < words.length && (ANYWHERE.contains(words[next]) || !words[next].startsWith("-")); next++) {
+            (ANYWHERE.contains(words[next]) ? flags : names).add(words[next]);
+        }
+        if (!names.isEmpty() && names.get(0).equals("help")) {
+            names.remove(0);
+            flags.add("--help");
+        }
+        names.addAll(flags);
+        names.addAll(Arrays.asList(words).subList(next, words.length));
+        return names.toArray(String[]::new);
+    }
 
     /** Takes {@code name=value} for {@code --name=value}, as cassandra-stress and fio write it, unless it is the value of an option or a free word. */
     static void addDashes(Stack<String> words, CommandSpec command) {
@@ -72,18 +100,53 @@ final class CommandWords {
                 .forEach(option -> problems.add(option.longestName() + " is given more than once"));
     }
 
+    /** What to type instead of an unknown option: our word for another tool's, the command that has it, or the nearest one. */
+    private static String instead(String name, CommandSpec command) {
+        Set<String> own = command.optionsMap().keySet();
+        Optional<String> habit = Habits.known().option(name, own);
+        if (habit.isPresent()) {
+            return "; here it is " + habit.get();
+        }
+        List<String> others = command.userObject() instanceof WorkloadCommand workload
+                ? workload.commandsWith(name.replaceFirst("^--", ""))
+                : List.of();
+        if (!others.isEmpty()) {
+            int more = others.size() - MOST_NAMED;
+            return "; it is an option of "
+                    + others.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                    + (more > 0 ? " and " + more + " more" : "");
+        }
+        // Every letter is near every other.
+        boolean letter = name.length() <= DASHES.length();
+        return letter ? "" : Suggestion.clause(name, own);
+    }
+
+    /** Completes a message about a part of a job that stands alone or first. */
+    static String behindAWorkload(Part part) {
+        return "; it comes after the workload, such as 'tpcc " + part.word() + "'";
+    }
+
+    /** What to type instead of a word that is no option: a command below this one, or this command before it. */
+    private static String part(String word, CommandSpec command) {
+        Set<String> parts = command.subcommands().keySet();
+        return Habits.known()
+                .command(word, parts)
+                .map(ours -> "; here it is '" + command.name() + " " + ours + "'")
+                .or(() -> Part.of(word).map(CommandWords::behindAWorkload))
+                .orElseGet(() -> Suggestion.clause(word, parts));
+    }
+
     private static void unmatched(ParseResult command, List<String> words, Problems problems) {
         boolean afterUnknownOption = false;
         for (String word : words) {
             if (word.startsWith("-")) {
                 String name = word.split("=", 2)[0];
-                problems.add("unknown option '" + name + "'"
-                        + Suggestion.clause(
-                                name, command.commandSpec().optionsMap().keySet()));
+                problems.add("unknown option '" + name + "'" + instead(name, command.commandSpec()));
                 afterUnknownOption = !word.contains("=");
             } else {
                 // The first word after an unknown option is most likely its value.
-                problems.require(afterUnknownOption, "unexpected argument '" + word + "'");
+                problems.require(
+                        afterUnknownOption, "unexpected argument '" + word + "'" + part(word, command.commandSpec()));
                 afterUnknownOption = false;
             }
         }

@@ -1,14 +1,11 @@
 package io.dbharness.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.doctor.Diagnosis;
 import io.dbharness.doctor.DiagnosisText;
 import io.dbharness.doctor.Doctor;
 import io.dbharness.machine.SystemFiles;
-import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
+import io.dbharness.run.JsonFile;
 import io.dbharness.run.RunListener;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
@@ -88,21 +85,9 @@ final class DoctorCommand implements Callable<Integer> {
                 .out()
                 .print(
                         json
-                                ? json(diagnosis)
+                                ? JsonFile.text(diagnosis)
                                 : new DiagnosisText(context.terminal().columns()).of(diagnosis));
         return context.interruption().requested() ? ExitCode.INTERRUPTED : ExitCode.OK;
-    }
-
-    private static String json(Diagnosis diagnosis) {
-        try {
-            return JsonMapper.builder()
-                            .enable(SerializationFeature.INDENT_OUTPUT)
-                            .build()
-                            .writeValueAsString(diagnosis)
-                    + System.lineSeparator();
-        } catch (JsonProcessingException e) {
-            throw new HarnessException("the diagnosis cannot be written as JSON: " + e.getOriginalMessage(), e);
-        }
     }
 
     private Optional<TargetSpec> target() {

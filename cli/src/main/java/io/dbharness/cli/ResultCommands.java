@@ -13,6 +13,7 @@ import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ExperimentRecord;
+import io.dbharness.run.JsonFile;
 import io.dbharness.run.ResultFiles;
 import io.dbharness.spec.Suggestion;
 import io.dbharness.studies.StudyDirectory;
@@ -47,9 +48,19 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
 
     private static final String IMPORTED = "imported.csv";
 
-    @Command(description = "Print the workloads.", customSynopsis = CommandTree.JAVA + "list")
-    void list() {
+    @Command(description = "Print the workloads.", customSynopsis = CommandTree.JAVA + "list [--json]")
+    void list(
+            @Option(names = "--json", description = "as JSON: name, summary, target and options of each")
+                    boolean json) {
         problems.throwIfAny();
+        if (json) {
+            context.terminal()
+                    .rawOut()
+                    .print(JsonFile.text(context.catalog().workloads().stream()
+                            .map(ResultCommands::facts)
+                            .toList()));
+            return;
+        }
         List<String> names = context.catalog().names();
         int width = names.stream().mapToInt(String::length).max().orElse(0);
         for (Workload<?> workload : context.catalog().workloads()) {
@@ -60,6 +71,24 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
         }
     }
 
+    private static Map<String, Object> facts(Workload<?> workload) {
+        WorkloadDescriptor descriptor = workload.descriptor();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("name", descriptor.name());
+        facts.put("summary", descriptor.summary());
+        facts.put("target", descriptor.defaultTarget());
+        facts.put(
+                "options",
+                descriptor.parameters().stream()
+                        .map(one -> Map.of(
+                                "name", one.name(),
+                                "values", one.domain().label(),
+                                "default", one.defaultValue(),
+                                "description", one.description()))
+                        .toList());
+        return facts;
+    }
+
     @Command(description = "Explain a workload.", customSynopsis = CommandTree.JAVA + "describe WORKLOAD")
     void describe(@Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "its name") List<String> words) {
         problems.throwIfAny();
@@ -67,8 +96,7 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
         WorkloadDescriptor workload = context.catalog()
                 .workload(name)
                 .map(Workload::descriptor)
-                .orElseThrow(() -> new UsageException(List.of("unknown workload '" + name + "'"
-                        + Suggestion.clause(name, context.catalog().names()))));
+                .orElseThrow(() -> new UsageException(List.of("unknown workload '" + name + "'" + near(name))));
         out().println(workload.name() + ": " + workload.summary());
         out().println();
         out().println(workload.description());
@@ -80,19 +108,32 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
         }
     }
 
+    /** The workloads of a family that was named alone, or the nearest one. */
+    private String near(String name) {
+        List<String> names = context.catalog().names();
+        List<String> family =
+                names.stream().filter(known -> known.startsWith(name + " ")).toList();
+        return family.isEmpty() ? Suggestion.clause(name, names) : "; name one of " + String.join(", ", family);
+    }
+
     @Command(
             description = "Print a result, or that of an experiment, again and write its reports anew.",
-            customSynopsis = CommandTree.JAVA + "report DIR")
+            customSynopsis = CommandTree.JAVA + "report DIR [--json]")
     void report(
             @Parameters(paramLabel = "DIR", description = "a directory with a result.json or an experiment.json")
-                    Path directory) {
+                    Path directory,
+            @Option(names = "--json", description = "print it as JSON on standard output, all else on standard error")
+                    boolean json) {
         problems.throwIfAny();
         Summary summary = new Summary(context.terminal());
         if (ExperimentRecord.isIn(directory)) {
             ExperimentDirectory experiment = new ExperimentDirectory(directory);
             experiment.writeMissingPages();
             experiment.writeDerived();
-            summary.print(experiment, false);
+            if (json) {
+                summary.json(experiment.json());
+            }
+            summary.print(experiment, json);
         } else {
             // What the tables and charts of a study are stands in its file, which is not there.
             new StudyDirectory(directory).found().ifPresent(study -> {
@@ -102,9 +143,12 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
             ResultFiles files = new ResultFiles(directory);
             RunResult result = files.read();
             files.writeDerived();
-            summary.print(result, files.report(), false);
+            if (json) {
+                summary.json(files.json());
+            }
+            summary.print(result, files.report(), json);
         }
-        ConditionOutcomes.read(directory).ifPresent(outcomes -> summary.print(outcomes, false));
+        ConditionOutcomes.read(directory).ifPresent(outcomes -> summary.print(outcomes, json));
     }
 
     /** What results are to each other. */

@@ -6,7 +6,9 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.Verdict;
 import io.dbharness.run.ExperimentDirectory;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The last thing a command prints.
@@ -18,7 +20,18 @@ record Summary(Terminal terminal) {
     private static final Map<Verdict, String> COLOURS =
             Map.of(Verdict.VALID, "\u001b[32m", Verdict.SUSPECT, "\u001b[33m", Verdict.INVALID, "\u001b[31m");
 
+    /** JSON escapes those below a space itself. */
+    private static final Pattern CONTROL = Pattern.compile("[\\x7f-\\x9f]");
+
     private static final String PLAIN = "\u001b[0m";
+
+    /** Prints JSON on standard output, without what a terminal would obey. */
+    void json(String json) {
+        terminal.rawOut()
+                .print(CONTROL.matcher(json)
+                        .replaceAll(c -> String.format(
+                                Locale.ROOT, "\\\\u%04x", (int) c.group().charAt(0))));
+    }
 
     /** Prints the report of a run; {@code aside} on standard error, because standard output is for something else. */
     void print(RunResult result, Path report, boolean aside) {

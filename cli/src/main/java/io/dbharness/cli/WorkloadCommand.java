@@ -31,12 +31,11 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Runs what a command line asks of a workload and says what came of it. Everything printed is read back from the files. One thread.
@@ -49,9 +48,6 @@ import java.util.regex.Pattern;
  */
 record WorkloadCommand(
         WorkloadCommand.Context context, Machine machine, Problems problems, Workload<?> workload, Part part) {
-
-    /** JSON escapes those below a space itself. */
-    private static final Pattern CONTROL = Pattern.compile("[\\x7f-\\x9f]");
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -83,6 +79,21 @@ record WorkloadCommand(
             }
             return directory;
         }
+    }
+
+    /** The commands that have an option: parts of this workload's job, and other workloads. */
+    List<String> commandsWith(String option) {
+        Stream<String> parts = Stream.of(Part.values())
+                .filter(other -> CommonOptions.of(workload.descriptor(), other, machine.processors()).stream()
+                        .flatMap(group -> group.options().stream())
+                        .anyMatch(parameter -> parameter.name().equals(option)))
+                .map(other -> "'" + workload.descriptor().name() + (other == Part.ALL ? "" : " " + other.word()) + "'");
+        Stream<String> others = context.catalog().workloads().stream()
+                .map(Workload::descriptor)
+                .filter(other -> other.parameters().stream()
+                        .anyMatch(parameter -> parameter.name().equals(option)))
+                .map(other -> "'" + other.name() + "'");
+        return Stream.concat(parts, others).toList();
     }
 
     /** Returns the exit code. */
@@ -191,11 +202,7 @@ record WorkloadCommand(
 
     private void say(Output output, Supplier<String> json, Judgement judgement, Consumer<Summary> report) {
         if (output.json()) {
-            context.terminal()
-                    .rawOut()
-                    .print(CONTROL.matcher(json.get())
-                            .replaceAll(c -> String.format(
-                                    Locale.ROOT, "\\\\u%04x", (int) c.group().charAt(0))));
+            new Summary(context.terminal()).json(json.get());
         }
         if (!output.quiet()) {
             Summary summary = new Summary(context.terminal());

@@ -251,12 +251,12 @@ class CliTest {
     @Test
     void aPartOfTheJobHasOnlyTheOptionsItHeeds() {
         int code = execute(
-                "shop", "buy", "--quiet", "drop", "--duration", "5s", "--data-dir", "x", "--target", "fake:there");
+                "shop", "buy", "--size", "3", "drop", "--duration", "5s", "--data-dir", "x", "--target", "fake:there");
 
         assertThat(code).isEqualTo(2);
         assertThat(err.text())
                 .contains("options belong after 'drop'")
-                .contains("unknown option '--duration'")
+                .contains("unknown option '--duration'; it is an option of 'shop buy', 'shop buy run'")
                 .endsWith("see java -jar harness.jar shop buy drop --help" + System.lineSeparator());
     }
 

@@ -3,6 +3,8 @@ package io.dbharness.measure;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The rows of every percentile table. */
 public final class Quantiles {
@@ -10,7 +12,15 @@ public final class Quantiles {
     /** Name to quantile, in order: {@code p25}, {@code p50}, {@code p75}, {@code p90}, {@code p95}, {@code p99}, {@code n3} (99.9 %) to {@code n9}. */
     public static final Map<String, Double> BY_NAME = byName();
 
+    private static final Pattern WITH_NINES = Pattern.compile("p99\\.?(9{1,7})");
+
     private Quantiles() {}
+
+    /** The name of a row by another name of it, {@code n3} of {@code p99.9} and {@code p999}; of any other word the word itself. */
+    public static String named(String word) {
+        Matcher nines = WITH_NINES.matcher(word);
+        return nines.matches() ? "n" + (2 + nines.group(1).length()) : word;
+    }
 
     private static Map<String, Double> byName() {
         Map<String, Double> quantiles = new LinkedHashMap<>();

@@ -47,6 +47,7 @@ public final class Quantities {
             ChronoUnit.MICROS);
     private static final Pattern BYTES =
             Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,6})?) ?(?:([kmgt])(ib|b)?|b)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern COUNT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)([kKM])(|/.*)");
     private static final String PREFIXES = "kmgt";
     private static final int BINARY = 1024;
     private static final int DECIMAL = 1000;
@@ -85,6 +86,18 @@ public final class Quantities {
     /** A share from 0 to 1, written in percent: {@code 0.1%} is 0.001. */
     public static OptionalDouble share(String text) {
         return withUnit(text, Dimension.SHARE);
+    }
+
+    /** A number with its thousands or millions written out: {@code 10000} of {@code 10k}; {@code 10k/s} likewise. Any other text stays. */
+    public static String writtenOut(String text) {
+        Matcher matcher = COUNT.matcher(text);
+        return matcher.matches()
+                ? new BigDecimal(matcher.group(1))
+                                .scaleByPowerOfTen("M".equals(matcher.group(2)) ? 6 : 3)
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        + matcher.group(3)
+                : text;
     }
 
     /** A number without a unit. */

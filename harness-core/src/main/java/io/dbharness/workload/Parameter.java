@@ -88,6 +88,12 @@ public record Parameter(String name, String description, String defaultValue, Do
         }
     }
 
+    /** The value as results keep it: {@code 10000} where {@code 10k} was typed and a whole number is meant. */
+    String written(String text) {
+        String number = Quantities.writtenOut(text);
+        return !domain.contains(text) && domain.contains(number) ? number : text;
+    }
+
     /** Notes a problem when the text is not an allowed value. */
     public void validate(String text, Problems problems) {
         problems.require(

@@ -25,6 +25,17 @@ class ParametersTest {
     }
 
     @Test
+    void aWholeNumberMayBeWrittenInThousands() {
+        List<Parameter> rows = List.of(new Parameter("rows", "how many", "10", Domain.whole(1, 1_000_000)));
+
+        assertThat(Parameters.of(rows, Map.of("rows", "10k"), new Problems()).text("rows"))
+                .isEqualTo("10000");
+        Problems problems = new Problems();
+        Parameters.of(rows, Map.of("rows", "2M"), problems);
+        assertThat(problems.lines()).containsExactly("--rows must be a whole number from 1 to 1000000, not '2M'");
+    }
+
+    @Test
     void everyProblemIsNamedAtOnce() {
         Problems problems = new Problems();
         Parameters.of(DECLARED, Map.of("warehouses", "0", "think-time", "some", "warehouse", "3"), problems);

@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import io.dbharness.measure.Quantiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
  * primary    = number [ unit ] | name [ "(" [ sum { "," sum } ] ")" ] | "(" sum ")" | "-" primary
  * </pre>
  *
- * A name with a hyphen, such as {@code point-select}, is one name; a minus has spaces around it. Braces stand for parentheses.
+ * {@code p99.9} and {@code p999} are other names of {@code n3}. A name with a hyphen, such as {@code point-select}, is one name; a minus has spaces around it. Braces stand for parentheses.
  */
 public final class Grammar {
 
@@ -234,7 +235,8 @@ public final class Grammar {
     private Term primary() {
         Token token = take();
         if (token.isName()) {
-            return taken("(") ? new Call(token.word(), arguments()) : new Name(token.word());
+            String name = Quantiles.named(token.word());
+            return taken("(") ? new Call(name, arguments()) : new Name(name);
         }
         if (Character.isDigit(token.word().charAt(0))) {
             return token.number();

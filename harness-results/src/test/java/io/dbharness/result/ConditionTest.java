@@ -72,6 +72,16 @@ class ConditionTest {
     }
 
     @Test
+    void aPercentileWithNinesHasThreeNames() {
+        assertThat(condition("p99.9 > 1ms").alternatives())
+                .isEqualTo(condition("n3 > 1ms").alternatives());
+        assertThat(condition("p999(Ping) > 1ms").alternatives())
+                .isEqualTo(condition("n3(Ping) > 1ms").alternatives());
+        assertThat(condition("p99.99 > 1ms").alternatives())
+                .isEqualTo(condition("n4 > 1ms").alternatives());
+    }
+
+    @Test
     void comparesWithABaseline() {
         Condition regression = condition("throughput < 0.95*baseline");
 

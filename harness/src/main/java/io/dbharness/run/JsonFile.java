@@ -22,6 +22,15 @@ public record JsonFile(Path path) {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
+    /** A record as such a file holds it. */
+    public static String text(Object content) {
+        try {
+            return MAPPER.writeValueAsString(content) + System.lineSeparator();
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("not to be written as JSON: " + content, e);
+        }
+    }
+
     public <T> T read(Class<T> type) {
         String text = FileWork.get("read " + path, () -> Files.readString(path));
         try {
@@ -36,7 +45,7 @@ public record JsonFile(Path path) {
         FileWork.run("write " + path, () -> {
             Files.createDirectories(path.toAbsolutePath().getParent());
             Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
-            Files.writeString(unfinished, MAPPER.writeValueAsString(content) + System.lineSeparator());
+            Files.writeString(unfinished, text(content));
             Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         });
     }

@@ -3,6 +3,7 @@ package io.dbharness.spec;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.TargetProvider;
@@ -73,8 +74,13 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
     public void check(TargetSpec target, Problems problems) {
         Optional<TargetProvider> provider = provider(target.url());
         if (provider.isEmpty()) {
-            problems.add("--target " + scheme(target.url())
-                    + " is no address that this version knows; use embedded:postgresql,"
+            problems.add("--target '" + masked(target.url())
+                    + "' is no address that this version knows; "
+                    + Habits.known()
+                            .target(target.url())
+                            .map(form -> "try " + form + ". It takes ")
+                            .orElse("use ")
+                    + "embedded:postgresql,"
                     + " embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE,"
                     + " file:PATH or a simulation such as sim:service=5ms");
             return;
@@ -90,6 +96,13 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         return StreamSupport.stream(targets.spliterator(), false)
                 .filter(provider -> provider.accepts(url))
                 .findFirst();
+    }
+
+    /** An address without what may be a password: what stands before an {@code @}, and values of names that mean one. */
+    private static String masked(String url) {
+        int at = url.lastIndexOf('@');
+        String rest = at < 0 ? url : scheme(url) + "@" + url.substring(at + 1);
+        return Secret.masked(rest);
     }
 
     /** As much of an address as cannot hold a password, to name it by. */

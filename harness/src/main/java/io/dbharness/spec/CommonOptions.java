@@ -66,7 +66,7 @@ public final class CommonOptions {
             "",
             "RATE",
             Rate::parse,
-            "a positive number of requests a second such as 100/s, a ramp such as 0->5000/s or steps such as 20..200:10");
+            "a positive rate such as 100/s or 6000/min, a ramp such as 0->5000/s or steps such as 20..200:10");
 
     static final Option<Spacing> ARRIVAL = Option.word("arrival", "uniform", Spacing.class);
     static final Option<LatePolicy> LATE = Option.word("late", "queue", LatePolicy.class);

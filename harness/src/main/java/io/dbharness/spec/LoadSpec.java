@@ -12,6 +12,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
+import io.dbharness.quantity.Unit;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.Fault;
 import io.dbharness.workload.BoundWorkload;
@@ -187,21 +188,22 @@ public record LoadSpec(
     public record Rate(double from, double to) {
 
         private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)";
-        private static final Pattern FORM = Pattern.compile(NUMBER + "(?:->" + NUMBER + ")?(?:/s)?");
+        private static final Pattern FORM = Pattern.compile(NUMBER + "(?:->" + NUMBER + ")?(/s|/min|/h)?");
 
         /** The same rate all the time. */
         public static Rate constant(double perSecond) {
             return new Rate(perSecond, perSecond);
         }
 
-        /** Reads {@code 100/s}, {@code 0.5} or {@code 0->5000/s}; nothing when the text is no rate or nothing would ever be sent. */
+        /** Reads {@code 100/s}, {@code 6000/min}, {@code 0.5} or {@code 0->5000/s}; nothing when the text is no rate or nothing would ever be sent. */
         static Optional<Rate> parse(String text) {
             Matcher matcher = FORM.matcher(text);
             if (!matcher.matches()) {
                 return Optional.empty();
             }
-            double from = Double.parseDouble(matcher.group(1));
-            double to = matcher.group(2) == null ? from : Double.parseDouble(matcher.group(2));
+            Unit unit = Unit.of(String.valueOf(matcher.group(3))).orElse(Unit.PER_SECOND);
+            double from = unit.toBase(Double.parseDouble(matcher.group(1)));
+            double to = matcher.group(2) == null ? from : unit.toBase(Double.parseDouble(matcher.group(2)));
             return from > 0 || to > 0 ? Optional.of(new Rate(from, to)) : Optional.empty();
         }
 

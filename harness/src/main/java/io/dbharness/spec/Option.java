@@ -50,16 +50,16 @@ record Option<T>(String name, String defaultValue, Domain domain, Function<Strin
                 text -> Optional.of(text).filter(domain::contains).map(Long::valueOf));
     }
 
-    /** Lengths of time such as {@code 1h30m}, {@code 90s}, {@code 500ms}; a number without a unit is none. */
+    /** Lengths of time such as {@code 1h30m}, {@code 90s}, {@code 500ms}; a number without a unit is none, but 0. */
     static Option<Duration> time(String name, String defaultValue, boolean zero) {
         return of(
                 name,
                 defaultValue,
                 "TIME",
-                text -> Quantities.duration(text)
+                text -> Quantities.duration(zero && text.equals("0") ? "0s" : text)
                         .filter(length -> zero || !length.isZero())
                         .filter(length -> length.compareTo(LONGEST) <= 0),
-                Quantities.DURATION + (zero ? "" : ", and longer than 0s"));
+                zero ? Quantities.DURATION + ", or 0" : Quantities.DURATION.replaceFirst("a time", "a time above 0"));
     }
 
     static Option<String> word(String name, String defaultValue, List<String> words) {

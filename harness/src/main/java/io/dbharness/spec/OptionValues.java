@@ -1,6 +1,7 @@
 package io.dbharness.spec;
 
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.spec.LoadSpec.Rate;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,13 +41,14 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
     private <T> void read(Option<T> option) {
         String name = option.name();
         Optional<String> given = options.one(name);
-        Optional<?> value = given.flatMap(option.read());
+        Optional<?> value = given.flatMap(option.read())
+                .or(() -> given.map(Quantities::writtenOut).flatMap(option.read()));
         if (option.equals(CommonOptions.RATE)) {
             value = options.sweeps(name).stream()
                     .flatMap(sweep -> sweep.axis().stream())
                     .<Object>map(axis -> Rate.constant(axis.levels().get(0)))
                     .findFirst()
-                    .or(() -> given.flatMap(CommonOptions.RATE.read()));
+                    .or(() -> given.map(Quantities::writtenOut).flatMap(CommonOptions.RATE.read()));
         }
         if (given.isPresent() && value.isEmpty()) {
             // What was typed where the reference to a password belongs may be the password, so it is not repeated.

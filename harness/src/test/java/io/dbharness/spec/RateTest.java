@@ -14,7 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RateTest {
 
     @ParameterizedTest
-    @CsvSource({"100/s, 100, 100", "100, 100, 100", "0.5/s, 0.5, 0.5", "0->5000/s, 0, 5000", "12.25->0, 12.25, 0"})
+    @CsvSource({
+        "100/s, 100, 100",
+        "100, 100, 100",
+        "0.5/s, 0.5, 0.5",
+        "0->5000/s, 0, 5000",
+        "12.25->0, 12.25, 0",
+        "120/min, 2, 2",
+        "0->120/min, 0, 2"
+    })
     void aRateIsANumberASecondOrARamp(String text, double from, double to) {
         assertThat(Rate.parse(text)).contains(new Rate(from, to));
     }

@@ -138,7 +138,7 @@ public record ProvisionCommand(
                 .get()
                 .status(name)
                 .orElseThrow(() -> new HarnessException(
-                        "nothing called '" + name + "' stands; 'harness provision list' says what does"));
+                        "there is nothing called '" + name + "'; 'harness provision list' says what there is"));
         out.print(ProvisionText.status(status));
     }
 
@@ -164,7 +164,7 @@ public record ProvisionCommand(
                     .toList();
             marked.forEach(leftover -> remove(known, leftover));
             if (marked.isEmpty()) {
-                err.println("nothing called '" + names.get(0) + "' stands");
+                err.println("there is nothing called '" + names.get(0) + "'");
             }
         }
     }
@@ -173,7 +173,7 @@ public record ProvisionCommand(
     void list() {
         List<Status> all = provisioning.get().list();
         if (all.isEmpty()) {
-            err.println("nothing stands");
+            err.println("there are no machines and disks");
         } else {
             out.print(ProvisionText.list(all));
         }

@@ -114,10 +114,10 @@ class ProvisionCommandTest {
         run("down", "ours");
         run("down", "ours");
 
-        assertThat(err.text()).contains("nothing called 'ours' stands");
+        assertThat(err.text()).contains("there is nothing called 'ours'");
         assertThatThrownBy(() -> run("status", "ours"))
                 .isInstanceOf(HarnessException.class)
-                .hasMessageContaining("nothing called 'ours' stands");
+                .hasMessageContaining("there is nothing called 'ours'");
     }
 
     @Test

@@ -61,7 +61,7 @@ public record FileAddress(Path path, Direct direct, boolean sync) {
                 known, "direct must be one of " + String.join(", ", Direct.words()) + ", not '" + direct + "'");
         String sync = options.getOrDefault("sync", "");
         problems.require(List.of("yes", "no").contains(sync), "sync must be yes or no, not '" + sync + "'");
-        problems.require(!path.isBlank(), "which file? Name one, or a block device: --file PATH");
+        problems.require(!path.isBlank(), "the file or block device to work on is missing; give --file PATH");
         return new FileAddress(
                 path(path, problems),
                 known ? Direct.valueOf(direct.toUpperCase(Locale.ROOT)) : Direct.AUTO,

@@ -37,7 +37,7 @@ class FileAddressTest {
                 .isInstanceOf(UsageException.class)
                 .message()
                 .hasLineCount(4)
-                .contains("'maybe'", "'1'", "'colour=red'", "which file?");
+                .contains("'maybe'", "'1'", "'colour=red'", "give --file PATH");
     }
 
     @Test

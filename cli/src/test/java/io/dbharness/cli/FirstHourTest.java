@@ -1,0 +1,58 @@
+package io.dbharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.cli.testkit.Captured;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.time.SystemClock;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+/** What is typed in the first hour, by somebody who knows databases and other tools: each line does it, or names what to type. */
+class FirstHourTest {
+
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+    private static final String NONE = "jdbc:postgresql://127.0.0.1:1/nothing";
+
+    @TempDir
+    Path directory;
+
+    private final Captured out = new Captured();
+    private final Captured err = new Captured();
+
+    @ParameterizedTest(name = "{0}")
+    @CsvFileSource(resources = "first-hour.csv", delimiter = '|', quoteCharacter = '`')
+    void eachLineDoesItOrNamesWhatToType(String line, int code, String said) {
+        String[] words = WORD.matcher(line.replace("{dir}", directory.toString()))
+                .results()
+                .map(FirstHourTest::word)
+                .map(word -> word.equals("NONE") ? NONE : word)
+                .toArray(String[]::new);
+
+        assertThat(execute(words)).as(err.text()).isEqualTo(code);
+
+        assertThat(out.text() + err.text()).contains(said).doesNotContain("hunter2", "internal:");
+    }
+
+    private static String word(MatchResult found) {
+        return Objects.requireNonNullElseGet(found.group(1), found::group);
+    }
+
+    private int execute(String... words) {
+        Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
+        Terminal terminal = new Terminal(out.stream(), err.stream(), false, false, 80);
+        WorkloadCommand.Context context = new WorkloadCommand.Context(
+                Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
+        int code = new Cli(context, new Machine(2, false)).execute(words);
+        terminal.flush();
+        interruption.finished();
+        return code;
+    }
+}
