@@ -1,6 +1,7 @@
 package io.dbharness.tpcc;
 
 import io.dbharness.model.Caveat;
+import io.dbharness.result.LoadFacts;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.StepResult;
@@ -114,7 +115,11 @@ public final class TpccScorecard implements Scorecard {
 
     /** Whether keying and think times decide when a transaction is sent. */
     private static boolean paced(RunResult result) {
-        return result.plan().closed() && !Tpcc.NONE.equals(parameter(result, Tpcc.THINK_TIME, Tpcc.NAME));
+        LoadFacts sent = result.plan().loadModel();
+        // What was sent decides: a load from Java may have no think time whatever the parameter says. Old results have
+        // the parameter alone.
+        String thinkTime = sent == null ? parameter(result, Tpcc.THINK_TIME, Tpcc.NAME) : sent.thinkTime();
+        return result.plan().closed() && !Tpcc.NONE.equals(thinkTime);
     }
 
     private static double mostPerMinute(RunResult result) {

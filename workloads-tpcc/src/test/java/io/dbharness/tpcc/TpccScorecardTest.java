@@ -8,6 +8,7 @@ import io.dbharness.measure.Distribution;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.OperationKind;
 import io.dbharness.result.LatencyResult;
+import io.dbharness.result.LoadFacts;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.Scorecard;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TpccScorecardTest {
@@ -35,6 +37,10 @@ class TpccScorecardTest {
     private record Run(Map<String, String> parameters, int users, boolean closed, List<OperationResult> operations) {
 
         RunResult result() {
+            return result(null);
+        }
+
+        RunResult result(@Nullable LoadFacts sent) {
             LatencyResult nothing = LatencyResult.of(new Distribution());
             return new RunResult(
                     1,
@@ -44,7 +50,7 @@ class TpccScorecardTest {
                     new RunResult.WorkloadFacts("tpcc", parameters),
                     new RunResult.TargetFacts("PostgreSQL", "18", "jdbc:postgresql:", Map.of()),
                     Map.of(),
-                    new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of(), null),
+                    new RunResult.PlanFacts("", closed, users, 10, "leased", 1, 10, Map.of(), sent),
                     List.of(new RunResult.Window("warmup", 5), new RunResult.Window("measure", 1_800)),
                     new RunResult.Totals(0, 0, 0, 0, 0, 0, 0, 0),
                     new RunResult.Throughput(0, List.of()),
@@ -117,6 +123,22 @@ class TpccScorecardTest {
         assertThat(ServiceLoader.load(Scorecard.class))
                 .anySatisfy(found -> assertThat(found.knows("tpcc")).isTrue());
         assertThat(scorecard.knows("other")).isFalse();
+    }
+
+    @Test
+    void whatWasSentDecidesWhetherThereIsAnEfficiency() {
+        Run run = newOrders(12_000, 2_000);
+
+        assertThat(scorecard.scores(run.result(sent("none")))).doesNotContainKey("efficiencyPercent");
+        assertThat(scorecard.scores(run.result(sent("tpcc")))).containsKey("efficiencyPercent");
+        assertThat(scorecard.scores(run.with("think-time", "none").result(sent("tpcc"))))
+                .containsKey("efficiencyPercent");
+    }
+
+    /** A closed loop of this pace, whatever the workload's parameter says. */
+    private static LoadFacts sent(String thinkTime) {
+        return new LoadFacts(
+                "closed", thinkTime, List.of(), "", "", 5, 1_800, 60, 1, null, null, new LoadFacts.Retry(10, 0.01, 1));
     }
 
     @Test
