@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
@@ -218,24 +219,28 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .footer(EXITS);
         int order = 0;
         for (Parameter parameter : descriptor.parameters()) {
-            command.addOption(option(parameter, order++).build());
+            command.addOption(option(parameter, order++)
+                    .hidden(!CommonOptions.isShown(descriptor, part, parameter.name()))
+                    .build());
         }
         for (Group group : CommonOptions.of(descriptor, part, machine.processors())) {
             if (!group.options().isEmpty()) {
-                command.addArgGroup(group(group, order++));
+                command.addArgGroup(group(group, order++, name -> CommonOptions.isShown(descriptor, part, name)));
             }
         }
         return command;
     }
 
-    private static ArgGroupSpec group(Group group, int order) {
+    private static ArgGroupSpec group(Group group, int order, Predicate<String> shown) {
         ArgGroupSpec.Builder builder = ArgGroupSpec.builder()
                 .heading("%n" + group.heading() + ":%n")
                 .validate(false)
                 .order(order);
         int place = 0;
         for (Parameter parameter : group.options()) {
-            builder.addArg(option(parameter, place++).build());
+            builder.addArg(option(parameter, place++)
+                    .hidden(!shown.test(parameter.name()))
+                    .build());
         }
         return builder.build();
     }

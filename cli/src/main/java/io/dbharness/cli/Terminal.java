@@ -1,6 +1,7 @@
 package io.dbharness.cli;
 
 import java.io.Console;
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -59,7 +60,7 @@ final class Terminal {
                 stream(FileDescriptor.err),
                 !dumb && !automatic && isTerminal(2),
                 !dumb && !plain && isTerminal(1),
-                columns(environment));
+                columns(environment).orElseGet(() -> isTerminal(2) || isTerminal(1) ? width() : DEFAULT_COLUMNS));
     }
 
     /** Standard output for texts. */
@@ -105,9 +106,29 @@ final class Terminal {
         return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
-    private static int columns(Map<String, String> environment) {
-        String columns = environment.getOrDefault("COLUMNS", "");
-        return columns.matches("[1-9]\\d{1,3}") ? Math.max(NARROWEST, Integer.parseInt(columns)) : DEFAULT_COLUMNS;
+    private static Optional<Integer> columns(Map<String, String> environment) {
+        return Optional.of(environment.getOrDefault("COLUMNS", "")).flatMap(Terminal::columns);
+    }
+
+    private static Optional<Integer> columns(String text) {
+        return Optional.of(text)
+                .filter(digits -> digits.matches("[1-9]\\d{1,3}"))
+                .map(digits -> Math.max(NARROWEST, Integer.parseInt(digits)));
+    }
+
+    /** What the terminal itself says, since shells keep COLUMNS to themselves. */
+    private static int width() {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File("/dev/tty"))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String rowsAndColumns = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return columns(rowsAndColumns.strip().replaceFirst("^\\d+ ", "")).orElse(DEFAULT_COLUMNS);
+        } catch (IOException e) {
+            // No such program, or no terminal of this process's own: 80 columns fit nearly everywhere.
+            return DEFAULT_COLUMNS;
+        }
     }
 
     /**

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -39,6 +40,19 @@ class FirstHourTest {
         assertThat(execute(words)).as(err.text()).isEqualTo(code);
 
         assertThat(out.text() + err.text()).contains(said).doesNotContain("hunter2", "internal:");
+    }
+
+    @Test
+    void helpOfAPartShowsWhatThePartUses() {
+        execute("tpcc", "load", "--help");
+        assertThat(out.text())
+                .contains("--warehouses", "--mode", "--loaders")
+                .doesNotContain("--think-time", "--mix", "--isolation", "--nodes", "--terminals-per-warehouse");
+
+        execute("tpcc", "run", "--help");
+        assertThat(out.text()).contains("--think-time", "--mix", "--isolation").doesNotContain("--nodes");
+        execute("cql", "read", "--help");
+        assertThat(out.text()).contains("--nodes");
     }
 
     private static String word(MatchResult found) {

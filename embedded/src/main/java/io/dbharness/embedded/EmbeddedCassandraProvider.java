@@ -66,6 +66,11 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     }
 
     @Override
+    public Optional<String> example(String url) {
+        return Optional.of("cassandra://127.0.0.1:1/example?datacenter=example");
+    }
+
+    @Override
     public List<Fault.Kind> faults(String url) {
         return List.of(Fault.Kind.STOP, Fault.Kind.RESTART);
     }

@@ -63,6 +63,11 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     }
 
     @Override
+    public Optional<String> example(String url) {
+        return Optional.of("jdbc:postgresql://127.0.0.1:1/example");
+    }
+
+    @Override
     public List<Fault.Kind> faults(String url) {
         return List.of(Fault.Kind.values());
     }

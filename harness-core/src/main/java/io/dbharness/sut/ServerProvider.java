@@ -1,6 +1,7 @@
 package io.dbharness.sut;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Starts a real server for addresses like {@code embedded:postgresql}; found by {@link java.util.ServiceLoader}. */
 public interface ServerProvider {
@@ -10,6 +11,11 @@ public interface ServerProvider {
     /** How a server of such an address can be broken on purpose. */
     default List<Fault.Kind> faults(String url) {
         return List.of();
+    }
+
+    /** An address such as its servers will have, by which it is known what can talk to them before one is started. */
+    default Optional<String> example(String url) {
+        return Optional.empty();
     }
 
     /**

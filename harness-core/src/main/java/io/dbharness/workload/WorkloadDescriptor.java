@@ -1,6 +1,7 @@
 package io.dbharness.workload;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -12,6 +13,7 @@ import java.util.function.Function;
  * @param parameters    its own options
  * @param defaultTarget the address used when none is given, for example {@code embedded:postgresql}
  * @param address       the same for given parameters, where one of them names what to test
+ * @param sending       names of parameters that say what is sent, so that loading, checking and dropping the data do without
  */
 public record WorkloadDescriptor(
         String name,
@@ -19,15 +21,33 @@ public record WorkloadDescriptor(
         String description,
         List<Parameter> parameters,
         String defaultTarget,
-        Function<Parameters, String> address) {
+        Function<Parameters, String> address,
+        Set<String> sending) {
 
     public WorkloadDescriptor {
         parameters = List.copyOf(parameters);
+        sending = Set.copyOf(sending);
+    }
+
+    /** A workload of whose parameters each matters to all parts of its job. */
+    public WorkloadDescriptor(
+            String name,
+            String summary,
+            String description,
+            List<Parameter> parameters,
+            String defaultTarget,
+            Function<Parameters, String> address) {
+        this(name, summary, description, parameters, defaultTarget, address, Set.of());
     }
 
     /** A workload whose parameters say nothing about where it runs. */
     public WorkloadDescriptor(
             String name, String summary, String description, List<Parameter> parameters, String defaultTarget) {
         this(name, summary, description, parameters, defaultTarget, given -> defaultTarget);
+    }
+
+    /** The same with these parameters known to matter to measurements alone. */
+    public WorkloadDescriptor sendingBy(String... names) {
+        return new WorkloadDescriptor(name, summary, description, parameters, defaultTarget, address, Set.of(names));
     }
 }

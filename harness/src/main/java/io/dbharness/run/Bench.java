@@ -84,9 +84,7 @@ public record Bench<S extends Session>(
                         facts, new Rehearsal(kind.rehearse(parameters)), simulated, collectors, server, limits);
             }
             if (!kind.sessionType().isAssignableFrom(target.sessionType())) {
-                throw new UsageException(
-                        List.of("the workload " + facts.name() + " cannot talk to this kind of --target; its own is "
-                                + kind.descriptor().defaultTarget()));
+                throw new UsageException(List.of(Catalog.misfit(kind)));
             }
             Target<S> fitting = (Target<S>) target;
             return new Bench<>(facts, kind.bind(fitting, parameters), fitting, collectors, server, limits);

@@ -13,6 +13,7 @@ import io.dbharness.workload.WorkloadFamily;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.StreamSupport;
@@ -90,6 +91,27 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         } catch (UsageException e) {
             problems.addAll(e);
         }
+    }
+
+    /** Notes that a workload cannot talk to what would be started for an address. Starts and connects to nothing. */
+    void requireFit(String url, Workload<?> workload, Problems problems) {
+        Optional<TargetSpec> started = server(url)
+                .filter(server -> !url.equals(workload.descriptor().defaultTarget()))
+                .flatMap(server -> server.example(url))
+                .map(address ->
+                        new TargetSpec(address, Optional.empty(), Optional.empty(), Optional.empty(), Map.of()));
+        if (started.isEmpty() || provider(started.get().url()).isEmpty()) {
+            return;
+        }
+        try (Target<?> target = open(started.get())) {
+            problems.require(workload.sessionType().isAssignableFrom(target.sessionType()), misfit(workload));
+        }
+    }
+
+    /** What is said where a workload and a target do not go together. */
+    public static String misfit(Workload<?> workload) {
+        return "the workload " + workload.descriptor().name() + " cannot talk to this kind of --target; its own is "
+                + workload.descriptor().defaultTarget();
     }
 
     private Optional<TargetProvider> provider(String url) {

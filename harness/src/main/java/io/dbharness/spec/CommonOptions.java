@@ -31,6 +31,9 @@ public final class CommonOptions {
     private static final int MOST_PORT = 65_535;
     private static final long MOST_REQUESTS = 1_000_000_000_000L;
 
+    /** The one server that the harness starts with several nodes. */
+    private static final String SEVERAL_NODES = "embedded:cassandra";
+
     /** Of a password: ask for it on the terminal. */
     static final String PROMPT = "prompt";
 
@@ -175,6 +178,13 @@ public final class CommonOptions {
 
     private static Option<Integer> loaders(int processors) {
         return LOADERS.otherwise(Integer.toString(Math.min(processors, MOST_LOADERS)));
+    }
+
+    /** Whether help of this part shows an option. One that is not shown is taken all the same, so that one list of options serves all parts. */
+    public static boolean isShown(WorkloadDescriptor workload, Part part, String name) {
+        boolean here = !name.equals(NODES.name()) || workload.defaultTarget().equals(SEVERAL_NODES);
+        boolean sends = workload.sending().contains(name) || name.equals(ISOLATION.name());
+        return here && (part.measures() || !sends);
     }
 
     /** All of them but the workload's own, as far as this part of the job uses them, in the order of help. */

@@ -235,6 +235,9 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 targetOptions(values));
         if (embedded) {
             checkEmbedded(values, policy);
+            Problems misfit = new Problems();
+            catalog.requireFit(url, workload, misfit);
+            misfit.lines().forEach(line -> values.require(false, CommonOptions.TARGET, line));
         } else {
             values.require(
                     target.dataDir().isEmpty(),

@@ -12,6 +12,7 @@ import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The options of the tests: sysbench's, under its names where it has them, with its defaults. */
 final class Options {
@@ -73,6 +74,10 @@ final class Options {
             choice(COUNT_ROWS, "whether all rows are counted before and after; auto: up to 20 million", AUTO, YES, NO),
             choice(OTHERS_WRITE, "whether sysbench or others write to the tables between runs", NO, YES),
             whole(PIPELINE, "statements of a transaction in one round trip", 1, 1, LONGEST_PIPELINE));
+
+    /** Those that loading and checking the tables need. */
+    static final Set<String> OF_TABLES =
+            Set.of(TABLES, TABLE_SIZE, SECONDARY_INDEX, AUTO_INCREMENT, PARTITIONING, COUNT_ROWS, OTHERS_WRITE);
 
     static final Parameter STATEMENTS_PARAMETER =
             whole(STATEMENTS, "statements in an event, all on one table", 1, 1, MOST_STATEMENTS);

@@ -57,13 +57,14 @@ public final class Sysbench implements WorkloadFamily {
         @Override
         public WorkloadDescriptor descriptor() {
             return new WorkloadDescriptor(
-                    test.workload(),
-                    test.summary(),
-                    test.summary()
-                            + " After sysbench's test of that name, on its tables sbtest1 and so on: a data set that sysbench made is used"
-                            + " as it is, and sysbench can use one made here. Scores transactions and queries a second.",
-                    test.parameters(),
-                    "embedded:postgresql");
+                            test.workload(),
+                            test.summary(),
+                            test.summary()
+                                    + " After sysbench's test of that name, on its tables sbtest1 and so on: a data set that sysbench made is used"
+                                    + " as it is, and sysbench can use one made here. Scores transactions and queries a second.",
+                            test.parameters(),
+                            "embedded:postgresql")
+                    .sendingBy(test.sending());
         }
 
         @Override

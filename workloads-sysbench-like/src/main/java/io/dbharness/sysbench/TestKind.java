@@ -49,6 +49,14 @@ enum TestKind {
         return new Operation(0, word, kind);
     }
 
+    /** The names of the options that say nothing of the tables. */
+    String[] sending() {
+        return parameters().stream()
+                .map(Parameter::name)
+                .filter(name -> !Options.OF_TABLES.contains(name))
+                .toArray(String[]::new);
+    }
+
     List<Parameter> parameters() {
         List<Parameter> parameters = new ArrayList<>(Options.COMMON);
         if (!mixed()) {

@@ -92,14 +92,15 @@ public final class Tpcc implements Workload<JdbcSession> {
                     MODES));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
-            NAME,
-            "Order processing of a wholesale supplier, after TPC-C.",
-            "Five transactions in the mix of TPC-C v5.11: New-Order and Payment (10 of 23 cards each), Order-Status, Delivery"
-                    + " and Stock-Level (1 each), by ten terminals a warehouse that key in and think as the specification says."
-                    + " Scores tpmC and efficiency; checks the twelve consistency conditions before and after. Not an audited"
-                    + " TPC-C result: Delivery is not queued, and the pricing and durability clauses do not apply.",
-            PARAMETERS,
-            "embedded:postgresql");
+                    NAME,
+                    "Order processing of a wholesale supplier, after TPC-C.",
+                    "Five transactions in the mix of TPC-C v5.11: New-Order and Payment (10 of 23 cards each), Order-Status, Delivery"
+                            + " and Stock-Level (1 each), by ten terminals a warehouse that key in and think as the specification says."
+                            + " Scores tpmC and efficiency; checks the twelve consistency conditions before and after. Not an audited"
+                            + " TPC-C result: Delivery is not queued, and the pricing and durability clauses do not apply.",
+                    PARAMETERS,
+                    "embedded:postgresql")
+            .sendingBy(TERMINALS, THINK_TIME, BINDING, MIX);
 
     /** For {@link java.util.ServiceLoader}. */
     public Tpcc() {}
