@@ -225,7 +225,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         }
         for (Group group : CommonOptions.of(descriptor, part, machine.processors())) {
             if (!group.options().isEmpty()) {
-                command.addArgGroup(group(group, order++, name -> CommonOptions.isShown(descriptor, part, name)));
+                command.addArgGroup(group(group, order++, one -> CommonOptions.isShown(descriptor, part, one)));
             }
         }
         return command;

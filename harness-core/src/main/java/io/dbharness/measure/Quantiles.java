@@ -12,13 +12,13 @@ public final class Quantiles {
     /** Name to quantile, in order: {@code p25}, {@code p50}, {@code p75}, {@code p90}, {@code p95}, {@code p99}, {@code n3} (99.9 %) to {@code n9}. */
     public static final Map<String, Double> BY_NAME = byName();
 
-    private static final Pattern WITH_NINES = Pattern.compile("p99\\.?(9{1,7})");
+    private static final Pattern NINES = Pattern.compile("p99\\.?(9{1,7})");
 
     private Quantiles() {}
 
-    /** The name of a row by another name of it, {@code n3} of {@code p99.9} and {@code p999}; of any other word the word itself. */
-    public static String named(String word) {
-        Matcher nines = WITH_NINES.matcher(word);
+    /** Our name of what other tools print as {@code p99.9} or {@code p999}: {@code n3}; any other word as it is. */
+    public static String canonical(String word) {
+        Matcher nines = NINES.matcher(word);
         return nines.matches() ? "n" + (2 + nines.group(1).length()) : word;
     }
 

@@ -235,7 +235,7 @@ public final class Grammar {
     private Term primary() {
         Token token = take();
         if (token.isName()) {
-            String name = Quantiles.named(token.word());
+            String name = Quantiles.canonical(token.word());
             return taken("(") ? new Call(name, arguments()) : new Name(name);
         }
         if (Character.isDigit(token.word().charAt(0))) {

@@ -104,7 +104,8 @@ final class OutputReader {
         }
         Map<String, String> columns = DesignReader.texts(table, "operations");
         speaksOf(table, columns.keySet(), plain(table));
-        List<String> percentiles = table.texts("percentiles");
+        List<String> percentiles =
+                table.texts("percentiles").stream().map(Quantiles::canonical).toList();
         Map<String, String> where = where(table);
         return new TableSpec(
                 id,
