@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.cql.testkit.TestNode;
-import io.dbharness.embedded.EmbeddedCassandraProvider;
+import io.dbharness.embedded.cassandra.EmbeddedCassandraProvider;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.Secret;

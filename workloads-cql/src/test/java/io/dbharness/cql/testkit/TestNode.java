@@ -2,7 +2,7 @@ package io.dbharness.cql.testkit;
 
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.CqlTargetProvider;
-import io.dbharness.embedded.EmbeddedCassandraProvider;
+import io.dbharness.embedded.cassandra.EmbeddedCassandraProvider;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import java.io.IOException;

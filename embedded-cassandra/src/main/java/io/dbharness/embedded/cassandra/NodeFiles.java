@@ -1,0 +1,188 @@
+package io.dbharness.embedded.cassandra;
+
+import io.dbharness.embedded.FileTree;
+import io.dbharness.embedded.ProgramStore;
+import io.dbharness.embedded.UserCache;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.URL;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a node reads when it starts, made from templates among the resources: {@code cassandra.yaml}, {@code logback.xml}, the JVM's
+ * options, and who may manage it.
+ *
+ * @param nodes       all of the ring, in the order of their numbers
+ * @param cqlPort     the port for clients, the same on each address
+ * @param storagePort the port between nodes, the same on each address
+ * @param programs    what to run
+ * @param ring        what was asked for
+ * @param heapMebibytes of each node
+ */
+record NodeFiles(
+        List<CassandraNode> nodes,
+        int cqlPort,
+        int storagePort,
+        CassandraPrograms programs,
+        RingSpec ring,
+        long heapMebibytes) {
+
+    static final String MANAGER = "dbharness";
+
+    private static final String LOGIN = "authenticator: io.dbharness.node.OnePassword\n";
+
+    /** Cassandra's default for new clusters. */
+    private static final int TOKENS_PER_NODE = 16;
+
+    private static final BigInteger LEAST_TOKEN = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final int TOKEN_BITS = 64;
+    /** Long enough for nodes that start together to hear of each other. */
+    private static final int RING_DELAY_MILLIS = 1_000;
+
+    /** The first releases without the security manager warn of what Cassandra does with memory and native libraries. */
+    private static final int WARNS_OF_UNSAFE = 24;
+
+    /** Writes those of one node. */
+    void write(CassandraNode node, String password) throws IOException {
+        Path directory = node.directory();
+        Path configuration = Files.createDirectories(directory.resolve("conf"));
+        FileTree.delete(directory.resolve("logs"));
+        FileTree.delete(directory.resolve("tmp"));
+        Files.createDirectories(directory.resolve("logs"));
+        Files.createDirectories(directory.resolve("tmp"));
+        node.output().clear();
+
+        Map<String, String> yaml = Map.of(
+                "tokens", String.valueOf(TOKENS_PER_NODE),
+                "token.list", tokens(nodes.indexOf(node)),
+                "seeds", seeds(),
+                "address", node.address().getHostAddress(),
+                "storage.port", String.valueOf(storagePort),
+                "cql.port", String.valueOf(cqlPort));
+        Files.writeString(
+                configuration.resolve("cassandra.yaml"),
+                filled("cassandra.yaml", yaml) + (ring.ownLogin() ? "" : LOGIN) + ring.settings() + "\n");
+        Files.writeString(configuration.resolve("logback.xml"), Resources.text(NodeFiles.class, "logback.xml"));
+        Files.writeString(configuration.resolve("jvm.options"), jvmOptions(node));
+        writePrivately(configuration.resolve("jmx.password"), MANAGER + " " + password + "\n");
+        writePrivately(configuration.resolve("cql.login"), MANAGER + "\n" + password + "\n");
+        writePrivately(configuration.resolve("jmx.access"), MANAGER + " readwrite\n");
+    }
+
+    private String jvmOptions(CassandraNode node) throws IOException {
+        Path configuration = node.directory().resolve("conf/cassandra.yaml");
+        Map<String, String> values = Map.of(
+                "heap", heapMebibytes + "m",
+                "agent", quoted(programs.agent()),
+                "directory", quoted(node.directory()),
+                "config", configuration.toUri().toString(),
+                "ring.delay", String.valueOf(nodes.size() == 1 ? 0 : RING_DELAY_MILLIS),
+                "jmx.port", String.valueOf(node.jmxPort()),
+                "class.path",
+                        programs.classPath().stream().map(NodeFiles::quoted).collect(Collectors.joining(":")));
+        StringBuilder options = new StringBuilder(filled("jvm.options", values));
+        ring.options().forEach(option -> options.append(option).append('\n'));
+        if (Runtime.version().feature() >= WARNS_OF_UNSAFE) {
+            options.append("--sun-misc-unsafe-memory-access=allow\n--enable-native-access=ALL-UNNAMED\n");
+        }
+        return options.toString();
+    }
+
+    // In an argument file, within quotes, only these two need a backslash.
+    private static String quoted(Path path) {
+        return path.toString().replace("\\", "\\\\").replace("\"", "\\\"");
+    }
+
+    // Evenly spaced over the ring and dealt in turn, so that each node owns the same share and a start has nothing to
+    // work out.
+    private String tokens(int index) {
+        int all = TOKENS_PER_NODE * nodes.size();
+        return IntStream.range(0, TOKENS_PER_NODE)
+                .mapToObj(turn -> BigInteger.valueOf((long) turn * nodes.size() + index)
+                        .shiftLeft(TOKEN_BITS)
+                        .divide(BigInteger.valueOf(all))
+                        .add(LEAST_TOKEN)
+                        .toString())
+                .collect(Collectors.joining(","));
+    }
+
+    private String seeds() {
+        return nodes.stream()
+                .map(node -> node.address().getHostAddress() + ":" + storagePort)
+                .collect(Collectors.joining(","));
+    }
+
+    private static String filled(String name, Map<String, String> values) {
+        String text = Resources.text(NodeFiles.class, name);
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            text = text.replace("${" + value.getKey() + "}", value.getValue());
+        }
+        return text;
+    }
+
+    /** Writes a file that only this user can read. */
+    static void writePrivately(Path file, String text) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, text);
+    }
+
+    /**
+     * The jars that a node runs on. They are on its class path only, never on this process's.
+     *
+     * @param home the directory they are in
+     */
+    record CassandraPrograms(Path home) {
+
+        private static final String ARCHIVE = "cassandra.tar";
+
+        /** Those that this harness carries, unpacked now if they never were. */
+        static CassandraPrograms unpacked(UserCache cache) throws IOException {
+            URL archive = CassandraPrograms.class.getResource(ARCHIVE);
+            if (archive == null) {
+                throw new HarnessException("this build carries no Cassandra; pass --target");
+            }
+            ProgramStore store = new ProgramStore(cache.directory(false));
+            return new CassandraPrograms(store.unpacked(
+                    "cassandra-" + version(),
+                    archive,
+                    Resources.text(CassandraPrograms.class, ARCHIVE + ".sha256").strip()));
+        }
+
+        /** Their version, for example {@code 5.0.9}. */
+        static String version() {
+            return Resources.text(CassandraPrograms.class, "version").strip();
+        }
+
+        /** The part within which data directories stay readable, for example {@code 5.0}. */
+        static String line() {
+            String version = version();
+            return version.substring(0, version.lastIndexOf('.'));
+        }
+
+        /** In this order: a few classes replace Cassandra's own. */
+        List<Path> classPath() {
+            return List.of(home.resolve("before-cassandra.jar"), home.resolve("*"));
+        }
+
+        /** The Java agent by which Cassandra learns the size of objects. */
+        Path agent() throws IOException {
+            try (DirectoryStream<Path> agents = Files.newDirectoryStream(home, "jamm-*.jar")) {
+                for (Path agent : agents) {
+                    return agent;
+                }
+            }
+            throw new FileNotFoundException("no jamm in " + home + "; delete that directory, it will be made again");
+        }
+    }
+}

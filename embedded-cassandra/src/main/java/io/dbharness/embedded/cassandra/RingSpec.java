@@ -1,0 +1,97 @@
+package io.dbharness.embedded.cassandra;
+
+import io.dbharness.embedded.FreePorts;
+import io.dbharness.embedded.Machine;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Problems;
+import io.dbharness.sut.TargetSpec;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * What was asked for.
+ *
+ * @param nodes     1 or 3
+ * @param heapBytes the heap of each node; empty to follow the machine
+ * @param settings  further lines of cassandra.yaml
+ * @param options   of each node's JVM
+ */
+record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String> options) {
+
+    private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
+    /** Below it a node spends its time collecting garbage, if it starts at all. */
+    private static final long LEAST_HEAP = 256 * MIB;
+
+    private static final long USUAL_HEAP = GIB;
+    private static final Pattern AUTHENTICATOR = Pattern.compile("(?m)^authenticator\\s*:");
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})(k|m|g)(i?b)?");
+
+    /** Reads {@code nodes}, {@code heap}, {@code settings} and {@code jvm}; throws with every problem found. */
+    static RingSpec of(TargetSpec spec) {
+        Problems problems = new Problems();
+        String nodes = spec.options().getOrDefault("nodes", "1");
+        problems.require(
+                nodes.equals("1") || nodes.equals("3"),
+                "nodes must be 1 or 3 for an embedded Cassandra, not '" + nodes + "'");
+        String heap = spec.options().getOrDefault("heap", "");
+        OptionalLong bytes = size(heap);
+        problems.require(
+                heap.isEmpty() || (bytes.isPresent() && bytes.getAsLong() >= LEAST_HEAP),
+                "heap must be a size such as 512m or 2g, in powers of 1024 as Java has it, and at least 256m for each Cassandra node, not '"
+                        + heap + "'");
+        problems.throwIfAny();
+        List<String> options = SPACES.splitAsStream(spec.options().getOrDefault("jvm", ""))
+                .filter(option -> !option.isEmpty())
+                .toList();
+        return new RingSpec(Integer.parseInt(nodes), bytes, spec.options().getOrDefault("settings", ""), options);
+    }
+
+    // Powers of 1024 whatever the spelling, as the JVM's own options have it.
+    private static OptionalLong size(String text) {
+        Matcher size = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+        if (!size.matches()) {
+            return OptionalLong.empty();
+        }
+        long unit = switch (size.group(2)) {
+            case "k" -> 1L << 10;
+            case "m" -> MIB;
+            default -> GIB;
+        };
+        return OptionalLong.of(Long.parseLong(size.group(1)) * unit);
+    }
+
+    /** Whether the settings say themselves who may log in. */
+    boolean ownLogin() {
+        return AUTHENTICATOR.matcher(settings).find();
+    }
+
+    /** Throws when this system lacks the addresses of the nodes. */
+    void requireAddresses() {
+        for (InetAddress address : addresses()) {
+            if (!FreePorts.canListen(address, 0)) {
+                throw new HarnessException("this system has no address " + address.getHostAddress() + ", which node "
+                        + address.getAddress()[3] + " of " + nodes
+                        + " needs; add it (on macOS: sudo ifconfig lo0 alias " + address.getHostAddress()
+                        + " up), run one node, or pass --target");
+            }
+        }
+    }
+
+    /** 127.0.0.1 and so on, one a node. */
+    List<InetAddress> addresses() {
+        return IntStream.rangeClosed(1, nodes).mapToObj(FreePorts::loopback).toList();
+    }
+
+    /** The heap of each node, in MiB. A quarter of the memory for all of them leaves the rest to files, off-heap memory and the load. */
+    long heapMebibytes(Machine machine) {
+        long usual = Math.max(LEAST_HEAP, Math.min(USUAL_HEAP, machine.memoryBytes() / 4 / nodes));
+        return heapBytes.orElse(usual) / MIB;
+    }
+}

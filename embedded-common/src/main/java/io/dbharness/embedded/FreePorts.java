@@ -1,0 +1,84 @@
+package io.dbharness.embedded;
+
+import io.dbharness.model.HarnessException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Draws ports for servers that take seconds until they listen. They lie below those that systems give to outgoing connections, so that
+ * nothing takes one meanwhile by chance. One thread.
+ */
+public final class FreePorts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FreePorts.class);
+    private static final int LEAST = 20_000;
+    /** Linux gives outgoing connections 32768 and up. */
+    private static final int BEYOND = 32_000;
+
+    private static final int ATTEMPTS = 200;
+    private static final int SOCKET_TIMEOUT_MILLIS = 2_000;
+
+    private final RandomGenerator random;
+    private final Set<Integer> drawn = new HashSet<>();
+
+    public FreePorts(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /** A port that is free on all the addresses and was not drawn before. */
+    public int next(List<InetAddress> addresses) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int port = random.nextInt(LEAST, BEYOND);
+            if (isFree(port, addresses) && drawn.add(port)) {
+                return port;
+            }
+        }
+        throw new HarnessException("no free port from " + LEAST + " to " + (BEYOND - 1) + " on " + addresses);
+    }
+
+    public boolean isFree(int port, List<InetAddress> addresses) {
+        return addresses.stream().allMatch(address -> canListen(address, port));
+    }
+
+    /** What a server says first to a question; negative while there is none. */
+    public static int answer(InetAddress address, int port, byte[] question) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, port), SOCKET_TIMEOUT_MILLIS);
+            socket.setSoTimeout(SOCKET_TIMEOUT_MILLIS);
+            socket.getOutputStream().write(question);
+            return socket.getInputStream().read();
+        } catch (IOException e) {
+            LOG.debug("{} port {} does not answer yet: {}", address, port, e.getMessage());
+            return -1;
+        }
+    }
+
+    /** Whether a server could listen there; port 0 asks for the address alone. */
+    public static boolean canListen(InetAddress address, int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, address)) {
+            return socket.isBound();
+        } catch (IOException e) {
+            LOG.debug("Cannot listen on {} port {}", address, port, e);
+            return false;
+        }
+    }
+
+    /** The loopback address with this last number, such as 1 for 127.0.0.1. */
+    public static InetAddress loopback(int number) {
+        try {
+            return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) number});
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("four bytes are an address", e);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.dbharness.embedded;
+
+import io.dbharness.model.Resources;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URL;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tukaani.xz.XZInputStream;
+
+/**
+ * What is made once a user, such as unpacked archives, each in a directory named for its content. A directory is complete when it exists: it is filled
+ * under another name and then renamed. Thread-safe, across processes too.
+ *
+ * @param root where the directories are
+ */
+public record ProgramStore(Path root) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProgramStore.class);
+    private static final Object ONE_THREAD = new Object();
+    private static final int KEY_BYTES = 8;
+
+    /** The directory with the content of an archive, {@code .tar} or {@code .txz}, unpacked now if it never was. */
+    public Path unpacked(String name, URL archive) throws IOException {
+        return unpacked(name, archive, Resources.sha256(archive.openStream()));
+    }
+
+    /** The same for an archive whose SHA-256 is known, which saves reading it. */
+    public Path unpacked(String name, URL archive, String sha256) throws IOException {
+        String key = name + "-" + sha256.substring(0, KEY_BYTES * 2);
+        return once(key, directory -> unpack(archive, directory));
+    }
+
+    /** Fills a directory that is not there yet. */
+    public interface Filler {
+        void fill(Path directory) throws IOException;
+    }
+
+    /** The directory of this name, filled now if it never was. */
+    public Path once(String name, Filler filler) throws IOException {
+        Path complete = root.resolve(name);
+        if (!Files.isDirectory(complete)) {
+            // File locks belong to the process; within it threads need one of their own.
+            synchronized (ONE_THREAD) {
+                fillLocked(complete, filler);
+            }
+        }
+        return complete;
+    }
+
+    private void fillLocked(Path complete, Filler filler) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                        root.resolve(complete.getFileName() + ".lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (!lock.isValid() || Files.isDirectory(complete)) {
+                return;
+            }
+            LOG.info("Making {} (once)", complete);
+            Path partial = root.resolve(complete.getFileName() + ".partial");
+            // We hold the lock, so the process that began this one is dead.
+            FileTree.delete(partial);
+            filler.fill(partial);
+            Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private static void unpack(URL archive, Path directory) throws IOException {
+        makeOpenDirectory(directory);
+        try (InputStream raw = archive.openStream();
+                TarArchiveInputStream entries = new TarArchiveInputStream(
+                        archive.getPath().endsWith(".tar") ? raw : new XZInputStream(new BufferedInputStream(raw)))) {
+            for (TarArchiveEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+                Path path = directory.resolve(entry.getName()).normalize();
+                if (!path.startsWith(directory)) {
+                    throw new IOException(
+                            "the archive " + archive + " has an entry outside of itself: " + entry.getName());
+                }
+                unpack(entries, entry, path);
+            }
+        }
+    }
+
+    private static void unpack(TarArchiveInputStream entries, TarArchiveEntry entry, Path path) throws IOException {
+        if (entry.isDirectory()) {
+            makeOpenDirectory(path);
+            return;
+        }
+        // Some archives name a file before its directory, or never the directory.
+        makeOpenDirectory(path.resolveSibling("."));
+        if (entry.isSymbolicLink()) {
+            Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+        } else {
+            try (OutputStream file = Files.newOutputStream(path)) {
+                entries.transferTo(file);
+            }
+            boolean program = (entry.getMode() & 0100) != 0;
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(program ? "rwxr-xr-x" : "rw-r--r--"));
+        }
+    }
+
+    // Whatever the umask: the server may run as another user than the one that unpacks.
+    private static void makeOpenDirectory(Path directory) throws IOException {
+        Path missing = directory.normalize();
+        if (!Files.isDirectory(missing)) {
+            makeOpenDirectory(missing.resolveSibling("."));
+            Files.createDirectory(missing);
+            Files.setPosixFilePermissions(missing, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+}

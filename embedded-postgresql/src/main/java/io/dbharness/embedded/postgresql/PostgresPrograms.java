@@ -1,0 +1,212 @@
+package io.dbharness.embedded.postgresql;
+
+import io.dbharness.embedded.ChildProcess;
+import io.dbharness.embedded.ProgramStore;
+import io.dbharness.embedded.RunAs;
+import io.dbharness.embedded.ServerHome;
+import io.dbharness.embedded.ServerHome.ServerLog;
+import io.dbharness.model.HarnessException;
+import io.dbharness.time.Polling;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * PostgreSQL's own programs and what they do to a data directory while no server runs on it. One thread.
+ *
+ * @param home     the unpacked distribution
+ * @param runAs    as whom they run
+ * @param polling how to wait for them
+ */
+record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
+
+    static final String USER = "dbharness";
+    static final String DATABASE = "dbharness";
+
+    /** Creating a database cluster takes seconds; the disk may be a slow one. */
+    private static final Duration CREATE_LIMIT = Duration.ofMinutes(5);
+    /** After a crash the write-ahead log is replayed first, up to {@code max_wal_size} of it. */
+    private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(15);
+
+    /** No way in yet: the rules that count are written at each start, outside of the data directory. */
+    private static final List<String> INITDB_OPTIONS =
+            List.of("-U", USER, "-A", "reject", "-E", "UTF8", "--locale=C", "--no-instructions");
+
+    private static final Pattern VERSION = Pattern.compile("PostgreSQL\\) ((\\d+)\\S*)");
+
+    /** The number before the dot, within which data directories stay readable. Throws when the programs do not run here at all. */
+    String majorVersion() throws InterruptedException {
+        ChildProcess.Answer answer;
+        try {
+            answer = ChildProcess.ask(command("postgres", "--version"));
+        } catch (IOException e) {
+            throw new HarnessException(
+                    "cannot run the PostgreSQL in " + home + " (" + e.getMessage()
+                            + "); if that file system forbids programs (noexec), set XDG_CACHE_HOME to another directory",
+                    e);
+        }
+        Matcher version = VERSION.matcher(answer.text());
+        if (!answer.succeeded() || !version.find()) {
+            throw new HarnessException("the PostgreSQL in " + home + " does not run on this system:"
+                    + System.lineSeparator() + answer.text());
+        }
+        return version.group(2);
+    }
+
+    /** The words that run one of the programs. */
+    List<String> command(String program, String... arguments) {
+        List<String> words = new ArrayList<>(runAs.prefix());
+        words.add(home.resolve("bin").resolve(program).toString());
+        words.addAll(List.of(arguments));
+        return words;
+    }
+
+    /**
+     * Makes the data directory with an empty database, from a copy that is kept for that if there is one. It gets its name last, so one
+     * that exists is complete.
+     */
+    void create(ServerHome server) throws IOException, InterruptedException {
+        DataTemplate template = template();
+        Path data = empty(server);
+        if (!template.copyTo(data, runAs)) {
+            data = empty(server);
+            List<String> words = command("initdb", "-D", data.toString());
+            words.addAll(INITDB_OPTIONS);
+            // Written out below, with the database.
+            words.add("--no-sync");
+            run("initdb", words, "", CREATE_LIMIT, server.log());
+            runSql(data, "CREATE DATABASE " + DATABASE, server.log());
+            template.keep(data);
+        }
+        if (!server.isScratch()) {
+            List<String> sync = command("initdb", "--sync-only", "-D", data.toString());
+            run("initdb", sync, "", CREATE_LIMIT, server.log());
+        }
+        Files.move(data, server.data(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private Path empty(ServerHome server) throws IOException {
+        Path data = server.newUnfinished();
+        runAs.giveAway(data);
+        return data;
+    }
+
+    /** Beside the programs, and named for them and all else that decides what is in it. */
+    DataTemplate template() {
+        Path cache = home.toAbsolutePath().resolveSibling("");
+        int options = Objects.hash(INITDB_OPTIONS, DATABASE);
+        return new DataTemplate(
+                new ProgramStore(cache),
+                home.getFileName() + "-data-" + HexFormat.of().toHexDigits(options));
+    }
+
+    /** Lets the user in with this password alone, and only with SCRAM over the loopback address. */
+    void setPassword(ServerHome server, String verifier) throws IOException, InterruptedException {
+        Files.writeString(server.accessRules(), "host all all 127.0.0.1/32 scram-sha-256\n");
+        Files.setPosixFilePermissions(server.accessRules(), PosixFilePermissions.fromString("rw-r--r--"));
+        runSql(server.data(), "ALTER ROLE " + USER + " PASSWORD '" + verifier + "'", server.log());
+    }
+
+    // Single-user mode: one process and no socket, so nothing can connect meanwhile.
+    private void runSql(Path data, String statement, ServerLog log) throws IOException, InterruptedException {
+        List<String> words = command(
+                "postgres",
+                "--single",
+                "-D",
+                data.toString(),
+                "-c",
+                "exit_on_error=on",
+                "-c",
+                "log_min_error_statement=panic",
+                "postgres");
+        run("postgres --single", words, statement + "\n", RECOVERY_LIMIT, log);
+    }
+
+    private void run(String name, List<String> words, String input, Duration limit, ServerLog log)
+            throws IOException, InterruptedException {
+        Process process = ChildProcess.start(words, log.file());
+        boolean ended = false;
+        try {
+            feed(process, input);
+            ended = polling.until(limit, () -> !process.isAlive());
+        } finally {
+            if (!ended) {
+                process.destroyForcibly();
+            }
+        }
+        if (!ended || process.exitValue() != 0) {
+            String outcome = ended ? "failed with status " + process.exitValue() : "did not end within " + limit;
+            throw new HarnessException(
+                    "PostgreSQL's " + name + " " + outcome + "; its last lines:" + System.lineSeparator() + log.tail());
+        }
+    }
+
+    private static void feed(Process process, String input) throws IOException {
+        try (OutputStream stdin = process.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // A program that stopped before it read everything has said why; its status and log tell, not the broken
+            // pipe.
+            if (process.isAlive()) {
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * What a server keeps of a password under SCRAM-SHA-256 (RFC 5802 section 3, RFC 7677), in the text form of PostgreSQL's
+     * {@code pg_authid.rolpassword}. Made here so that the password itself never leaves this process.
+     */
+    static final class ScramVerifier {
+
+        /** PostgreSQL's own default, the least that RFC 7677 allows. */
+        private static final int ITERATIONS = 4096;
+
+        private static final int KEY_BITS = 256;
+
+        private ScramVerifier() {}
+
+        /** @param password ASCII, so that SASLprep (RFC 4013) leaves it as it is */
+        static String of(String password, byte[] salt) {
+            try {
+                byte[] salted = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
+                        .generateSecret(new PBEKeySpec(password.toCharArray(), salt, ITERATIONS, KEY_BITS))
+                        .getEncoded();
+                byte[] storedKey = MessageDigest.getInstance("SHA-256").digest(hmac(salted, "Client Key"));
+                byte[] serverKey = hmac(salted, "Server Key");
+                return "SCRAM-SHA-256$" + ITERATIONS + ":" + base64(salt) + "$" + base64(storedKey) + ":"
+                        + base64(serverKey);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("this Java platform cannot compute SCRAM-SHA-256", e);
+            }
+        }
+
+        private static byte[] hmac(byte[] key, String text) throws GeneralSecurityException {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(text.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        private static String base64(byte[] bytes) {
+            return Base64.getEncoder().encodeToString(bytes);
+        }
+    }
+}
