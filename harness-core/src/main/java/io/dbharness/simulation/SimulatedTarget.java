@@ -106,6 +106,11 @@ public record SimulatedTarget(Simulation simulation, RunClock clock, ServiceMode
         }
 
         @Override
+        public List<String> forms() {
+            return List.of("sim:service=5ms");
+        }
+
+        @Override
         public Target<?> open(TargetSpec spec) {
             return new SimulatedTarget(Simulation.parse(spec.url()), new SystemClock());
         }

@@ -8,6 +8,11 @@ public interface ServerProvider {
 
     boolean accepts(String url);
 
+    /** The forms of its addresses, for messages: {@code container:IMAGE}. */
+    default List<String> forms() {
+        return List.of();
+    }
+
     /** How a server of such an address can be broken on purpose. */
     default List<Fault.Kind> faults(String url) {
         return List.of();

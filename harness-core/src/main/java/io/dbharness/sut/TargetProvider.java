@@ -1,10 +1,17 @@
 package io.dbharness.sut;
 
+import java.util.List;
+
 /** Opens targets of one kind of address; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
 
     /** Whether this provider knows the address's scheme. */
     boolean accepts(String url);
+
+    /** The forms of its addresses, for messages: {@code jdbc:postgresql://HOST:PORT/DATABASE}. */
+    default List<String> forms() {
+        return List.of();
+    }
 
     /** Makes the target; opens nothing yet. Throws {@code UsageException} for an address or option that can never work. */
     Target<?> open(TargetSpec spec);

@@ -18,6 +18,13 @@ public final class JdbcTargetProvider implements TargetProvider {
     }
 
     @Override
+    public List<String> forms() {
+        return Dialects.onClassPath().all().stream()
+                .map(dialect -> dialect.driver().form())
+                .toList();
+    }
+
+    @Override
     public JdbcTarget open(TargetSpec spec) {
         if (JdbcUrl.carriesSecret(spec.url())) {
             // Before anything else, and alone: every other message may quote the address.
@@ -28,9 +35,11 @@ public final class JdbcTargetProvider implements TargetProvider {
         }
         Dialects dialects = Dialects.onClassPath();
         Dialect ofAddress = dialects.ofAddress(spec.url())
-                .orElseThrow(() -> new UsageException(List.of("no dialect for the target address '" + spec.url()
-                        + "'; use jdbc:postgresql://HOST:PORT/DATABASE, jdbc:yugabytedb://HOST:PORT/DATABASE or"
-                        + " jdbc:sqlserver://HOST:PORT;databaseName=DATABASE")));
+                .orElseThrow(() -> new UsageException(List.of(
+                        "no dialect for the target address '" + spec.url() + "'; use " + String.join(", ", forms()))));
+        ofAddress.driver().missing().ifPresent(artifact -> {
+            throw UsageException.missingArtifact(ofAddress.driver().form(), artifact);
+        });
         Problems problems = new Problems();
         ofAddress.driver().check(spec, problems);
         JdbcOptions options = JdbcOptions.parse(spec.options(), ofAddress, dialects, problems);

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -81,9 +83,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                             .target(target.url())
                             .map(form -> "try " + form + ". It takes ")
                             .orElse("use ")
-                    + "embedded:postgresql,"
-                    + " embedded:cassandra, jdbc:postgresql://HOST:PORT/DATABASE, cassandra://HOST:PORT/KEYSPACE,"
-                    + " file:PATH or a simulation such as sim:service=5ms");
+                    + forms());
             return;
         }
         try {
@@ -93,10 +93,18 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         }
     }
 
+    /** The forms of all addresses that something here accepts, in the order of the class path. */
+    public String forms() {
+        return Stream.concat(
+                        StreamSupport.stream(servers.spliterator(), false).flatMap(server -> server.forms().stream()),
+                        StreamSupport.stream(targets.spliterator(), false).flatMap(target -> target.forms().stream()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
     /** Notes that a workload cannot talk to what would be started for an address. Starts and connects to nothing. */
     void requireFit(String url, Workload<?> workload, Problems problems) {
         Optional<TargetSpec> started = server(url)
-                .filter(server -> !url.equals(workload.descriptor().defaultTarget()))
                 .flatMap(server -> server.example(url))
                 .map(address ->
                         new TargetSpec(address, Optional.empty(), Optional.empty(), Optional.empty(), Map.of()));
@@ -105,6 +113,8 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         }
         try (Target<?> target = open(started.get())) {
             problems.require(workload.sessionType().isAssignableFrom(target.sessionType()), misfit(workload));
+        } catch (UsageException e) {
+            problems.addAll(e);
         }
     }
 

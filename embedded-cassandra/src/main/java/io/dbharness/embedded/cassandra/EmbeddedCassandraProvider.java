@@ -67,6 +67,11 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
     }
 
     @Override
+    public List<String> forms() {
+        return List.of(URL);
+    }
+
+    @Override
     public boolean accepts(String url) {
         return url.equals(URL);
     }

@@ -64,6 +64,11 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     }
 
     @Override
+    public List<String> forms() {
+        return List.of(URL);
+    }
+
+    @Override
     public boolean accepts(String url) {
         return url.equals(URL);
     }

@@ -4,6 +4,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** How servers are reached: a driver with the settings of this harness. Stateless and thread-safe. */
 public interface JdbcDriver {
@@ -18,6 +19,14 @@ public interface JdbcDriver {
 
     /** Whether the address is one of this driver's. */
     boolean accepts(String jdbcUrl);
+
+    /** The form of its addresses, for example {@code jdbc:postgresql://HOST:PORT/DATABASE}. */
+    String form();
+
+    /** The Maven artifact, {@code groupId:artifactId}, without which this driver does not work; empty when it is on the class path. */
+    default Optional<String> missing() {
+        return Optional.empty();
+    }
 
     /** Notes everything that can never work in the address. Opens nothing. */
     void check(TargetSpec spec, Problems problems);

@@ -7,9 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Two configurations compared on one metric. The unit is the run, so that what differs from run to run counts as noise; the test is
@@ -149,13 +146,13 @@ public record Comparison(
      * missed. In standard errors of the difference.
      */
     static double detectableErrors(double degreesOfFreedom) {
-        double critical = TDistribution.of(degreesOfFreedom).inverseCumulativeProbability(1 - SIGNIFICANCE / 2);
-        ChiSquaredDistribution chiSquared = ChiSquaredDistribution.of(degreesOfFreedom);
+        double critical = Probabilities.tQuantile(degreesOfFreedom, SIGNIFICANCE / 2);
         // T = (Z + shift) / s with s² chi-squared over its degrees: |T| > critical is averaged over the quantiles
         // of s.
         double[] limits = IntStream.range(0, POINTS)
                 .mapToDouble(i -> critical
-                        * Math.sqrt(chiSquared.inverseCumulativeProbability((i + 0.5) / POINTS) / degreesOfFreedom))
+                        * Math.sqrt(Probabilities.chiSquaredQuantile(degreesOfFreedom, 1 - (i + 0.5) / POINTS)
+                                / degreesOfFreedom))
                 .toArray();
         double low = 0;
         double high = 100 * critical;
@@ -171,10 +168,9 @@ public record Comparison(
     }
 
     private static double power(double[] limits, double shift) {
-        NormalDistribution normal = NormalDistribution.of(0, 1);
         double sum = 0;
         for (double limit : limits) {
-            sum += normal.survivalProbability(limit - shift) + normal.cumulativeProbability(-limit - shift);
+            sum += Probabilities.normalSurvival(limit - shift) + Probabilities.normalSurvival(limit + shift);
         }
         return sum / limits.length;
     }

@@ -1,7 +1,5 @@
 package io.dbharness.result.analysis;
 
-import org.apache.commons.statistics.distribution.TDistribution;
-
 /**
  * A 95 % confidence interval.
  *
@@ -15,8 +13,7 @@ public record Interval(double low, double high) {
 
     /** Student's interval: centre ± t standard errors. */
     static Interval around(double centre, double standardError, double degreesOfFreedom) {
-        double half =
-                TDistribution.of(degreesOfFreedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2) * standardError;
+        double half = Probabilities.tQuantile(degreesOfFreedom, (1 - CONFIDENCE) / 2) * standardError;
         return new Interval(centre - half, centre + half);
     }
 

@@ -5,8 +5,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * How well a percentile is supported by a number of independent samples: by the number expected beyond it, k = n (1 − q), and by
@@ -83,13 +81,14 @@ public enum PercentileSupport {
     public static Ranks ranks95(long samples, double quantile) {
         if (samples > Integer.MAX_VALUE) {
             double spread = Math.sqrt(samples * quantile * beyond(quantile));
-            double half = NormalDistribution.of(0, 1).inverseSurvivalProbability(SIDE) * spread;
+            double half = Probabilities.normalQuantile(SIDE) * spread;
             return new Ranks(
                     Math.max(0, (long) Math.floor(samples * quantile - half)),
                     Math.min(samples + 1, ceil(samples * quantile + half) + 1));
         }
-        BinomialDistribution below = BinomialDistribution.of((int) samples, quantile);
-        return new Ranks(below.inverseCumulativeProbability(SIDE), below.inverseSurvivalProbability(SIDE) + 1L);
+        return new Ranks(
+                Probabilities.binomialQuantile(samples, quantile, 1 - SIDE),
+                Probabilities.binomialQuantile(samples, quantile, SIDE) + 1);
     }
 
     /** Ranks of two order statistics, counted from 1. */

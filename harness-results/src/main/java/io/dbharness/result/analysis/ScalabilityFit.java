@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The universal scalability law, throughput = g N / (1 + a (N − 1) + b N (N − 1)) (Gunther, Guerrilla Capacity Planning, 2007), fitted by
@@ -82,7 +81,7 @@ public record ScalabilityFit(
         // The standard error of the last coefficient.
         double error = Math.max(LEAST_DEVIATION, Math.sqrt(squares / freedom)) / step[terms.length];
         boolean bends = terms[terms.length - 1] == 2
-                && c[2] > error * TDistribution.of(freedom).inverseCumulativeProbability((1 + Interval.CONFIDENCE) / 2);
+                && c[2] > error * Probabilities.tQuantile(freedom, (1 - Interval.CONFIDENCE) / 2);
         double last = levels.get(levels.size() - 1).load();
         boolean retrograde = bends && Math.sqrt((c[0] - c[1]) / c[2]) < last;
         return new ScalabilityFit(1 / c[0], c[1] / c[0], c[2] / c[0], retrograde, squares, levels.size());

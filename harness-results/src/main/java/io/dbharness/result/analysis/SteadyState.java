@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Whether a series of one figure a second (throughput; with the opposite sense, mean latency) stayed at one level during the measurement
@@ -186,7 +184,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
             double slope = Series.median(slopes);
             double deviation = Math.sqrt(n * (n - 1.0) * (2 * n + 5.0) / 18);
             double z = Math.max(0, Math.abs(concordance) - 1) / deviation;
-            double p = 2 * NormalDistribution.of(0, 1).survivalProbability(z);
+            double p = 2 * Probabilities.normalSurvival(z);
             return new Drift(SteadyState.relative(slope * n, Series.median(values)), slope, p);
         }
 
@@ -224,7 +222,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         double[] rest = Arrays.copyOfRange(batches, truncated(batches), batches.length);
         double difference = Series.mean(early) - Series.mean(rest);
         double error = Math.sqrt(Series.variance(rest) * (1.0 / early.length + 1.0 / rest.length));
-        double p = 2 * TDistribution.of(rest.length - 1.0).survivalProbability(Math.abs(difference) / error);
+        double p = 2 * Probabilities.tSurvival(rest.length - 1.0, Math.abs(difference) / error);
         boolean differs = p < ChangePoints.SIGNIFICANCE
                 && Math.abs(relative(difference, Series.mean(rest))) >= ChangePoints.NOTABLE;
         return differs ? truncation - warmUp : 0;

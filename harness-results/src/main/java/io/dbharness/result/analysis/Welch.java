@@ -1,7 +1,5 @@
 package io.dbharness.result.analysis;
 
-import org.apache.commons.statistics.distribution.TDistribution;
-
 /**
  * A difference of means with its standard error: Welch's test for two independent samples of unequal variance (Welch, Biometrika 34,
  * 1947).
@@ -29,12 +27,12 @@ public record Welch(double difference, double standardError, double degreesOfFre
 
     /** Two-sided p value. */
     public double p() {
-        return 2 * TDistribution.of(degreesOfFreedom).survivalProbability(Math.abs(t()));
+        return 2 * Probabilities.tSurvival(degreesOfFreedom, Math.abs(t()));
     }
 
     /** One-sided p value: how likely so high a statistic is where the second mean is not above the first. */
     public double pAbove() {
-        return TDistribution.of(degreesOfFreedom).survivalProbability(t());
+        return Probabilities.tSurvival(degreesOfFreedom, t());
     }
 
     public Interval interval95() {

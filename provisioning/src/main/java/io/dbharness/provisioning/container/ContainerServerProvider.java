@@ -78,6 +78,11 @@ public final class ContainerServerProvider implements ServerProvider {
     }
 
     @Override
+    public List<String> forms() {
+        return List.of(SCHEME + "IMAGE");
+    }
+
+    @Override
     public boolean accepts(String url) {
         return url.startsWith(SCHEME);
     }

@@ -10,9 +10,17 @@ import java.util.List;
 /** Opens {@code cassandra://host[:port][,host...]/keyspace?datacenter=dc}. Thread-safe. */
 public final class CqlTargetProvider implements TargetProvider {
 
+    private static final String FORM = CqlAddress.SCHEME + "HOST:PORT/KEYSPACE";
+    private static final String DRIVER = "/com/datastax/oss/driver/api/core/CqlSession.class";
+
     @Override
     public boolean accepts(String url) {
         return url.startsWith(CqlAddress.SCHEME);
+    }
+
+    @Override
+    public List<String> forms() {
+        return List.of(FORM);
     }
 
     @Override
@@ -23,6 +31,9 @@ public final class CqlTargetProvider implements TargetProvider {
                     "the target's address contains a password or credentials before '@', where process lists and shell"
                             + " histories keep them; take them out and use --user NAME --password env:NAME, and for others"
                             + " env:NAME or file:PATH"));
+        }
+        if (CqlTargetProvider.class.getResource(DRIVER) == null) {
+            throw UsageException.missingArtifact(FORM, "org.apache.cassandra:java-driver-core");
         }
         Problems problems = new Problems();
         CqlAddress address = CqlAddress.parse(spec.url(), problems);

@@ -5,6 +5,7 @@ import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Opens {@code file:} addresses. Thread-safe. */
 public final class FileTargetProvider implements TargetProvider {
@@ -15,6 +16,11 @@ public final class FileTargetProvider implements TargetProvider {
     @Override
     public boolean accepts(String url) {
         return url.startsWith(FileAddress.SCHEME);
+    }
+
+    @Override
+    public List<String> forms() {
+        return List.of(FileAddress.SCHEME + "PATH");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dialect.pg;
 
+import io.dbharness.jdbc.dialect.DriverJar;
 import io.dbharness.jdbc.dialect.FailureTable;
 import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.ServerAddress;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -33,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param product for messages, for example {@code PostgreSQL}
  * @param scheme  how its addresses begin, for example {@code jdbc:postgresql:}
- * @param driver  itself
+ * @param jar     where its classes are
  * @param calls   what it does by classes of its own
  */
-public record PgDriver(String product, String scheme, Driver driver, Calls calls) implements JdbcDriver {
+public record PgDriver(String product, String scheme, DriverJar jar, Calls calls) implements JdbcDriver {
 
     /**
      * What failures mean to a load: SQLSTATEs as in PostgreSQL's documentation, appendix A; the driver's own use class 08. What is not here
@@ -75,6 +77,9 @@ public record PgDriver(String product, String scheme, Driver driver, Calls calls
     /** What each driver of the family does by classes of its own. */
     public interface Calls {
 
+        /** A new instance of the driver. */
+        Driver jdbc();
+
         /** The properties of an address, among them {@code PGHOST}, {@code PGPORT} and {@code PGDBNAME}; null when it is none. */
         @Nullable
         Properties parse(String url);
@@ -100,11 +105,21 @@ public record PgDriver(String product, String scheme, Driver driver, Calls calls
     }
 
     @Override
+    public String form() {
+        return scheme + "//HOST:PORT/DATABASE";
+    }
+
+    @Override
+    public Optional<String> missing() {
+        return jar.missingFor(calls.getClass());
+    }
+
+    @Override
     public void check(TargetSpec spec, Problems problems) {
         Properties parsed = calls.parse(spec.url());
         if (parsed == null) {
             problems.add("the target address '" + spec.url() + "' is not one of " + product + "; it looks like "
-                    + scheme + "//HOST:PORT/DATABASE, with a port between 1 and 65535");
+                    + form() + ", with a port between 1 and 65535");
         } else {
             ServerAddress.checkUser(parsed.getProperty("user", ""), spec, problems);
         }
@@ -113,7 +128,7 @@ public record PgDriver(String product, String scheme, Driver driver, Calls calls
     @Override
     public Connection connect(TargetSpec spec, ConnectionUse use) {
         Properties parsed = Objects.requireNonNullElseGet(calls.parse(spec.url()), Properties::new);
-        return PgAddress.of(product, parsed, spec).connect(driver, spec, properties(spec, use));
+        return PgAddress.of(product, parsed, spec).connect(calls.jdbc(), spec, properties(spec, use));
     }
 
     private static Properties properties(TargetSpec spec, ConnectionUse use) {

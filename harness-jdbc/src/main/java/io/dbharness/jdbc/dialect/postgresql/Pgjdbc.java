@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dialect.postgresql;
 
+import io.dbharness.jdbc.dialect.DriverJar;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
 import io.dbharness.jdbc.dialect.pg.PgDriver;
 import java.sql.Connection;
@@ -15,8 +16,15 @@ import org.postgresql.util.DriverInfo;
 /** What is particular to pgjdbc. Stateless. */
 final class Pgjdbc implements PgDriver.Calls {
 
+    private static final DriverJar JAR = new DriverJar("org.postgresql:postgresql", "org/postgresql/Driver.class");
+
     static PgDriver driver() {
-        return new PgDriver("PostgreSQL", "jdbc:postgresql:", new Driver(), new Pgjdbc());
+        return new PgDriver("PostgreSQL", "jdbc:postgresql:", JAR, new Pgjdbc());
+    }
+
+    @Override
+    public Driver jdbc() {
+        return new Driver();
     }
 
     @Override

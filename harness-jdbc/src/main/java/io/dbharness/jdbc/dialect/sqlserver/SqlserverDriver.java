@@ -1,6 +1,7 @@
 package io.dbharness.jdbc.dialect.sqlserver;
 
 import com.microsoft.sqlserver.jdbc.SQLServerDriver;
+import io.dbharness.jdbc.dialect.DriverJar;
 import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.model.Problems;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
@@ -28,10 +30,11 @@ final class SqlserverDriver implements JdbcDriver {
 
     private static final int GREATEST_PORT = 65_535;
 
-    private static final String LOOKS_LIKE =
-            "it looks like " + SCHEME + "//HOST:PORT;databaseName=DATABASE, further parameters after semicolons";
+    private static final String FORM = SCHEME + "//HOST:PORT;databaseName=DATABASE";
+    private static final String LOOKS_LIKE = "it looks like " + FORM + ", further parameters after semicolons";
 
-    private final SQLServerDriver driver = new SQLServerDriver();
+    private static final DriverJar JAR =
+            new DriverJar("com.microsoft.sqlserver:mssql-jdbc", "com/microsoft/sqlserver/jdbc/SQLServerDriver.class");
 
     @Override
     public boolean accepts(String jdbcUrl) {
@@ -39,9 +42,19 @@ final class SqlserverDriver implements JdbcDriver {
     }
 
     @Override
+    public String form() {
+        return FORM;
+    }
+
+    @Override
+    public Optional<String> missing() {
+        return JAR.missingFor(SqlserverDriver.class);
+    }
+
+    @Override
     public void check(TargetSpec spec, Problems problems) {
         try {
-            SqlserverAddress address = SqlserverAddress.of(driver, spec);
+            SqlserverAddress address = SqlserverAddress.of(new SQLServerDriver(), spec);
             ServerAddress.checkUser(address.userInUrl(), spec, problems);
             // The driver would only notice when it connects.
             problems.require(
@@ -57,6 +70,7 @@ final class SqlserverDriver implements JdbcDriver {
     @Override
     public Connection connect(TargetSpec spec, ConnectionUse use) {
         try {
+            SQLServerDriver driver = new SQLServerDriver();
             return SqlserverAddress.of(driver, spec).connect(driver, spec, properties(spec, use));
         } catch (SQLException e) {
             throw new IllegalArgumentException("not an address of SQL Server: " + spec.url(), e);

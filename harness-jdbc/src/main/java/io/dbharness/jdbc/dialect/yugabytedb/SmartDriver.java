@@ -4,6 +4,7 @@ import com.yugabyte.Driver;
 import com.yugabyte.PGConnection;
 import com.yugabyte.copy.CopyIn;
 import com.yugabyte.util.DriverInfo;
+import io.dbharness.jdbc.dialect.DriverJar;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
 import io.dbharness.jdbc.dialect.pg.PgDriver;
 import java.sql.Connection;
@@ -15,8 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** What is particular to YugabyteDB's smart driver. Stateless. */
 final class SmartDriver implements PgDriver.Calls {
 
+    private static final DriverJar JAR = new DriverJar("com.yugabyte:jdbc-yugabytedb", "com/yugabyte/Driver.class");
+
     static PgDriver driver() {
-        return new PgDriver("YugabyteDB", "jdbc:yugabytedb:", new Driver(), new SmartDriver());
+        return new PgDriver("YugabyteDB", "jdbc:yugabytedb:", JAR, new SmartDriver());
+    }
+
+    @Override
+    public Driver jdbc() {
+        return new Driver();
     }
 
     @Override
