@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
 # What the build has just compiled and checked is not compiled again.
-mvn -B -T 2 -pl provisioning -am -Dgroups=container -Dmaven.main.skip=true -Dspotless.check.skip=true test
+mvn -B -T 2 -pl harness-testcontainers -am -Dgroups=container -Dmaven.main.skip=true -Dspotless.check.skip=true test
 
 # Ten minutes; also make postgresql.
 [ -z "${NIGHTLY:-}" ] || CHECK_MAVEN="-T 2 -Dmaven.main.skip=true" src/test/docker/check-database.sh "container:$CONTAINER_TEST_IMAGE"

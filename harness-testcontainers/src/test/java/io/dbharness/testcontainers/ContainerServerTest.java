@@ -1,4 +1,4 @@
-package io.dbharness.provisioning.container;
+package io.dbharness.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.dbharness.provisioning.container;
+package io.dbharness.testcontainers;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;
@@ -10,12 +10,12 @@ import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
-import io.dbharness.provisioning.container.Product.Recipe;
 import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testcontainers.Product.Recipe;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import java.io.IOException;
@@ -27,7 +27,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -134,10 +133,12 @@ public final class ContainerServerProvider implements ServerProvider {
         requireLicence(image);
         GenericContainer<?> container = new GenericContainer<>(DockerImageName.parse(image.name))
                 .withExposedPorts(image.product.port())
-                .withEnv(recipe.variables().orElse(Map.of()))
+                .withEnv(recipe.variables())
                 .withCreateContainerCmdModifier(command -> stayHere(command, image.product.port()))
                 .waitingFor(recipe.ready().strategy().withStartupTimeout(START_LIMIT));
-        recipe.command().ifPresent(words -> container.withCommand(words.toArray(String[]::new)));
+        if (!recipe.command().isEmpty()) {
+            container.withCommand(recipe.command().toArray(String[]::new));
+        }
         try {
             container.start();
             prepare(container, recipe);

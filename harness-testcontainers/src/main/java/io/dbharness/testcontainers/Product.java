@@ -1,7 +1,9 @@
-package io.dbharness.provisioning.container;
+package io.dbharness.testcontainers;
 
+import io.dbharness.model.Problems;
 import io.dbharness.model.Resources;
-import io.dbharness.provisioning.file.DataFile;
+import io.dbharness.yaml.Fields;
+import io.dbharness.yaml.YamlFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +38,10 @@ enum Product {
         String text = Resources.text(Product.class, word() + ".yaml")
                 .replace("${sessions}", String.valueOf(sessions))
                 .replace("${password}", password);
-        return DataFile.parse(Recipe.class, text);
+        Problems problems = new Problems();
+        Recipe recipe = Recipe.of(YamlFile.parse(word() + ".yaml", text, problems));
+        problems.throwIfAny();
+        return recipe;
     }
 
     /** Where it listens inside its container. */
@@ -83,12 +88,28 @@ enum Product {
             String url,
             Optional<String> user,
             Optional<String> password,
-            Optional<Map<String, String>> variables,
-            Optional<List<String>> command,
+            Map<String, String> variables,
+            List<String> command,
             Ready ready,
             Optional<String> then) {
 
         static final String ADDRESS = "ADDRESS";
+
+        static Recipe of(Fields fields) {
+            Fields variables = fields.fieldsOrNone("variables");
+            Fields ready = fields.fieldsOrNone("ready");
+            return new Recipe(
+                    fields.text("url").orElseThrow(),
+                    fields.text("user"),
+                    fields.text("password"),
+                    variables.names().stream()
+                            .collect(Collectors.toMap(
+                                    name -> name, name -> variables.text(name).orElseThrow())),
+                    fields.texts("command"),
+                    new Ready(
+                            ready.text("log"), (int) ready.whole("times", 1, 9).orElse(1), ready.text("command")),
+                    fields.text("then"));
+        }
     }
 
     /**

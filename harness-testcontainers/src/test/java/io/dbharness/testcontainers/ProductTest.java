@@ -1,11 +1,11 @@
-package io.dbharness.provisioning.container;
+package io.dbharness.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.model.UsageException;
-import io.dbharness.provisioning.container.Product.Recipe;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testcontainers.Product.Recipe;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
