@@ -1,8 +1,11 @@
 package io.dbharness.cli;
 
+import io.dbharness.model.UsageException;
 import io.dbharness.spec.Catalog;
+import io.dbharness.spec.Plugins;
 import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.time.SystemClock;
+import java.util.List;
 
 /** The entry of {@code harness.jar}, and the only place that ends the process. */
 public final class Main {
@@ -19,14 +22,32 @@ public final class Main {
         Terminal terminal = Terminal.standard(System.getenv());
         Interruption interruption =
                 new Interruption(Thread.currentThread(), terminal.err(), Runtime.getRuntime()::halt);
+        PluginWords line = PluginWords.of(List.of(words), BuildFacts.jar().map(jar -> jar.resolveSibling("plugins")));
         WorkloadCommand.Context context = new WorkloadCommand.Context(
-                Catalog.found(), terminal, new SystemClock(), BuildFacts.tool(), interruption);
+                catalog(line, terminal), terminal, new SystemClock(), BuildFacts.tool(), interruption);
         Machine machine = new Machine(Runtime.getRuntime().availableProcessors(), Terminal.hasConsole());
 
-        int code = new Cli(context, machine).execute(words);
+        int code = new Cli(context, machine).execute(line.words().toArray(String[]::new));
 
         boolean printed = terminal.flush();
         interruption.finished();
         System.exit(printed || code != ExitCode.OK ? code : ExitCode.ERROR);
+    }
+
+    /** Everything that there is, and a line for each plugin that is not used. */
+    private static Catalog catalog(PluginWords line, Terminal terminal) {
+        try {
+            Plugins plugins = line.plugins(Catalog.found());
+            plugins.refused().forEach(reason -> terminal.err().println("warning: " + reason));
+            if (!plugins.jars().isEmpty()) {
+                Thread.currentThread().setContextClassLoader(plugins.loader());
+            }
+            return plugins.catalog();
+        } catch (UsageException e) {
+            terminal.err().println("error: " + e.getMessage());
+            terminal.flush();
+            System.exit(ExitCode.USAGE);
+            throw e;
+        }
     }
 }

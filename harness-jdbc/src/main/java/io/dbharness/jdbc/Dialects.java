@@ -3,9 +3,12 @@ package io.dbharness.jdbc;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The dialects on the class path, and which of them a server gets. Each dialect says for itself what it recognises. Immutable. */
 record Dialects(List<Dialect> all) {
@@ -15,8 +18,15 @@ record Dialects(List<Dialect> all) {
     }
 
     static Dialects onClassPath() {
-        return new Dialects(ServiceLoader.load(Dialect.class, Dialects.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
+        // The thread's class loader has those of plugins.
+        return new Dialects(Stream.of(
+                        Dialects.class.getClassLoader(), Thread.currentThread().getContextClassLoader())
+                .flatMap(loader -> ServiceLoader.load(Dialect.class, loader).stream())
+                .collect(Collectors.toMap(
+                        ServiceLoader.Provider::type, found -> found, (one, same) -> one, LinkedHashMap::new))
+                .values()
+                .stream()
+                .<Dialect>map(ServiceLoader.Provider::get)
                 .toList());
     }
 

@@ -45,6 +45,19 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                 workloads, ServiceLoader.load(ServerProvider.class), ServiceLoader.load(TargetProvider.class));
     }
 
+    /** With other workloads, and with these servers and targets after those that are here. */
+    Catalog with(List<Workload<?>> all, List<ServerProvider> moreServers, List<TargetProvider> moreTargets) {
+        List<Workload<?>> sorted = new ArrayList<>(all);
+        sorted.sort(Comparator.comparing(workload -> workload.descriptor().name()));
+        return new Catalog(sorted, joined(servers, moreServers), joined(targets, moreTargets));
+    }
+
+    /** What was there comes first, so that no plugin takes an address away. */
+    private static <S> Iterable<S> joined(Iterable<S> here, List<S> more) {
+        return () -> Stream.concat(StreamSupport.stream(here.spliterator(), false), more.stream())
+                .iterator();
+    }
+
     public List<String> names() {
         return workloads.stream().map(workload -> workload.descriptor().name()).toList();
     }
