@@ -52,6 +52,13 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
                         return failed(e, last(root));
                     } catch (OutOfMemoryError e) {
                         return outOfMemory();
+                    } catch (LinkageError e) {
+                        return failed(
+                                new HarnessException(
+                                        "something on the class path was built for another version (" + e.getMessage()
+                                                + "); build the plugin that has it anew, or remove its jar",
+                                        e),
+                                last(root));
                     }
                 })
                 .execute(words);
