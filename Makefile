@@ -1,4 +1,4 @@
-.PHONY: help fast verify nightly faults format jar postgresql sqlserver yugabytedb
+.PHONY: help fast verify nightly faults format jar postgresql sqlserver yugabytedb mariadb mysql
 
 # The oldest and a newer release that the dialect is for.
 SQLSERVER = container:mcr.microsoft.com/mssql/server:2019-CU28-ubuntu-20.04 container:mcr.microsoft.com/mssql/server:2022-CU14-ubuntu-22.04
@@ -11,7 +11,7 @@ fast: ## compile, check the format and run all tests that need no server: a minu
 	mvn -B -q -T 2 -P fast test
 
 format: ## format all sources
-	mvn -B -q spotless:apply
+	mvn -B -q spotless:apply -pl '!bom,!src/consumers/tpcc,!src/consumers/provisioning'
 
 jar: ## build cli/target/harness.jar without tests
 	mvn -B -q -T 2 -DskipTests package
@@ -30,6 +30,12 @@ postgresql: ## all workloads, modes and faults on PostgreSQL in Docker, a line f
 
 sqlserver: ## the same on SQL Server 2019 and 2022; ACCEPT_EULA=Y if you accept Microsoft's licence
 	src/test/docker/check-database.sh $(SQLSERVER)
+
+mariadb: ## the same on MariaDB
+	src/test/docker/check-database.sh container:mariadb:11.4
+
+mysql: ## the same on MySQL
+	src/test/docker/check-database.sh container:mysql:8.4
 
 yugabytedb: ## the same on YugabyteDB
 	src/test/docker/check-database.sh $(YUGABYTEDB)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the harness and sysbench against one PostgreSQL, in turns, and compares throughput and processor time of the client.
+"""Runs the harness and sysbench against one PostgreSQL, MariaDB or MySQL, in turns, and compares throughput and processor time of the client.
 
 Both use the same tables, the same number of connections and uniform keys. Each round runs all contenders of a case, in an order that is
 rotated; figures are medians over the rounds, ratios are of medians. Processor time is that of the client: of the whole process for
@@ -7,8 +7,10 @@ sysbench and for loading, and for the harness' runs while it measures, after the
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
     ./sysbench.py ... --case point-select --case insert --rounds 5 --seconds 30
+    ./sysbench.py --driver mysql --port 3306 --user bench --database bench ...
 
-The database must have no tables sbtest; they are made, and dropped at the end. A password is taken from PGPASSWORD. Prints one line a
+The database must have no tables sbtest; they are made, and dropped at the end. A password is taken from PGPASSWORD or,
+with --driver mysql, from MYSQL_PWD. Prints one line a
 run, then the ratios. Needs nothing but Python 3.
 """
 
@@ -35,6 +37,10 @@ CASES = {
 }
 
 
+# For each of sysbench's drivers: how the harness' addresses begin, and where a password is.
+DRIVERS = {"pgsql": ("jdbc:postgresql", "PGPASSWORD"), "mysql": ("jdbc:mariadb", "MYSQL_PWD")}
+
+
 class Failed(Exception):
     pass
 
@@ -59,9 +65,10 @@ class Harness:
 
     def command(self, test, *more):
         o = self.options
-        common = ["--target", "jdbc:postgresql://%s:%d/%s" % (o.host, o.port, o.database), "--user", o.user]
-        if "PGPASSWORD" in os.environ:
-            common += ["--password", "env:PGPASSWORD"]
+        scheme, password = DRIVERS[o.driver]
+        common = ["--target", "%s://%s:%d/%s" % (scheme, o.host, o.port, o.database), "--user", o.user]
+        if password in os.environ:
+            common += ["--password", "env:" + password]
         return shlex.split(o.harness) + ["sysbench", test, *more] + common + \
             ["--tables", str(o.tables), "--table-size", str(o.table_size)]
 
@@ -104,10 +111,11 @@ class Sysbench:
 
     def command(self, script, *more):
         o = self.options
-        password = ["--pgsql-password=" + os.environ["PGPASSWORD"]] if "PGPASSWORD" in os.environ else []
+        secret = os.environ.get(DRIVERS[o.driver][1])
+        password = ["--%s-password=%s" % (o.driver, secret)] if secret else []
         return shlex.split(o.sysbench) + [
-            script, "--db-driver=pgsql", "--pgsql-host=" + o.host, "--pgsql-port=%d" % o.port, "--pgsql-user=" + o.user,
-            "--pgsql-db=" + o.database, "--tables=%d" % o.tables, "--table-size=%d" % o.table_size, "--rand-type=uniform",
+            script, "--db-driver=" + o.driver, "--%s-host=%s" % (o.driver, o.host), "--%s-port=%d" % (o.driver, o.port),
+            "--%s-user=%s" % (o.driver, o.user), "--%s-db=%s" % (o.driver, o.database), "--tables=%d" % o.tables, "--table-size=%d" % o.table_size, "--rand-type=uniform",
             *password, *more]
 
     def load(self):
@@ -169,6 +177,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--harness", default="java -jar harness.jar", help="the command that starts the harness")
     parser.add_argument("--sysbench", default="sysbench", help="the command that starts sysbench")
+    parser.add_argument("--driver", default="pgsql", choices=sorted(DRIVERS), help="of sysbench")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=5432)
     parser.add_argument("--database", required=True)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the harness and its peers against one PostgreSQL, in turns, and compares tpmC, processor time of the client and loading.
+"""Runs the harness and its peers against one PostgreSQL or, with --product mariadb, MariaDB or MySQL, in turns, and compares tpmC, processor time of the client and loading.
 
 Every contender has a database of its own, tpcc_<name>, with the schema it makes by itself, the same number of warehouses and connections,
 and no think time. Loads are timed once each; then each round runs all contenders, in an order that is rotated, after a CHECKPOINT. Figures
@@ -23,7 +23,8 @@ a minute of all kinds; in commands {host}, {port}, {user}, {database}, {warehous
 tpcc_<name> are dropped first and left behind; with --keep they are used as they are and not loaded. A password is taken from PGPASSWORD.
 With --server-pid, the pid of the server's main process, the processor time of it and its children is taken over the same time. With --delay MS all
 contenders go through proxy.py, which holds back what is sent for so long each way and counts the messages of clients.
-Prints one line a run, then the table. Needs Python 3 and psql.
+Prints one line a run, then the table. Needs Python 3 and psql, or mariadb,
+which takes a password from MYSQL_PWD.
 """
 
 import argparse
@@ -125,12 +126,23 @@ class Server:
         self.options = options
 
     def ask(self, database, sql):
+        o = self.options
+        if o.product == "mariadb":
+            run(["mariadb", "--no-defaults", "--protocol=tcp", "-h", o.host, "-P", str(o.port), "-u", o.user, database, "-e", sql])
+            return
         run(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.options.host, "-p", str(self.options.port),
              "-U", self.options.user, "-d", database, "-c", sql])
 
     def create(self, database):
-        self.ask("postgres", 'DROP DATABASE IF EXISTS "%s"' % database)
-        self.ask("postgres", 'CREATE DATABASE "%s"' % database)
+        admin, quote = ("mysql", "`") if self.options.product == "mariadb" else ("postgres", '"')
+        name = quote + database + quote
+        self.ask(admin, "DROP DATABASE IF EXISTS " + name)
+        self.ask(admin, "CREATE DATABASE " + name)
+
+    def settle(self, database):
+        """MariaDB has no statement that writes changed pages."""
+        if self.options.product == "postgresql":
+            self.ask(database, "CHECKPOINT")
 
 
 class Harness:
@@ -139,15 +151,16 @@ class Harness:
     def __init__(self, options, folder, mode):
         self.options, self.folder, self.mode, self.runs = options, folder, mode, 0
         self.name = "harness-" + mode
-        self.database = "tpcc_harness_" + mode
+        self.database = "tpcc_harness_" + mode.replace("-", "_")
 
     def command(self, *more):
         o = self.options
         command = shlex.split(o.harness) + [
             "tpcc", "--warehouses", str(o.warehouses), "--mode", self.mode, "--user", o.user, "--quiet",
-            "--target", "jdbc:postgresql://%s:%d/%s" % (o.host, o.client_port, self.database)]
-        if os.environ.get("PGPASSWORD"):
-            command += ["--password", "env:PGPASSWORD"]
+            "--target", "jdbc:%s://%s:%d/%s" % (o.product, o.host, o.client_port, self.database)]
+        password = "PGPASSWORD" if o.product == "postgresql" else "MYSQL_PWD"
+        if os.environ.get(password):
+            command += ["--password", "env:" + password]
         return command + list(more)
 
     def load(self):
@@ -212,6 +225,7 @@ class SetOfPeer(argparse.Action):
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--product", default="postgresql", choices=["postgresql", "mariadb"])
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=5432)
     parser.add_argument("--user", default="postgres")
@@ -255,7 +269,7 @@ def run_all(server, contenders, rounds):
     for number in range(rounds):
         turn = number % len(contenders)
         for contender in contenders[turn:] + contenders[:turn]:
-            server.ask(contender.database, "CHECKPOINT")
+            server.settle(contender.database)
             tpmc, transactions, (client, at_server, sent) = contender.measure()
             figures[contender.name].append(
                 (tpmc, 1000 * client / transactions, 1000 * at_server / transactions, sent / transactions))

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs what some tests need and are skipped without: ssh with a server, which is not started, and xfs. As root on Debian; elsewhere
-# and where it cannot, it says so and ends well, because a missing tool is no fault of what is tested.
+# Installs what some tests need and are skipped without: ssh with a server, xfs, and MariaDB. No server is started: tests start their own. As
+# root on Debian; elsewhere and where it cannot, it says so and ends well, because a missing tool is no fault of what is tested.
 set -u
 
 missing=()
 command -v ssh >/dev/null && [ -x /usr/sbin/sshd ] || missing+=(openssh-client openssh-server)
 command -v mkfs.xfs >/dev/null || missing+=(xfsprogs)
+[ -x /usr/sbin/mariadbd ] && command -v mariadb-install-db >/dev/null || missing+=(mariadb-server)
 [ ${#missing[@]} -gt 0 ] || exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     echo "tests that need ${missing[*]} are skipped: only root on Debian can install them"

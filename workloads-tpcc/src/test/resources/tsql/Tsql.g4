@@ -87,7 +87,7 @@ select: query (ORDER BY order (',' order)*)?;
 
 query
     : SELECT DISTINCT? (TOP '(' NUMBER ')')? item (',' item)* from? (WHERE condition)? (GROUP BY expression (',' expression)*)?
-      (HAVING condition)?
+      (HAVING condition)? (UNION ALL query)?
     ;
 
 item: VARIABLE '=' expression | expression (AS ID)? ;
@@ -158,6 +158,7 @@ function
     ;
 
 ADD: 'ADD';
+ALL: 'ALL';
 ALTER: 'ALTER';
 AND: 'AND';
 APPLOCK_TEST: 'APPLOCK_TEST';
@@ -265,6 +266,7 @@ THEN: 'THEN';
 TOP: 'TOP';
 TRANSACTION: 'TRANSACTION';
 TRY: 'TRY';
+UNION: 'UNION';
 UPDATE: 'UPDATE';
 UPDLOCK: 'UPDLOCK';
 VALUES: 'VALUES';
@@ -279,7 +281,7 @@ XACT_ABORT: 'XACT_ABORT';
 
 /* Reserved words that nothing above uses: none may serve as a name. */
 RESERVED
-    : 'ALL' | 'ANY' | 'AUTHORIZATION' | 'BACKUP' | 'BREAK' | 'BROWSE' | 'BULK' | 'CASCADE' | 'CHECK' | 'CLOSE' | 'COLLATE' | 'COLUMN'
+    : 'ANY' | 'AUTHORIZATION' | 'BACKUP' | 'BREAK' | 'BROWSE' | 'BULK' | 'CASCADE' | 'CHECK' | 'CLOSE' | 'COLLATE' | 'COLUMN'
     | 'COMPUTE' | 'CONSTRAINT' | 'CONTAINS' | 'CONTINUE' | 'CONVERT' | 'CURRENT' | 'CURRENT_DATE' | 'CURRENT_TIME' | 'CURRENT_TIMESTAMP'
     | 'CURRENT_USER' | 'CURSOR' | 'DATABASE' | 'DBCC' | 'DEALLOCATE' | 'DENY' | 'DISK' | 'DISTRIBUTED' | 'DOUBLE' | 'DUMP'
     | 'ERRLVL' | 'ESCAPE' | 'EXCEPT' | 'EXIT' | 'EXTERNAL' | 'FETCH' | 'FILE' | 'FREETEXT' | 'FUNCTION' | 'GOTO'
@@ -287,7 +289,7 @@ RESERVED
     | 'OFF' | 'OFFSETS' | 'OPEN' | 'PERCENT' | 'PIVOT' | 'PLAN' | 'PRECISION' | 'PROC' | 'PUBLIC' | 'RAISERROR' | 'READ'
     | 'READTEXT' | 'RECONFIGURE' | 'REPLICATION' | 'RESTORE' | 'RESTRICT' | 'RETURN' | 'REVERT' | 'REVOKE' | 'ROWGUIDCOL' | 'RULE'
     | 'SAVE' | 'SCHEMA' | 'SESSION_USER' | 'SETUSER' | 'SHUTDOWN' | 'SOME' | 'SYSTEM_USER' | 'TABLESAMPLE' | 'TEXTSIZE'
-    | 'TO' | 'TRAN' | 'TRIGGER' | 'TRUNCATE' | 'UNION' | 'UNIQUE' | 'UNPIVOT' | 'USE' | 'USER' | 'VARYING' | 'WAITFOR' | 'WRITETEXT'
+    | 'TO' | 'TRAN' | 'TRIGGER' | 'TRUNCATE' | 'UNIQUE' | 'UNPIVOT' | 'USE' | 'USER' | 'VARYING' | 'WAITFOR' | 'WRITETEXT'
     ;
 
 ROWCOUNT: '@@ROWCOUNT';

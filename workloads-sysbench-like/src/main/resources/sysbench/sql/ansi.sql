@@ -41,6 +41,10 @@ INSERT INTO sbtest${n} (k, c, pad) VALUES (?, ?, ?)
 -- name: INSERT_WITH_ID
 INSERT INTO sbtest${n} (id, k, c, pad) VALUES (?, ?, ?, ?)
 
+-- name: TOGETHER
+-- Several statements in one message; ${statements} is their texts with semicolons between.
+${statements}
+
 -- name: COMMIT
 -- Travels with the last statements of a transaction when several share a round trip.
 COMMIT

@@ -1,4 +1,5 @@
--- The conditions that a data set must meet, in SQL that most products understand. Each check returns one row with one column a condition: how
+-- The conditions that a data set must meet, in SQL that most products understand: what may be missing on either
+-- side is put together by UNION ALL and grouped, since not all have FULL JOIN. Each check returns one row with one column a condition: how
 -- many times it is violated. All are set-based and exact: money is compared as decimal numbers.
 
 -- name: WAREHOUSE_YTD
@@ -21,23 +22,41 @@ FROM (
 -- to the difference, and those orders can be told by their numbers, so the condition is checked as 2100 + orders above 2100 with a
 -- carrier: right after a load that is the specification's own form, and it goes on to hold.
 SELECT
-    sum(CASE WHEN d_next_o_id IS NULL OR last_order IS NULL OR last_order <> d_next_o_id - 1
-        OR last_waiting <> d_next_o_id - 1 THEN 1 ELSE 0 END),
+    sum(CASE WHEN next_order IS NULL OR last_order IS NULL OR last_order <> next_order - 1
+        OR last_waiting <> next_order - 1 THEN 1 ELSE 0 END),
     sum(CASE WHEN last_waiting - first_waiting + 1 <> waiting THEN 1 ELSE 0 END),
-    sum(coalesce(mismatches, 0)),
-    sum(CASE WHEN coalesce(ordered, 0) - coalesce(waiting, 0) = 2100 + coalesce(delivered_since, 0) THEN 0 ELSE 1 END)
-FROM district
-    FULL JOIN (
-        SELECT coalesce(o_w_id, no_w_id) AS warehouse_id, coalesce(o_d_id, no_d_id) AS district_id,
-            max(o_id) AS last_order, count(o_id) AS ordered,
-            max(no_o_id) AS last_waiting, min(no_o_id) AS first_waiting, count(no_o_id) AS waiting,
-            sum(CASE WHEN o_id > 2100 AND o_carrier_id IS NOT NULL THEN 1 ELSE 0 END) AS delivered_since,
-            sum(CASE WHEN o_id IS NOT NULL AND o_carrier_id IS NULL AND no_o_id IS NOT NULL
-                OR o_carrier_id IS NOT NULL AND no_o_id IS NULL THEN 0 ELSE 1 END) AS mismatches
-        FROM orders
-            FULL JOIN new_order ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id
-        GROUP BY coalesce(o_w_id, no_w_id), coalesce(o_d_id, no_d_id)
-    ) AS found ON warehouse_id = d_w_id AND district_id = d_id
+    sum(mismatches),
+    sum(CASE WHEN ordered - waiting = 2100 + delivered_since THEN 0 ELSE 1 END)
+FROM (
+    SELECT warehouse_id, district_id, max(next_order) AS next_order,
+        max(last_order) AS last_order, sum(ordered) AS ordered,
+        max(last_waiting) AS last_waiting, min(first_waiting) AS first_waiting, sum(waiting) AS waiting,
+        sum(delivered_since) AS delivered_since, sum(mismatches) AS mismatches
+    FROM (
+        SELECT d_w_id AS warehouse_id, d_id AS district_id, d_next_o_id AS next_order, NULL AS last_order, 0 AS ordered,
+            NULL AS last_waiting, NULL AS first_waiting, 0 AS waiting, 0 AS delivered_since, 0 AS mismatches
+        FROM district
+        UNION ALL
+        SELECT warehouse_id, district_id, NULL, max(CASE WHEN entered = 1 THEN order_id END), sum(entered),
+            max(CASE WHEN queued = 1 THEN order_id END), min(CASE WHEN queued = 1 THEN order_id END), sum(queued),
+            sum(CASE WHEN order_id > 2100 AND carried = 1 THEN 1 ELSE 0 END),
+            sum(CASE WHEN entered = 1 AND carried + queued = 1 THEN 0 ELSE 1 END)
+        FROM (
+            SELECT warehouse_id, district_id, order_id, sum(entered) AS entered, sum(carried) AS carried, sum(queued) AS queued
+            FROM (
+                SELECT o_w_id AS warehouse_id, o_d_id AS district_id, o_id AS order_id, 1 AS entered,
+                    CASE WHEN o_carrier_id IS NULL THEN 0 ELSE 1 END AS carried, 0 AS queued
+                FROM orders
+                UNION ALL
+                SELECT no_w_id, no_d_id, no_o_id, 0, 0, 1
+                FROM new_order
+            ) AS either
+            GROUP BY warehouse_id, district_id, order_id
+        ) AS by_order
+        GROUP BY warehouse_id, district_id
+    ) AS part
+    GROUP BY warehouse_id, district_id
+) AS by_district
 
 -- name: ORDER_LINES
 -- 3.3.2.4: sum(O_OL_CNT) = count of ORDER-LINE, by district.
@@ -48,40 +67,61 @@ SELECT
     sum(wrong_counts),
     sum(wrong_dates)
 FROM (
-    SELECT sum(coalesce(o_ol_cnt, 0)) AS expected, sum(coalesce(lines, 0)) AS written,
-        sum(CASE WHEN o_ol_cnt = lines THEN 0 ELSE 1 END) AS wrong_counts,
-        sum(CASE WHEN o_id IS NOT NULL AND o_carrier_id IS NULL AND coalesce(dated, 0) = 0
-            OR o_carrier_id IS NOT NULL AND dated = lines THEN 0 ELSE 1 END) AS wrong_dates
-    FROM orders
-        FULL JOIN (
-            SELECT ol_w_id, ol_d_id, ol_o_id, count(*) AS lines, count(ol_delivery_d) AS dated
+    SELECT sum(expected) AS expected, sum(written) AS written,
+        sum(CASE WHEN entered = 1 AND written > 0 AND expected = written THEN 0 ELSE 1 END) AS wrong_counts,
+        sum(CASE WHEN entered = 1 AND carried = 0 AND dated = 0
+            OR carried = 1 AND written > 0 AND dated = written THEN 0 ELSE 1 END) AS wrong_dates
+    FROM (
+        SELECT warehouse_id, district_id, order_id, sum(entered) AS entered, sum(carried) AS carried,
+            sum(expected) AS expected, sum(written) AS written, sum(dated) AS dated
+        FROM (
+            SELECT o_w_id AS warehouse_id, o_d_id AS district_id, o_id AS order_id, 1 AS entered,
+                CASE WHEN o_carrier_id IS NULL THEN 0 ELSE 1 END AS carried, coalesce(o_ol_cnt, 0) AS expected,
+                0 AS written, 0 AS dated
+            FROM orders
+            UNION ALL
+            SELECT ol_w_id, ol_d_id, ol_o_id, 0, 0, 0, count(*), count(ol_delivery_d)
             FROM order_line
             GROUP BY ol_w_id, ol_d_id, ol_o_id
-        ) AS found ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
-    GROUP BY coalesce(o_w_id, ol_w_id), coalesce(o_d_id, ol_d_id)
+        ) AS either
+        GROUP BY warehouse_id, district_id, order_id
+    ) AS by_order
+    GROUP BY warehouse_id, district_id
 ) AS by_district
 
 -- name: WAREHOUSE_HISTORY
 -- 3.3.2.8: W_YTD = sum(H_AMOUNT).
 SELECT count(*)
-FROM warehouse
-    FULL JOIN (
-        SELECT h_w_id, sum(h_amount) AS paid
+FROM (
+    SELECT warehouse_id
+    FROM (
+        SELECT w_id AS warehouse_id, w_ytd AS received, 0 AS paid, 1 AS known
+        FROM warehouse
+        UNION ALL
+        SELECT h_w_id, 0, sum(h_amount), 0
         FROM history
         GROUP BY h_w_id
-    ) AS found ON h_w_id = w_id
-WHERE w_ytd IS NULL OR w_ytd <> coalesce(paid, 0)
+    ) AS either
+    GROUP BY warehouse_id
+    HAVING sum(known) = 0 OR sum(received) <> sum(paid)
+) AS violation
 
 -- name: DISTRICT_HISTORY
 -- 3.3.2.9: D_YTD = sum(H_AMOUNT).
 SELECT count(*)
-FROM district
-    FULL JOIN (
-        SELECT h_w_id, h_d_id, sum(h_amount) AS paid
+FROM (
+    SELECT warehouse_id, district_id
+    FROM (
+        SELECT d_w_id AS warehouse_id, d_id AS district_id, d_ytd AS received, 0 AS paid, 1 AS known
+        FROM district
+        UNION ALL
+        SELECT h_w_id, h_d_id, 0, sum(h_amount), 0
         FROM history
         GROUP BY h_w_id, h_d_id
-    ) AS found ON h_w_id = d_w_id AND h_d_id = d_id
-WHERE d_ytd IS NULL OR d_ytd <> coalesce(paid, 0)
+    ) AS either
+    GROUP BY warehouse_id, district_id
+    HAVING sum(known) = 0 OR sum(received) <> sum(paid)
+) AS violation
 
 -- name: CUSTOMERS
 -- 3.3.2.10: C_BALANCE = sum(OL_AMOUNT) of delivered lines - sum(H_AMOUNT).
@@ -107,17 +147,24 @@ FROM customer
 -- By stock row, over the lines of the orders since the load (O_ID > 3000): a load starts all three counters at zero.
 -- S_YTD = sum(OL_QUANTITY); S_ORDER_CNT = count of lines; S_REMOTE_CNT = count of lines ordered at another warehouse.
 SELECT
-    coalesce(sum(CASE WHEN s_ytd = coalesce(quantity, 0) THEN 0 ELSE 1 END), 0),
-    coalesce(sum(CASE WHEN s_order_cnt = coalesce(lines, 0) THEN 0 ELSE 1 END), 0),
-    coalesce(sum(CASE WHEN s_remote_cnt = coalesce(remote, 0) THEN 0 ELSE 1 END), 0)
-FROM stock
-    FULL JOIN (
-        SELECT ol_supply_w_id, ol_i_id, sum(ol_quantity) AS quantity, count(*) AS lines,
-            sum(CASE WHEN ol_supply_w_id = ol_w_id THEN 0 ELSE 1 END) AS remote
+    coalesce(sum(CASE WHEN known = 1 AND s_ytd = quantity THEN 0 ELSE 1 END), 0),
+    coalesce(sum(CASE WHEN known = 1 AND s_order_cnt = order_lines THEN 0 ELSE 1 END), 0),
+    coalesce(sum(CASE WHEN known = 1 AND s_remote_cnt = remote THEN 0 ELSE 1 END), 0)
+FROM (
+    SELECT s_w_id, s_i_id, sum(known) AS known, sum(s_ytd) AS s_ytd, sum(s_order_cnt) AS s_order_cnt, sum(s_remote_cnt) AS s_remote_cnt,
+        sum(quantity) AS quantity, sum(order_lines) AS order_lines, sum(remote) AS remote
+    FROM (
+        SELECT s_w_id, s_i_id, 1 AS known, s_ytd, s_order_cnt, s_remote_cnt, 0 AS quantity, 0 AS order_lines, 0 AS remote
+        FROM stock
+        UNION ALL
+        SELECT ol_supply_w_id, ol_i_id, 0, 0, 0, 0, sum(ol_quantity), count(*),
+            sum(CASE WHEN ol_supply_w_id = ol_w_id THEN 0 ELSE 1 END)
         FROM order_line
         WHERE ol_o_id > 3000
         GROUP BY ol_supply_w_id, ol_i_id
-    ) AS sold ON ol_supply_w_id = s_w_id AND ol_i_id = s_i_id
+    ) AS either
+    GROUP BY s_w_id, s_i_id
+) AS by_row
 
 -- name: ORDER_LINE_AMOUNT
 -- OL_AMOUNT = OL_QUANTITY x I_PRICE of an item that exists, for the orders since the load.

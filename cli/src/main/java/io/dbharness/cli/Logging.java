@@ -45,6 +45,9 @@ public final class Logging extends ContextAwareBase implements Configurator {
         context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
         // Azure's libraries warn at each request that makes something; what fails is told by the exceptions.
         context.getLogger("com.azure").setLevel(Level.ERROR);
+        // The driver of MariaDB repeats each error that the server reports, those of orders that are rolled back as
+        // specified too.
+        context.getLogger("org.mariadb.jdbc").setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

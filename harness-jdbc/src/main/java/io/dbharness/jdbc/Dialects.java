@@ -49,7 +49,8 @@ record Dialects(List<Dialect> all) {
                 .filter(dialect -> dialect.recognises(product))
                 .max(Comparator.comparingInt(dialect -> dialect.lineage().size()))
                 .map(dialect -> new Choice(
-                        dialect.name().equals(ofAddress.name()) ? ofAddress : dialect.through(ofAddress.driver()),
+                        (dialect.name().equals(ofAddress.name()) ? ofAddress : dialect.through(ofAddress.driver()))
+                                .of(product),
                         Optional.empty()))
                 .orElseGet(() -> new Choice(ofAddress, Optional.of(product)));
     }

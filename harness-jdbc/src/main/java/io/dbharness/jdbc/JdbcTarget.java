@@ -20,7 +20,6 @@ import io.dbharness.sut.TargetSpec;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +121,8 @@ public final class JdbcTarget implements Target<JdbcSession> {
      * @param kept how many at most sit idle meanwhile
      */
     public SideConnections sideConnections(int kept) {
-        return new SideConnections(this::openConnection, kept);
+        return new SideConnections(
+                this::openConnection, failure -> classify(failure) == FailureKind.CONNECTION_LOST, kept);
     }
 
     @Override
@@ -188,9 +188,8 @@ public final class JdbcTarget implements Target<JdbcSession> {
 
     @Override
     public void endSessions() {
-        try (Connection connection = openConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(dialect().endSessions());
+        try (Connection connection = openConnection()) {
+            dialect().endSessions(connection);
         } catch (SQLException e) {
             throw new HarnessException("the sessions cannot be ended: " + e.getMessage(), e);
         }

@@ -8,10 +8,10 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.ConnectionFactory;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +33,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
     private static final int LOOKS_IN_VAIN = 3;
 
     private final Supplier<Connection> opener;
+    private final Predicate<SQLException> lost;
     private final int kept;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final Set<Connection> used = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -43,9 +44,15 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
     private @Nullable Timer looking;
     private boolean closed;
 
-    /** @param kept how many at most sit idle */
-    SideConnections(Supplier<Connection> opener, int kept) {
+    /**
+     * None is open yet.
+     *
+     * @param lost whether a failure to connect says that the server cannot be reached
+     * @param kept how many at most sit idle
+     */
+    SideConnections(Supplier<Connection> opener, Predicate<SQLException> lost, int kept) {
         this.opener = opener;
+        this.lost = lost;
         this.kept = kept;
     }
 
@@ -115,8 +122,7 @@ public final class SideConnections implements ConnectionFactory, AutoCloseable {
         } catch (TargetUnreachableException e) {
             for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
                 if (cause instanceof SQLException sql) {
-                    // Class 08: no connection came about.
-                    return !Objects.requireNonNullElse(sql.getSQLState(), "08").startsWith("08");
+                    return !lost.test(sql);
                 }
             }
             return false;

@@ -38,7 +38,7 @@ class DialectsTest {
             PostgreSQL 19beta1 on aarch64-unknown-linux-gnu, compiled by gcc, 64-bit                           | - | postgresql | -
             PostgreSQL 15.2-YB-2025.1.0.1-b3 on x86_64-pc-linux-gnu, compiled by clang version 17.0.6, 64-bit  | - | yugabytedb | -
             PostgreSQL 11.2-YB-2.20.1.0-b0 on x86_64-pc-linux-gnu, compiled by clang version 15.0.7, 64-bit    | - | yugabytedb | -
-            CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023/09/27 01:53:43, go1.19.10)               | - | postgresql | CockroachDB CCL
+            CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023/09/27 01:53:43, go1.19.10)               | - | postgresql | CockroachDB
             PostgreSQL 15.4 on x86_64-pc-linux-gnu, compiled by gcc 9.5.0, 64-bit                              | aurora_version | postgresql | Aurora PostgreSQL
             PostgreSQL 16.2 on x86_64-pc-linux-gnu, compiled by gcc 12.2.0, 64-bit                             | citus_version | postgresql | Citus
             PostgreSQL 8.0.2 on i686-pc-linux-gnu, compiled by GCC gcc (GCC) 3.4.2, Redshift 1.0.38698         | - | postgresql | PostgreSQL
@@ -96,9 +96,9 @@ class DialectsTest {
             TargetInfo info = target.info();
 
             assertThat(target.dialect().name()).isEqualTo("postgresql");
-            assertThat(info.product()).isEqualTo("CockroachDB CCL");
+            assertThat(info.product()).isEqualTo("CockroachDB");
             assertThat(info.version()).isEqualTo("23.1.11");
-            assertThat(info.settings().get("dialect.note")).contains("CockroachDB CCL", "used as postgresql");
+            assertThat(info.settings().get("dialect.note")).contains("CockroachDB", "used as postgresql");
             assertThat(info.caveats()).extracting(Caveat::code).containsExactly("NEAREST_DIALECT");
         }
     }

@@ -18,6 +18,8 @@ enum Product {
     POSTGRESQL("postgres", 5432),
     YUGABYTEDB("yugabyte", 5433),
     SQLSERVER("mssql", 1433),
+    MARIADB("mariadb", 3306),
+    MYSQL("mysql", 3306),
     CASSANDRA("cassandra", 9042);
 
     private final String imageWord;

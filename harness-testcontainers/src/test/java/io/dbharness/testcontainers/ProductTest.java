@@ -25,6 +25,8 @@ class ProductTest {
         "docker.io/library/postgres:17-alpine, POSTGRESQL",
         "yugabytedb/yugabyte:2024.2.0.0-b145, YUGABYTEDB",
         "mcr.microsoft.com/mssql/server:2022-latest, SQLSERVER",
+        "mariadb:10.11, MARIADB",
+        "mysql:8.4, MYSQL",
         "cassandra:5.0, CASSANDRA"
     })
     void isKnownByItsImage(String image, Product product) {
@@ -48,7 +50,7 @@ class ProductTest {
         assertThatThrownBy(() -> provider.start(TargetSpec.of(url)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("container:PRODUCT=IMAGE")
-                .hasMessageContaining("postgresql, yugabytedb, sqlserver, cassandra");
+                .hasMessageContaining("postgresql, yugabytedb, sqlserver, mariadb, mysql, cassandra");
     }
 
     @Test

@@ -19,7 +19,6 @@ import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
@@ -83,8 +82,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
     /** Any dialect will do: its statements are resolved and never sent. */
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
-        Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
-        Calls calls = new Calls(sql(any), failure -> FailureKind.OTHER);
+        Calls calls = new Calls(Dialect.anyThatHas(InsertDelete::sql), failure -> FailureKind.OTHER);
         long rows = rows(parameters);
         LongStream.rangeClosed(1, rows).forEach(calls.ids()::add);
         return new BoundInsertDelete(calls, new AtomicLong(rows), DataSet.NONE);

@@ -28,7 +28,6 @@ import io.dbharness.workload.WorkloadDescriptor;
 import io.dbharness.workload.WorkloadFamily;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** The sysbench-like workloads. */
@@ -111,10 +110,9 @@ public final class Sysbench implements WorkloadFamily {
         /** Any dialect will do: its statements are resolved and never sent. */
         @Override
         public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
-            Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
             int size = Options.scale(parameters).tableSize();
             return new BoundSysbench(
-                    transactions(parameters, any, failure -> FailureKind.OTHER),
+                    Dialect.anyThatHas(any -> transactions(parameters, any, failure -> FailureKind.OTHER)),
                     Options.keys(parameters),
                     new NewIds(table -> size),
                     DataSet.NONE);

@@ -26,7 +26,6 @@ import io.dbharness.workload.WorkloadDescriptor;
 import io.dbharness.workload.WorkloadSpec;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.IntSupplier;
 
 /** The TPC-C-like workload, after the specification's version 5.11. Immutable. */
@@ -144,12 +143,11 @@ public final class Tpcc implements Workload<JdbcSession> {
         return bound(counted, dataSet, dataSet::lastNameConstant, parameters);
     }
 
-    /** Any dialect will do: its statements are resolved and never sent. */
+    /** Any dialect that has the mode will do: its statements are resolved and never sent. */
     @Override
     public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
-        Dialect any = ServiceLoader.load(Dialect.class).findFirst().orElseThrow();
         return bound(
-                mode(parameters).transactions(any),
+                Dialect.anyThatHas(mode(parameters)::transactions),
                 DataSet.NONE,
                 () -> RunConstants.lastNameForLoad(Seed.DEFAULT),
                 parameters);

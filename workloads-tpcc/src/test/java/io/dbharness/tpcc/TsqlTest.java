@@ -31,7 +31,7 @@ class TsqlTest {
 
     /** What the code puts in; a piece that stands for itself is no statement. */
     private static final Map<String, String> VARIABLES =
-            Map.of("n", "7", "version", "0", "points", "?, ?", "ranges", "k BETWEEN ? AND ?");
+            Map.of("n", "7", "version", "0", "points", "?, ?", "ranges", "k BETWEEN ? AND ?", "statements", "SELECT 1");
 
     private static final String PIECE = "RANDOM_RANGE";
 

@@ -256,15 +256,23 @@ final class Load implements AutoCloseable {
         return reached;
     }
 
-    /** Statements that cannot be repeated: each task notes in its own transaction that it is done. */
+    /**
+     * Statements that cannot be repeated: each task notes in its own transaction that it is done. Where a definition ends the transaction, the
+     * note comes last, and the statements must bear being repeated.
+     */
     private void once(Step step, Set<String> done) {
         workers.run(step, statements -> connection -> {
             String part = step.phase() + " "
                     + Integer.toHexString(String.join("\n", statements).hashCode());
             if (!done.contains(part)) {
                 connection.setAutoCommit(false);
-                note(part, connection);
-                Workers.execute(connection, statements);
+                if (target.dialect().definesInTransactions()) {
+                    note(part, connection);
+                    Workers.execute(connection, statements);
+                } else {
+                    Workers.execute(connection, statements);
+                    note(part, connection);
+                }
                 connection.commit();
                 connection.setAutoCommit(true);
             }

@@ -4,17 +4,40 @@ import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
 import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /** One database product. Found by {@link java.util.ServiceLoader}; stateless and thread-safe. */
 public interface Dialect {
+
+    /**
+     * For rehearsals, whose statements are resolved and never sent: what is made of the first dialect on the class path that has them all. One from outside may know a
+     * single workload.
+     *
+     * @throws HarnessException where none has, what the first one lacks
+     */
+    static <T> T anyThatHas(Function<Dialect, T> statements) {
+        HarnessException missing = new HarnessException("there is no dialect on the class path");
+        boolean asked = false;
+        for (Dialect dialect : ServiceLoader.load(Dialect.class)) {
+            try {
+                return statements.apply(dialect);
+            } catch (HarnessException e) {
+                missing = asked ? missing : e;
+                asked = true;
+            }
+        }
+        throw missing;
+    }
 
     /** The first of its {@link #lineage}, for example {@code postgresql}. */
     default String name() {
@@ -34,6 +57,11 @@ public interface Dialect {
 
     /** Whether a server that says this of itself is one of this dialect's. */
     boolean recognises(ServerProduct product);
+
+    /** The same for one of the products that it recognises, where these differ in their SQL. */
+    default Dialect of(ServerProduct product) {
+        return this;
+    }
 
     /** The isolation levels that sessions can have, by the numbers that the driver gives them. */
     default Map<Isolation, Integer> isolationLevels() {
@@ -57,7 +85,10 @@ public interface Dialect {
         return List.of();
     }
 
-    /** Judges a failure by the product's own codes, walking causes and next exceptions. Never {@code NONE}. */
+    /**
+     * Judges a failure by the product's own codes, walking causes and next exceptions. Never {@code NONE}. The harness itself reports a lost
+     * race by the standard's {@code 40001} and a session that is closed by {@code 08003}.
+     */
     FailureKind classify(SQLException failure);
 
     BulkLoader bulkLoader();
@@ -84,11 +115,16 @@ public interface Dialect {
         return "count(*)";
     }
 
-    /** The statement that ends all sessions of this harness on the server but the one it runs in. */
-    String endSessions();
+    /** Ends all sessions of this harness on the server but the one it is given. */
+    void endSessions(Connection session) throws SQLException;
 
     /** Whether statements that are sent together may end a transaction that an earlier message has begun. */
     default boolean endsEarlierTransactions() {
+        return true;
+    }
+
+    /** Whether a transaction that fails takes its definitions back; otherwise each definition commits what was done before it. */
+    default boolean definesInTransactions() {
         return true;
     }
 

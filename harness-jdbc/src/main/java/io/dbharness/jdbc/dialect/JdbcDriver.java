@@ -46,7 +46,7 @@ public interface JdbcDriver {
     /**
      * What a server says it is: several products speak one protocol, so the address alone does not tell.
      *
-     * @param name    for example {@code PostgreSQL} or {@code CockroachDB CCL}
+     * @param name    for example {@code PostgreSQL} or {@code CockroachDB}
      * @param version for example {@code 18.1}
      * @param text    all it says in answer to {@code version()}, or its name where there is no such question
      */

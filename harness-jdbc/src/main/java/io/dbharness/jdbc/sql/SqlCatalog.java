@@ -34,6 +34,13 @@ public final class SqlCatalog<K extends Enum<K>> {
         this.statements = statements;
     }
 
+    /** Whether a dialect of this lineage has such files at all: not every product can do everything. */
+    public static boolean exists(Class<?> anchor, String folder, List<String> lineage) {
+        return lineage.stream()
+                .anyMatch(element -> SqlScript.resource(anchor, folder + "/" + element + ".sql")
+                        .isPresent());
+    }
+
     /**
      * Reads and checks the files.
      *

@@ -115,6 +115,8 @@ public enum Query {
         DELETE,
         INSERT,
         INSERT_WITH_ID,
+        /** What stands around statements that share a message. */
+        TOGETHER,
         COMMIT
     }
 }

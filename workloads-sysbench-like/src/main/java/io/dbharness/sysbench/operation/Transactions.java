@@ -97,6 +97,8 @@ public final class Transactions {
                     .mapToObj(table -> part.stream()
                             .map(query -> text(sql, shape.sizes(), query, table))
                             .collect(Collectors.joining(SEPARATOR, "", tail)))
+                    .map(text ->
+                            shape.joined() ? sql.sql(StatementText.TOGETHER).replace("${statements}", text) : text)
                     .toList();
             Step step = shape.joined() ? Step.MESSAGE : part.get(0).step();
             boolean last = autocommit || (end && commitInside);

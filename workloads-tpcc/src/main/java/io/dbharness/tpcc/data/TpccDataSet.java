@@ -26,6 +26,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -52,7 +53,7 @@ public final class TpccDataSet implements DataSet {
     private final JdbcTarget target;
     private final Scale scale;
     private final WarehouseRange range;
-    private final Procedures procedures;
+    private final Optional<Procedures> procedures;
     private final boolean callsProcedures;
     private final boolean writes;
     private final MarkedDataSet tables;
@@ -81,7 +82,7 @@ public final class TpccDataSet implements DataSet {
         this.target = target;
         this.scale = scale;
         this.range = range;
-        this.procedures = new Procedures(target);
+        this.procedures = Procedures.of(target);
         this.callsProcedures = callsProcedures;
         this.writes = writes;
         this.tables = new MarkedDataSet(target, new Definition(target, scale, range));
@@ -308,7 +309,7 @@ public final class TpccDataSet implements DataSet {
         }
         lastNameConstant.set(UNREAD);
         tables.drop();
-        procedures.drop();
+        procedures.ifPresent(Procedures::drop);
     }
 
     /**
@@ -328,7 +329,7 @@ public final class TpccDataSet implements DataSet {
     /** Asked for by each of thousands of users; does something once. */
     private void installIfCalled() {
         if (callsProcedures) {
-            procedures.install();
+            procedures.ifPresent(Procedures::install);
         }
     }
 

@@ -40,12 +40,14 @@ final class Answer implements AutoCloseable {
         this.rows = rows;
     }
 
-    /** Runs a statement that starts with a query; more may follow in the same message, so it is not a query alone. */
+    /** Runs a statement with a query in it; others may come before and after it in the same message, so it is not a query alone. */
     static Answer to(PreparedStatement statement) throws SQLException {
-        statement.execute();
+        boolean found = statement.execute();
+        while (!found && statement.getUpdateCount() != NO_MORE) {
+            found = statement.getMoreResults();
+        }
         return new Answer(
-                statement,
-                Objects.requireNonNull(statement.getResultSet(), "the statement does not start with a query"));
+                statement, Objects.requireNonNull(statement.getResultSet(), "there is no query in the statement"));
     }
 
     /** The order and those of its lines that are there; none of the order's columns is read but in the first row. */

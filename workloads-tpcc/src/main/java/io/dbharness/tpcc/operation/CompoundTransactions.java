@@ -36,7 +36,7 @@ final class CompoundTransactions implements Transactions {
     CompoundTransactions(Dialect dialect) {
         this.dialect = dialect;
         this.sql = SqlCatalog.load(
-                TransactionStatement.class, CompoundTransactions.class, "tpcc/compound", dialect.lineage());
+                TransactionStatement.class, CompoundTransactions.class, Mode.COMPOUND.folder(), dialect.lineage());
     }
 
     @Override

@@ -48,7 +48,7 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
                 SqlCatalog.load(
                         InteractiveStatement.class,
                         InteractiveTransactions.class,
-                        "tpcc/interactive",
+                        Mode.INTERACTIVE.folder(),
                         dialect.lineage()),
                 batched,
                 Steps.IGNORED);

@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 
@@ -36,8 +37,13 @@ public final class Procedures {
         this.version = version(sql);
     }
 
+    /** None where the product has no procedures. */
+    public static Optional<Procedures> of(JdbcTarget target) {
+        return Mode.PROCEDURES.isThereFor(target.dialect()) ? Optional.of(new Procedures(target)) : Optional.empty();
+    }
+
     static SqlCatalog<ProcedureStatement> catalog(Dialect dialect) {
-        return SqlCatalog.load(ProcedureStatement.class, Procedures.class, "tpcc/procedures", dialect.lineage());
+        return SqlCatalog.load(ProcedureStatement.class, Procedures.class, Mode.PROCEDURES.folder(), dialect.lineage());
     }
 
     /** Creates them where there are none, or others than these. Looks only once. */

@@ -60,11 +60,12 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
                     FailureKind.CONNECTION_LOST, "08 25P03 25P04 57P01 57P02 57P03 57P04 57P05",
                     FailureKind.CONSTRAINT, "23"));
 
-    /** {@code PostgreSQL 18.1 on x86_64-pc-linux-gnu, …} or {@code CockroachDB CCL v23.1.11 (…}. */
-    private static final Pattern NAME_AND_VERSION = Pattern.compile("(\\D+?) v?(\\d[^ ,]*).*", Pattern.DOTALL);
+    /** {@code PostgreSQL 18.1 on x86_64-pc-linux-gnu, …} or {@code CockroachDB CCL v23.1.11 (…}, whose second word is the edition. */
+    private static final Pattern NAME_AND_VERSION =
+            Pattern.compile("(\\D+?)(?: CCL| OSS)? v?(\\d[^ ,]*).*", Pattern.DOTALL);
 
     /** The name of this harness is that of its connections, see below. */
-    public static final String END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    private static final String END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             + " WHERE application_name = 'dbharness' AND pid <> pg_backend_pid()";
 
     /** Services and extensions that call themselves PostgreSQL and tell themselves by a function of their own. */
@@ -97,6 +98,13 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
             return pg;
         }
         throw new IllegalArgumentException("not a driver of PostgreSQL's family: " + driver);
+    }
+
+    /** As {@link io.dbharness.jdbc.dialect.Dialect#endSessions} has it. */
+    public static void endSessions(Connection session) throws SQLException {
+        try (Statement statement = session.createStatement()) {
+            statement.execute(END_SESSIONS);
+        }
     }
 
     @Override

@@ -60,8 +60,8 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
     }
 
     @Override
-    public String endSessions() {
-        return PgDriver.END_SESSIONS;
+    public void endSessions(Connection session) throws SQLException {
+        PgDriver.endSessions(session);
     }
 
     @Override

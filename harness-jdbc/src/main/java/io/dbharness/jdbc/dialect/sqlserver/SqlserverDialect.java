@@ -3,6 +3,7 @@ package io.dbharness.jdbc.dialect.sqlserver;
 import com.microsoft.sqlserver.jdbc.ISQLServerConnection;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.FailureTable;
+import io.dbharness.jdbc.dialect.FixedWidth;
 import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
@@ -177,10 +178,13 @@ public final class SqlserverDialect implements Dialect {
     }
 
     @Override
-    public String endSessions() {
-        return "DECLARE @kill varchar(max) = '';"
+    public void endSessions(Connection session) throws SQLException {
+        String kill = "DECLARE @kill varchar(max) = '';"
                 + " SELECT @kill = @kill + 'KILL ' + CAST(session_id AS varchar(10)) + ';' FROM sys.dm_exec_sessions"
                 + " WHERE program_name = 'dbharness' AND session_id <> @@SPID; EXEC (@kill)";
+        try (Statement statement = session.createStatement()) {
+            statement.execute(kill);
+        }
     }
 
     @Override

@@ -31,6 +31,7 @@ final class SqlserverDriver implements JdbcDriver {
     private static final int GREATEST_PORT = 65_535;
 
     private static final String FORM = SCHEME + "//HOST:PORT;databaseName=DATABASE";
+
     private static final String LOOKS_LIKE = "it looks like " + FORM + ", further parameters after semicolons";
 
     private static final DriverJar JAR =

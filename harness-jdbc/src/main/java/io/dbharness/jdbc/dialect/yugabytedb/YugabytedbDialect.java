@@ -9,6 +9,7 @@ import io.dbharness.jdbc.dialect.pg.PgDriver;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,8 +125,8 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
      * words.
      */
     @Override
-    public String endSessions() {
-        return PgDriver.END_SESSIONS;
+    public void endSessions(Connection session) throws SQLException {
+        PgDriver.endSessions(session);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.dbharness.jdbc.dialect.pg;
+package io.dbharness.jdbc.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CopyTextTest {
+class RowTextTest {
 
-    private final CopyText text = new CopyText(16);
+    private final RowText text = new RowText(16);
 
     @ParameterizedTest
     @ValueSource(longs = {0, 7, 10, -1, -1234567890123L, Long.MAX_VALUE, Long.MIN_VALUE})

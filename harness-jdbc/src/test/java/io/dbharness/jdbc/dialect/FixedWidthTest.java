@@ -1,4 +1,4 @@
-package io.dbharness.jdbc.dialect.sqlserver;
+package io.dbharness.jdbc.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,14 +1,14 @@
-package io.dbharness.jdbc.dialect.pg;
+package io.dbharness.jdbc.dialect;
 
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 
 /**
- * Values in the text format of PostgreSQL's {@code COPY} (its reference page, "Text Format"), written as UTF-8 into a buffer that is used
+ * Values in the text format of PostgreSQL's {@code COPY} (its reference page, "Text Format"), which MySQL's {@code LOAD DATA} reads too, written as UTF-8 into a buffer that is used
  * again and again: a load must not spend its time on strings. One thread.
  */
-final class CopyText {
+final class RowText {
 
     /** The longest of a number, a decimal and a timestamp: 19 digits, sign and point, or 26 characters. */
     private static final int LONGEST_FIXED = 32;
@@ -32,7 +32,7 @@ final class CopyText {
     private byte[] buffer;
     private int size;
 
-    CopyText(int chunkBytes) {
+    RowText(int chunkBytes) {
         // Room for a row beyond the chunk, so that it hardly ever grows.
         this.buffer = new byte[2 * chunkBytes];
     }
@@ -128,6 +128,14 @@ final class CopyText {
         reserve(length);
         System.arraycopy(ascii, 0, buffer, size, length);
         size += length;
+    }
+
+    /** Bytes as they are, those of the format escaped. */
+    void octets(byte[] value) {
+        reserve(2 * value.length);
+        for (byte octet : value) {
+            ascii((char) (octet & 0xFF));
+        }
     }
 
     void string(String value) {

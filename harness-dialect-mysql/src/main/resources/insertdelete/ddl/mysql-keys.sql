@@ -1,0 +1,1 @@
+-- The table was made with its key.

@@ -1,0 +1,1 @@
+-- Nothing to do: the server offers no statement for it. It writes changed pages in the background; begin with a warm-up.

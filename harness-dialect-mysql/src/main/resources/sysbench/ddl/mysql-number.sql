@@ -1,0 +1,1 @@
+-- Nothing to do: the next id is the one after the largest.

@@ -1,0 +1,9 @@
+-- A table as sysbench makes it, with ids that the client gives. It lies in the order of its key, which is there from the beginning.
+
+CREATE TABLE sbtest${n} (
+    id  int       NOT NULL,
+    k   int       DEFAULT 0  NOT NULL,
+    c   char(120) DEFAULT '' NOT NULL,
+    pad char(60)  DEFAULT '' NOT NULL,
+    PRIMARY KEY (id)
+) ENGINE = InnoDB

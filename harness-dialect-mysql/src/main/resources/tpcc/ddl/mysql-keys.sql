@@ -1,0 +1,1 @@
+-- Nothing to do: the tables were made with their keys and indexes.

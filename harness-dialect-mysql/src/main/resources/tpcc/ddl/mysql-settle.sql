@@ -1,0 +1,1 @@
+-- Nothing to do: a load leaves no old versions of rows.

@@ -1,0 +1,49 @@
+package io.dbharness.mysql;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.JdbcTargetProvider;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.MariadbServer;
+import io.dbharness.testkit.shared.Shared;
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
+
+/**
+ * Gives tests a real MariaDB as a parameter of this type, one for all classes of a test run.
+ *
+ * @param server which
+ */
+record Mariadb(MariadbServer server) implements AutoCloseable {
+
+    /** For {@code @EnabledIf}. */
+    static boolean isInstalled() {
+        return MariadbServer.isInstalled();
+    }
+
+    /** A target in a database of its own, made if need be. */
+    JdbcTarget target(String database) {
+        return target(database, "", Map.of());
+    }
+
+    JdbcTarget target(String database, String parameters, Map<String, String> options) {
+        TargetSpec at = server.database(database);
+        return new JdbcTargetProvider()
+                .open(new TargetSpec(at.url() + parameters, at.user(), at.password(), at.dataDir(), options));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** {@code @ExtendWith} this to get the server. */
+    static final class Given extends TypeBasedParameterResolver<Mariadb> {
+
+        @Override
+        public Mariadb resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return Shared.fixture(context, Mariadb.class, () -> new Mariadb(MariadbServer.start()));
+        }
+    }
+}
