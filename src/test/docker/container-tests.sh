@@ -6,6 +6,11 @@ cd "$(dirname "$0")/../../.."
 # What the build has just compiled and checked is not compiled again.
 mvn -B -T 2 -pl harness-testcontainers -am -Dgroups=container -Dmaven.main.skip=true -Dspotless.check.skip=true test
 
+# The example project, from the repository that ExamplesIT leaves.
+repository=$PWD/src/target/examples-repository
+[ ! -d "$repository" ] || (cd examples/junit-testcontainers &&
+    POSTGRES_IMAGE=$CONTAINER_TEST_IMAGE timeout 300 mvn -B -Dmaven.repo.local="$repository" -Dtest=ContainerTest test)
+
 # Ten minutes; also make postgresql.
 [ -z "${NIGHTLY:-}" ] || CHECK_MAVEN="-T 2 -Dmaven.main.skip=true" src/test/docker/check-database.sh "container:$CONTAINER_TEST_IMAGE"
 

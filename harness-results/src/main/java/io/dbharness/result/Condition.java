@@ -50,12 +50,29 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
                 return Answer.INCONCLUSIVE;
             }
             boolean point = Grammar.Comparison.holds(value.getAsDouble(), sign, limit.getAsDouble());
-            boolean clear = strict
-                    || (metric.isSupportedIn(result)
-                            && metric.intervalIn(result, value.getAsDouble()).stream()
-                                    .allMatch(
-                                            end -> Grammar.Comparison.holds(end, sign, limit.getAsDouble()) == point));
-            return !clear ? Answer.INCONCLUSIVE : point ? Answer.HOLDS : Answer.DOES_NOT_HOLD;
+            return strict || isClear(result, baseline, point)
+                    ? point ? Answer.HOLDS : Answer.DOES_NOT_HOLD
+                    : Answer.INCONCLUSIVE;
+        }
+
+        /** Whether there are enough samples, and either end of the interval gives the same answer; a baseline has an interval too. */
+        private boolean isClear(RunResult result, Optional<RunResult> baseline, boolean point) {
+            List<Double> ends = metric.isLatency() && !ofBaseline ? List.of() : ends(result);
+            List<Double> limits = ofBaseline
+                    ? baseline.map(this::ends).orElse(List.of()).stream()
+                            .map(end -> threshold * end)
+                            .toList()
+                    : List.of(threshold);
+            return metric.isSupportedIn(result)
+                    && (!ofBaseline || baseline.filter(metric::isSupportedIn).isPresent())
+                    && ends.stream()
+                            .allMatch(end -> limits.stream()
+                                    .allMatch(limit -> Grammar.Comparison.holds(end, sign, limit) == point));
+        }
+
+        private List<Double> ends(RunResult result) {
+            List<Double> interval = metric.interval95(result);
+            return interval.isEmpty() ? metric.of(result).stream().boxed().toList() : interval;
         }
 
         private OptionalDouble limit(Optional<RunResult> baseline) {

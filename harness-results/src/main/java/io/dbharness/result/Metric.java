@@ -67,11 +67,7 @@ public record Metric(String name, Optional<String> operation) {
     public OptionalDouble of(RunResult result) {
         Optional<OperationResult> one = operation.flatMap(result::operation);
         if (isLatency()) {
-            // Read, write and total are columns of the report, too.
-            return one.map(OperationResult::response)
-                    .or(() -> intended(result, operation.orElse("total")))
-                    .map(this::latency)
-                    .orElse(OptionalDouble.empty());
+            return response(result).map(this::latency).orElse(OptionalDouble.empty());
         }
         if (operation.isPresent() && one.isEmpty()) {
             return OptionalDouble.empty();
@@ -120,27 +116,36 @@ public record Metric(String name, Optional<String> operation) {
         if (!isPercentile()) {
             return true;
         }
-        long count = operation
-                .flatMap(result::operation)
-                .map(OperationResult::response)
-                .or(() -> intended(result, "total"))
-                .map(LatencyResult::count)
-                .orElse(0L);
+        long count = response(result).map(LatencyResult::count).orElse(0L);
         Double quantile = Quantiles.BY_NAME.get(name);
         return quantile != null && PercentileSupport.of(count, quantile) != PercentileSupport.UNSUPPORTED;
     }
 
-    /** The 95 % interval where the result has one; otherwise the value itself twice. */
-    List<Double> intervalIn(RunResult result, double value) {
-        boolean total = name.equals("throughput") && operation.isEmpty();
-        List<Double> interval = result.throughputPerSecond().ci95();
-        return total && !interval.isEmpty() ? interval : List.of(value, value);
+    /** The two ends of its 95 % interval within the run; empty where the result has none, which it has of all throughput, p50 and p99. */
+    public List<Double> interval95(RunResult result) {
+        if (name.equals("throughput") && operation.isEmpty()) {
+            return result.throughputPerSecond().ci95();
+        }
+        return response(result)
+                .map(response -> response.ci95Nanos().getOrDefault(name, List.of()))
+                .orElse(List.of())
+                .stream()
+                .map(Long::doubleValue)
+                .toList();
     }
 
     private OptionalDouble latency(LatencyResult response) {
         return response.count() == 0 && !response.infinite().contains(name)
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(response.figureNanos(name));
+    }
+
+    /** Those that it is a figure of. Read, write and total are columns of the report, too. */
+    private Optional<LatencyResult> response(RunResult result) {
+        return operation
+                .flatMap(result::operation)
+                .map(OperationResult::response)
+                .or(() -> intended(result, operation.orElse("total")));
     }
 
     /** Of all intended requests of a column: one that was skipped is infinitely slow. */

@@ -98,10 +98,10 @@ class ConditionTest {
         assertThat(condition("n9 > 1ms").answer(RESULT, Optional.empty(), true)).isEqualTo(Answer.HOLDS);
     }
 
-    @Test
-    void aThresholdInsideTheConfidenceIntervalIsInconclusive() {
+    /** The same with an interval of 350 to 450. */
+    private static RunResult wide() {
         double inside = RESULT.throughputPerSecond().value();
-        RunResult wide = new RunResult(
+        return new RunResult(
                 RESULT.schemaVersion(),
                 RESULT.id(),
                 RESULT.createdAt(),
@@ -122,6 +122,11 @@ class ConditionTest {
                 RESULT.server(),
                 RESULT.verdict(),
                 RESULT.caveats());
+    }
+
+    @Test
+    void aThresholdInsideTheConfidenceIntervalIsInconclusive() {
+        RunResult wide = wide();
 
         assertThat(condition("throughput > 380").answer(wide, Optional.empty(), false))
                 .isEqualTo(Answer.INCONCLUSIVE);
@@ -129,6 +134,16 @@ class ConditionTest {
                 .isEqualTo(Answer.HOLDS);
         assertThat(condition("throughput > 300").answer(wide, Optional.empty(), false))
                 .isEqualTo(Answer.HOLDS);
+    }
+
+    @Test
+    void aBaselineHasAnIntervalToo() {
+        Condition regression = condition("throughput < 0.95*baseline");
+
+        assertThat(regression.answer(RESULT, Optional.of(wide()), false)).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(regression.answer(RESULT, Optional.of(wide()), true)).isEqualTo(Answer.DOES_NOT_HOLD);
+        assertThat(condition("throughput < 0.5*baseline").answer(RESULT, Optional.of(wide()), false))
+                .isEqualTo(Answer.DOES_NOT_HOLD);
     }
 
     @Test

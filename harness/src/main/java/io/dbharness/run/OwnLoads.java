@@ -18,7 +18,7 @@ public record OwnLoads(Set<String> made, Optional<JsonFile> file) {
     private static final String BEGUN = "begun: ";
 
     /** None yet, and forgotten with this object. */
-    static OwnLoads forgotten() {
+    public static OwnLoads forgotten() {
         return new OwnLoads(new TreeSet<>(), Optional.empty());
     }
 

@@ -4,6 +4,9 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.result.Condition;
 import io.dbharness.result.Metric;
+import io.dbharness.result.OperationResult;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.StepResult;
 import io.dbharness.result.Scorecard;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,17 +44,32 @@ public record WorkloadNames(
                 Scorecard.of(name).map(card -> new TreeSet<>(card.names())).orElseGet(TreeSet::new);
         try {
             BoundWorkload<?> bound = workload.rehearse(parameters);
-            Set<String> operations =
-                    bound.operations().stream().map(Operation::name).collect(Collectors.toCollection(TreeSet::new));
-            return new WorkloadNames(name, scores, Optional.of(operations), Optional.of(new TreeSet<>(bound.steps())));
+            return new WorkloadNames(
+                    name,
+                    scores,
+                    Optional.of(names(bound.operations(), Operation::name)),
+                    Optional.of(new TreeSet<>(bound.steps())));
         } catch (HarnessException e) {
             // A file that it reads is not there, for example, which the run will say.
             return new WorkloadNames(name, scores, Optional.empty(), Optional.empty());
         }
     }
 
+    /** Those that a result has. */
+    public static WorkloadNames of(RunResult result) {
+        return new WorkloadNames(
+                result.workload().name(),
+                new TreeSet<>(result.scores().keySet()),
+                Optional.of(names(result.operations(), OperationResult::name)),
+                Optional.of(names(result.steps(), StepResult::name)));
+    }
+
+    private static <T> Set<String> names(List<T> all, Function<T, String> name) {
+        return all.stream().map(name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** What is wrong with the names in a condition, a sentence each: it could never be answered. */
-    List<String> unknownIn(Condition condition) {
+    public List<String> unknownIn(Condition condition) {
         return condition.alternatives().stream()
                 .flatMap(List::stream)
                 .flatMap(comparison -> unknown(comparison.metric()).stream())

@@ -1,0 +1,1 @@
+CREATE INDEX k_${n} ON sbtest${n} (k)

@@ -1,0 +1,1 @@
+ALTER TABLE sbtest${n} ADD PRIMARY KEY (id)

@@ -1,0 +1,1 @@
+-- Nothing to do: there are no old versions to clean up.

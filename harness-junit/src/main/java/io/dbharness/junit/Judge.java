@@ -1,0 +1,77 @@
+package io.dbharness.junit;
+
+import io.dbharness.model.UsageException;
+import io.dbharness.result.Condition;
+import io.dbharness.result.Condition.Answer;
+import io.dbharness.result.Condition.Comparison;
+import io.dbharness.result.Metric;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.Verdict;
+import io.dbharness.spec.WorkloadNames;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Asks conditions of results. */
+final class Judge {
+
+    /** Counts of what happened, which no doubt about a load takes away. */
+    private static final Set<String> COUNTS = Set.of("errors", "errorCount", "skipped");
+
+    private Judge() {}
+
+    /**
+     * Why a condition is not met, in all there is to say about it; empty when it is.
+     *
+     * @throws UsageException when it speaks of what the result does not have
+     */
+    static Optional<String> objection(RunResult result, Condition condition, Optional<RunResult> baseline) {
+        List<String> unknown = WorkloadNames.of(result).unknownIn(condition);
+        if (!unknown.isEmpty()) {
+            throw new UsageException(unknown);
+        }
+        return metrics(condition).stream()
+                .filter(metric -> !isUsable(result, metric))
+                .findFirst()
+                .map(metric -> condition.text().strip() + ": "
+                        + (metric.isLatency() ? "the latencies" : "throughput and scores")
+                        + " of this run are not to be used")
+                .or(() -> answer(result, condition, baseline))
+                .map(why -> RunText.about(result, why, metrics(condition), baseline));
+    }
+
+    private static Optional<String> answer(RunResult result, Condition condition, Optional<RunResult> baseline) {
+        String text = condition.text().strip();
+        Answer answer = condition.answer(result, baseline, false);
+        return switch (answer) {
+            case HOLDS ->
+                baseline.filter(b -> !isMeasured(condition, List.of(result, b)))
+                        .map(b -> text + " cannot be answered: a run of less than 20 s has no confidence interval");
+            case DOES_NOT_HOLD -> Optional.of(text + " does not hold");
+            case INCONCLUSIVE ->
+                Optional.of(text + " cannot be answered: " + "too few samples, or the limit lies within the confidence"
+                        + " interval; measure for longer" + (baseline.isPresent() ? " or allow a wider margin" : ""));
+        };
+    }
+
+    /** Whether each figure has an interval in each of the results. */
+    private static boolean isMeasured(Condition condition, List<RunResult> results) {
+        return metrics(condition).stream()
+                .allMatch(metric -> results.stream()
+                        .noneMatch(result -> metric.interval95(result).isEmpty()));
+    }
+
+    private static boolean isUsable(RunResult result, Metric metric) {
+        RunResult.Verdicts verdicts = result.verdicts();
+        Verdict own = metric.isLatency() ? verdicts.latency() : verdicts.throughput();
+        return own != Verdict.INVALID || COUNTS.contains(metric.name());
+    }
+
+    private static List<Metric> metrics(Condition condition) {
+        return condition.alternatives().stream()
+                .flatMap(List::stream)
+                .map(Comparison::metric)
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,20 @@
+package io.dbharness.junit;
+
+import io.dbharness.result.RunResult;
+import java.util.List;
+
+/** Entry to the assertions. Stands beside AssertJ's own {@code assertThat}. */
+public final class RunAssertions {
+
+    private RunAssertions() {}
+
+    /** About one run. */
+    public static RunResultAssert assertThat(RunResult result) {
+        return new RunResultAssert(result);
+    }
+
+    /** About several runs of the same, for example those of a {@link Workload} with {@code repeat}. */
+    public static RunsAssert assertThatRuns(List<RunResult> results) {
+        return new RunsAssert(results);
+    }
+}

@@ -1,0 +1,84 @@
+package io.dbharness.junit;
+
+import io.dbharness.model.UsageException;
+import io.dbharness.result.RunResult;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Makes the runs that a {@link Workload} asks for, and gives their results to the parameters of a test. */
+final class WorkloadExtension implements ParameterResolver {
+
+    /** What the results of one declaration are kept under. */
+    private record Key(Workload workload) {}
+
+    /** For JUnit. */
+    WorkloadExtension() {}
+
+    static Store store(ExtensionContext context) {
+        return context.getStore(Namespace.create(WorkloadExtension.class));
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        String type = parameter.getParameter().getParameterizedType().getTypeName();
+        return type.equals(RunResult.class.getName())
+                || type.equals(List.class.getName() + "<" + RunResult.class.getName() + ">");
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        List<RunResult> results = results(context);
+        if (parameter.getParameter().getType() == List.class) {
+            return results;
+        }
+        if (results.size() > 1) {
+            throw new UsageException(List.of("@Workload makes " + results.size()
+                    + " runs; take them as a List<RunResult>, or leave out repeat"));
+        }
+        return results.get(0);
+    }
+
+    /** Those of the method's own declaration, or else those that the class's methods share. */
+    private static List<RunResult> results(ExtensionContext context) {
+        Optional<Workload> ofMethod =
+                context.getTestMethod().flatMap(method -> AnnotationSupport.findAnnotation(method, Workload.class));
+        Workload workload = ofMethod.or(() -> ofClass(context))
+                .orElseThrow(() -> new UsageException(
+                        List.of("a RunResult comes from a @Workload; put one on the method or its class")));
+        ExtensionContext owner = ofMethod.isPresent() ? context : outermost(context, workload);
+        Results results = store(owner)
+                .getOrComputeIfAbsent(new Key(workload), key -> new Results(make(workload, context)), Results.class);
+        results.all().forEach(result -> context.publishReportEntry("dbharness", RunText.line(result)));
+        return results.all();
+    }
+
+    private record Results(List<RunResult> all) {}
+
+    private static List<RunResult> make(Workload workload, ExtensionContext context) {
+        TestRun run = TestRun.of(workload, WorkloadTarget.of(context), context::getConfigurationParameter);
+        // JUnit closes what is in the store of all tests after the last of them.
+        return store(context.getRoot())
+                .getOrComputeIfAbsent(SharedHarness.class, key -> new SharedHarness(), SharedHarness.class)
+                .run(run);
+    }
+
+    private static Optional<Workload> ofClass(ExtensionContext context) {
+        return context.getTestClass()
+                .flatMap(type ->
+                        AnnotationSupport.findAnnotation(type, Workload.class, context.getEnclosingTestClasses()));
+    }
+
+    /** Whichever of the classes in each other is executed first, they share one run. */
+    private static ExtensionContext outermost(ExtensionContext context, Workload workload) {
+        return context.getParent()
+                .filter(parent -> ofClass(parent).filter(workload::equals).isPresent())
+                .map(parent -> outermost(parent, workload))
+                .orElse(context);
+    }
+}

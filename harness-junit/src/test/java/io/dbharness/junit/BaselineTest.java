@@ -1,0 +1,172 @@
+package io.dbharness.junit;
+
+import static io.dbharness.junit.RunAssertions.assertThat;
+import static io.dbharness.junit.RunAssertions.assertThatRuns;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.dbharness.model.UsageException;
+import io.dbharness.result.RunResult;
+import io.dbharness.run.Harness;
+import io.dbharness.spec.RunSpec;
+import io.dbharness.workload.WorkloadSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.TestAbortedException;
+
+class BaselineTest {
+
+    private static final String NOISY = "sim:service=lognormal(5ms;0.5)";
+
+    @TempDir
+    Path folder;
+
+    private static RunSpec spec(String target) {
+        return RunSpec.of(WorkloadSpec.of("tpcc"))
+                .on(target)
+                .with("think-time", "none")
+                .closed(4)
+                .warmUp(Duration.ZERO)
+                .duration(Duration.ofSeconds(30));
+    }
+
+    private static RunResult run(RunSpec spec) {
+        try (Harness harness = Harness.create()) {
+            return harness.run(spec);
+        }
+    }
+
+    private static RunResult run(String target) {
+        return run(spec(target));
+    }
+
+    private static List<RunResult> runs(String target, int number) {
+        return LongStream.range(0, number)
+                .mapToObj(seed -> run(spec(target).seed(seed)))
+                .toList();
+    }
+
+    private static void writing(ThrowingCallable comparison) {
+        System.setProperty("dbharness.baseline", "write");
+        try {
+            assertThatThrownBy(comparison)
+                    .isInstanceOf(TestAbortedException.class)
+                    .hasMessageContaining("is written: look at it, commit it, and run again without");
+        } finally {
+            System.clearProperty("dbharness.baseline");
+        }
+    }
+
+    @Test
+    void thatThereIsNoneIsSaidWithHowToMakeOne() {
+        assertThatThrownBy(() ->
+                        assertThat(run("sim:service=5ms")).isNotSlowerThan(folder.resolve("b"), withPercentage(5)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("there is none yet", "-Ddbharness.baseline=write", "commit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"directory", "deep/er/file.json"})
+    void oneThatWasWrittenIsComparedWith(String place) {
+        Path baseline = folder.resolve(place);
+        RunResult result = run("sim:service=5ms");
+        writing(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)));
+
+        assertThat(result).isNotSlowerThan(baseline, withPercentage(5));
+        assertThat(run("sim:service=4ms")).isNotSlowerThan(baseline, withPercentage(5));
+        assertThatThrownBy(() -> assertThat(run("sim:service=5.5ms")).isNotSlowerThan(baseline, withPercentage(5)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContainingAll(
+                        "throughput at most 5% below the baseline does not hold",
+                        "figure    throughput is 727.",
+                        "; baseline throughput is ",
+                        "tpcc",
+                        "95 % confidence within the run");
+    }
+
+    @Test
+    void aMarginWithinTheIntervalsIsNoPass() {
+        Path baseline = folder.resolve("b");
+        RunResult result = run(NOISY);
+        writing(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)));
+
+        // By their points the two are equal.
+        assertThatThrownBy(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(0.1)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContainingAll("cannot be answered", "allow a wider margin");
+        assertThatCode(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(30)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void runsTooShortForAnIntervalAreNotCompared() {
+        Path baseline = folder.resolve("b");
+        RunResult result = run(spec("sim:service=5ms").duration(Duration.ofSeconds(10)));
+        writing(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)));
+
+        assertThatThrownBy(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("a run of less than 20 s has no confidence interval");
+    }
+
+    @Test
+    void oneThatWasChangedIsRefusedByItsName() throws IOException {
+        Path baseline = folder.resolve("b.json");
+        RunResult result = run("sim:service=5ms");
+        writing(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)));
+        Files.writeString(baseline, Files.readString(baseline).replace("\"seed\" : 1", "\"seed\" : 2"));
+
+        assertThatThrownBy(() -> assertThat(result).isNotSlowerThan(baseline, withPercentage(5)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("b.json", "was changed or damaged");
+    }
+
+    @Test
+    void oneOfAnotherLoadIsRefused() {
+        Path baseline = folder.resolve("b");
+        writing(() -> assertThat(run("sim:service=5ms")).isNotSlowerThan(baseline, withPercentage(5)));
+
+        assertThatThrownBy(() -> assertThat(run(
+                                spec("sim:service=5ms").with("warehouses", 2).closed(8)))
+                        .isNotSlowerThan(baseline, withPercentage(5)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        "of another load", "warehouses 1 there and 2 here", "users 4 there and 8 here");
+    }
+
+    @Test
+    void severalRunsAreComparedByWhatDiffersFromRunToRun() {
+        Path baseline = folder.resolve("b");
+        List<RunResult> three = runs(NOISY, 3);
+        writing(() -> assertThatRuns(three).isNotSlowerThan(baseline, withPercentage(5)));
+        assertThat(Files.exists(baseline.resolve("run-3").resolve("result.json")))
+                .isTrue();
+
+        assertThatRuns(three).areValid().eachSatisfies("p50 < 20ms").isNotSlowerThan(baseline, withPercentage(10));
+        assertThatThrownBy(() -> assertThatRuns(three).isNotSlowerThan(baseline, withPercentage(0.001)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("the runs differ too much from each other");
+        assertThatThrownBy(() -> assertThatRuns(runs("sim:service=lognormal(6ms;0.5)", 3))
+                        .isNotSlowerThan(baseline, withPercentage(5)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContainingAll(
+                        "throughput at most 5% below the baseline does not hold", "slower: -1", "95 % CI");
+        assertThatThrownBy(() -> assertThatRuns(runs(NOISY, 2)).isNotSlowerThan(baseline, withPercentage(5)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("here are 2");
+        assertThatThrownBy(() -> assertThat(three.get(0)).isNotSlowerThan(baseline, withPercentage(5)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("it has 3 runs");
+    }
+}
