@@ -20,7 +20,6 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Executes one command line: picocli parses it, and the command that it names is called. One thread.
@@ -74,7 +73,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
 
     private int call(ParseResult root) {
         ParseResult command = last(root);
-        if (command.isUsageHelpRequested()) {
+        if (command.isUsageHelpRequested() && unknownCommand(command).isEmpty()) {
             command.commandSpec().commandLine().usage(context.terminal().rawOut());
             return ExitCode.OK;
         }
@@ -112,11 +111,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
                             + System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")");
             return ExitCode.OK;
         }
-        Optional<String> unknown = command.errors().stream()
-                .filter(UnmatchedArgumentException.class::isInstance)
-                .flatMap(e -> ((UnmatchedArgumentException) e).getUnmatched().stream())
-                .findFirst()
-                .filter(word -> !word.startsWith("-"));
+        Optional<String> unknown = unknownCommand(command);
         if (unknown.isPresent()) {
             // The words after it belong to a command that does not exist.
             throw new UsageException(List.of("unknown command '" + (words(command) + " " + unknown.get()).strip() + "'"
@@ -128,13 +123,25 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         return ExitCode.USAGE;
     }
 
-    private static String instead(String word, CommandSpec above) {
+    /** A word where the name of a command belongs; empty for commands that have no others below them, or that take words of their own. */
+    private static Optional<String> unknownCommand(ParseResult command) {
+        boolean family = !(command.commandSpec().userObject() instanceof WorkloadCommand)
+                && !command.commandSpec().subcommands().isEmpty();
+        // Not of the errors, which picocli leaves out when help is asked for.
+        return command.unmatched().stream().findFirst().filter(word -> family && !word.startsWith("-"));
+    }
+
+    private String instead(String word, CommandSpec above) {
         Set<String> known = new HashSet<>(above.subcommands().keySet());
         known.addAll(above.optionsMap().keySet());
         return Habits.known()
                 .command(word, known)
                 .map(ours -> "; here it is '" + ours + "'")
                 .or(() -> Part.of(word).map(CommandWords::behindAWorkload))
+                .or(() -> context.catalog().inFamily(word).map(ours -> "; here it is '" + ours + "'"))
+                .or(() -> CommonOptions.isOption(word)
+                        ? Optional.of("; it is an option, such as 'tpcc --" + word + "'")
+                        : Optional.empty())
                 .orElseGet(() -> Suggestion.clause(word, above.subcommands().keySet()));
     }
 

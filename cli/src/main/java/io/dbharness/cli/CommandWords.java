@@ -15,6 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.Stack;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,14 +30,23 @@ final class CommandWords {
 
     private static final String DASHES = "--";
 
+    private static final String HELP = "help";
+
     private static final int MOST_NAMED = 3;
+
+    /** How picocli says it, where the value is the name of a command too. */
+    private static final Pattern A_COMMAND_AS_VALUE =
+            Pattern.compile("Expected parameter for option '(\\S+)' but found '(.*)'");
 
     /** Asked for with every command, and wanted wherever they stand. */
     private static final Set<String> ANYWHERE = Set.of("--debug", "--json", "--quiet");
 
     private CommandWords() {}
 
-    /** The words with {@code --debug} and the like behind the command that they were put in front of; {@code help X} is {@code X --help}. */
+    /**
+     * The words with {@code --debug} and the like behind the command that they were put in front of; {@code help X} and {@code X help} are
+     * {@code X --help}.
+     */
     static String[] inOrder(String... words) {
         List<String> names = new ArrayList<>();
         List<String> flags = new ArrayList<>();
@@ -42,9 +54,11 @@ final class CommandWords {
         for (; next < words.length && (ANYWHERE.contains(words[next]) || !words[next].startsWith("-")); next++) {
             (ANYWHERE.contains(words[next]) ? flags : names).add(words[next]);
         }
-        if (!names.isEmpty() && names.get(0).equals("help")) {
-            names.remove(0);
-            flags.add("--help");
+        int last = names.size() - 1;
+        boolean atTheEnd = next == words.length && last >= 0 && names.get(last).equals(HELP);
+        if (atTheEnd || (last >= 0 && names.get(0).equals(HELP))) {
+            names.remove(atTheEnd ? last : 0);
+            flags.add(DASHES + HELP);
         }
         names.addAll(flags);
         names.addAll(Arrays.asList(words).subList(next, words.length));
@@ -91,13 +105,22 @@ final class CommandWords {
             if (error instanceof UnmatchedArgumentException unmatched) {
                 unmatched(command, unmatched.getUnmatched(), problems);
             } else {
-                problems.add(String.valueOf(error.getMessage()));
+                problems.add(message(error, command.commandSpec()));
             }
         }
         Set<OptionSpec> once = new HashSet<>();
         command.matchedOptions().stream()
                 .filter(option -> !option.isMultiValue() && !once.add(option))
                 .forEach(option -> problems.add(option.longestName() + " is given more than once"));
+    }
+
+    private static String message(Exception error, CommandSpec command) {
+        String message = String.valueOf(error.getMessage());
+        Matcher matcher = A_COMMAND_AS_VALUE.matcher(message);
+        OptionSpec option = matcher.matches() ? command.optionsMap().get(matcher.group(1)) : null;
+        return option == null
+                ? message
+                : option.longestName() + " must be " + option.paramLabel() + ", not '" + matcher.group(2) + "'";
     }
 
     /** What to type instead of an unknown option: our word for another tool's, the command that has it, or the nearest one. */
@@ -116,6 +139,16 @@ final class CommandWords {
                     + others.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
                     + (more > 0 ? " and " + more + " more" : "");
         }
+        CommandSpec root = command.root();
+        if (command != root && root.optionsMap().containsKey(name)) {
+            return "; it stands alone: " + CommandTree.JAVA + name;
+        }
+        if (!(command.userObject() instanceof WorkloadCommand)
+                && !command.subcommands().isEmpty()) {
+            String first = command.subcommands().keySet().iterator().next();
+            String words = command.qualifiedName(" ").substring(CommandTree.NAME.length()) + " " + first;
+            return "; options come after a command, such as '" + words.strip() + " --help'";
+        }
         // Every letter is near every other.
         boolean letter = name.length() <= DASHES.length();
         return letter ? "" : Suggestion.clause(name, own);
@@ -123,7 +156,8 @@ final class CommandWords {
 
     /** Completes a message about a part of a job that stands alone or first. */
     static String behindAWorkload(Part part) {
-        return "; it comes after the workload, such as 'tpcc " + part.word() + "'";
+        return "; it comes after the workload, such as 'tpcc " + part.word() + "'"
+                + (part == Part.RUN ? ", or for a study 'experiment run FILE'" : "");
     }
 
     /** What to type instead of a word that is no option: a command below this one, or this command before it. */
@@ -133,7 +167,22 @@ final class CommandWords {
                 .command(word, parts)
                 .map(ours -> "; here it is '" + command.name() + " " + ours + "'")
                 .or(() -> Part.of(word).map(CommandWords::behindAWorkload))
-                .orElseGet(() -> Suggestion.clause(word, parts));
+                .or(() -> Optional.of(Suggestion.clause(word, parts)).filter(Predicate.not(String::isEmpty)))
+                .orElseGet(() -> asOption(word, command));
+    }
+
+    /** A value without its option, or with an option's name that has no dashes: {@code 10}, {@code cl=QUORUM}. */
+    private static String asOption(String word, CommandSpec command) {
+        int equals = word.indexOf('=');
+        if (equals > 0) {
+            return instead(DASHES + word.substring(0, equals), command);
+        }
+        return command.options().stream()
+                .filter(option -> command.userObject() instanceof WorkloadCommand && takesValue(option))
+                .findFirst()
+                .map(option ->
+                        "; values come after options, such as " + option.longestName() + " " + option.paramLabel())
+                .orElse("");
     }
 
     private static void unmatched(ParseResult command, List<String> words, Problems problems) {

@@ -45,6 +45,9 @@ public final class Logging extends ContextAwareBase implements Configurator {
         context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
         // Azure's libraries warn at each request that makes something; what fails is told by the exceptions.
         context.getLogger("com.azure").setLevel(Level.ERROR);
+        // What is wrong with Docker or an image is told by exceptions, in one line.
+        context.getLogger("org.testcontainers").setLevel(Level.OFF);
+        context.getLogger("tc").setLevel(Level.OFF);
         // The driver of MariaDB repeats each error that the server reports, those of orders that are rolled back as
         // specified too.
         context.getLogger("org.mariadb.jdbc").setLevel(Level.OFF);

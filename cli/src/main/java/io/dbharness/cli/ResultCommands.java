@@ -113,7 +113,12 @@ record ResultCommands(WorkloadCommand.Context context, Problems problems) {
         List<String> names = context.catalog().names();
         List<String> family =
                 names.stream().filter(known -> known.startsWith(name + " ")).toList();
-        return family.isEmpty() ? Suggestion.clause(name, names) : "; name one of " + String.join(", ", family);
+        return family.isEmpty()
+                ? context.catalog()
+                        .inFamily(name)
+                        .map(whole -> "; its whole name is '" + whole + "'")
+                        .orElseGet(() -> Suggestion.clause(name, names))
+                : "; name one of " + String.join(", ", family);
     }
 
     @Command(

@@ -98,9 +98,10 @@ record WorkloadCommand(
 
     /** Returns the exit code. */
     int run(Options typed) {
+        // Before the reader, because drivers comment on addresses while they read them.
+        Logging.start(typed.flag(CommonOptions.DEBUG));
         Request request = new SpecReader(workload, context.catalog(), machine).read(part, typed, problems);
         problems.throwIfAny();
-        Logging.start(typed.flag(CommonOptions.DEBUG));
         RunSpec spec = request.asksForPassword()
                 ? request.spec().on(withPassword(request.spec().target()))
                 : request.spec();

@@ -3,6 +3,7 @@ package io.dbharness.workload;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,12 +87,25 @@ public record Parameter(String name, String description, String defaultValue, Do
         public boolean contains(String text) {
             return test.test(text);
         }
-    }
 
-    /** The value as results keep it: {@code 10000} where {@code 10k} was typed and a whole number is meant. */
-    String written(String text) {
-        String number = Quantities.writtenOut(text);
-        return !domain.contains(text) && domain.contains(number) ? number : text;
+        /**
+         * The value as results keep it: {@code 10000} where {@code 10k} was typed and a whole number is meant, {@code read-committed} where
+         * {@code READ COMMITTED} was and that is a word of this domain. A text that means no value stays.
+         */
+        public String meant(String text) {
+            return contains(text)
+                    ? text
+                    : Stream.concat(
+                                    Stream.of(Quantities.writtenOut(text)),
+                                    words.stream().filter(word -> plain(word).equals(plain(text))))
+                            .filter(this::contains)
+                            .findFirst()
+                            .orElse(text);
+        }
+
+        private static String plain(String word) {
+            return word.strip().toLowerCase(Locale.ROOT).replaceAll("[ _]", "-");
+        }
     }
 
     /** Notes a problem when the text is not an allowed value. */

@@ -168,8 +168,16 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
             case SHARE -> "a share such as 0.1%";
             case RATE -> "a plain number";
         };
+        boolean timeOfNoLatency = dimension == Unit.Dimension.RATE
+                && known.stream().anyMatch(u -> u.dimension() == Unit.Dimension.TIME)
+                && !Metric.OF_EVERY_RESULT.contains(metric.name());
         problems.require(
-                fits,
+                !timeOfNoLatency,
+                "'" + metric
+                        + "' is no latency, and only latencies are compared with a time; they are called mean, min, max, "
+                        + String.join(", ", Quantiles.BY_NAME.keySet()));
+        problems.require(
+                fits || timeOfNoLatency,
                 metric + " is compared with " + expected + ", not with '"
                         + BigDecimal.valueOf(number).stripTrailingZeros().toPlainString() + unit + "'");
         double value = known.map(u -> u.toBase(number)).orElse(number);

@@ -37,6 +37,8 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.dockerclient.TransportConfig;
 import org.testcontainers.utility.DockerImageName;
 
 /**
@@ -100,8 +102,10 @@ public final class ContainerServerProvider implements ServerProvider {
             throw new UsageException(List.of("a container's data go with it; leave out --data-dir, or use an embedded"
                     + " server, which keeps its own"));
         }
-        if (!DockerClientFactory.instance().isDockerAvailable()) {
-            throw new HarnessException("no Docker daemon answers; start one, or set DOCKER_HOST, to use " + spec.url());
+        try (DockerClient client = DockerClientProviderStrategy.getClientForConfig(daemon(spec.url()))) {
+            new Pull(client).require(image.name);
+        } catch (IOException e) {
+            LOG.debug("the connection to Docker was not closed", e);
         }
         byte[] drawn = new byte[PASSWORD_BYTES];
         secrets.nextBytes(drawn);
@@ -124,6 +128,14 @@ public final class ContainerServerProvider implements ServerProvider {
                         + SCHEME + "PRODUCT=IMAGE with a product of " + Product.words()));
             }
             return new Image(product.get(), name);
+        }
+    }
+
+    private static TransportConfig daemon(String url) {
+        try {
+            return DockerClientFactory.instance().getTransportConfig();
+        } catch (IllegalStateException e) {
+            throw new HarnessException("no Docker daemon answers; start one, or set DOCKER_HOST, to use " + url, e);
         }
     }
 

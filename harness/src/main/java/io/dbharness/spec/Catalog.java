@@ -68,6 +68,13 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                 .findFirst();
     }
 
+    /** The workload of two words of which this is the second, if there is one alone. */
+    public Optional<String> inFamily(String second) {
+        List<String> found =
+                names().stream().filter(name -> name.endsWith(" " + second)).toList();
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+    }
+
     /** What starts the server of an address; empty for the address of a server that is there already. */
     public Optional<ServerProvider> server(String url) {
         return StreamSupport.stream(servers.spliterator(), false)

@@ -149,6 +149,13 @@ public final class CommonOptions {
 
     private CommonOptions() {}
 
+    /** Whether all workloads that measure have an option of this name. */
+    public static boolean isOption(String name) {
+        return LISTS.contains(name)
+                || FLAGS.contains(name)
+                || all(1).stream().anyMatch(option -> option.name().equals(name));
+    }
+
     /** Whether an option has no value. */
     public static boolean isFlag(String name) {
         return FLAGS.contains(name);

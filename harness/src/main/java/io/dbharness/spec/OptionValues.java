@@ -1,5 +1,7 @@
 package io.dbharness.spec;
 
+import io.dbharness.experiment.Axis;
+import io.dbharness.experiment.Factor;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.spec.LoadSpec.Rate;
@@ -41,8 +43,7 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
     private <T> void read(Option<T> option) {
         String name = option.name();
         Optional<String> given = options.one(name);
-        Optional<?> value = given.flatMap(option.read())
-                .or(() -> given.map(Quantities::writtenOut).flatMap(option.read()));
+        Optional<?> value = given.map(option.domain()::meant).flatMap(option.read());
         if (option.equals(CommonOptions.RATE)) {
             value = options.sweeps(name).stream()
                     .flatMap(sweep -> sweep.axis().stream())
@@ -58,10 +59,18 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
                     "--" + name + " must be " + option.domain().expectation()
                             + (option.equals(CommonOptions.PASSWORD)
                                     ? "; a password itself would be seen in process lists"
-                                    : ", not '" + given.get() + "'"));
+                                    : ", not '" + given.get() + "'" + asSweep(name, given.get())));
         }
         (value.isPresent() ? value : option.read().apply(option.defaultValue()))
                 .ifPresent(found -> values.put(name, found));
+    }
+
+    /** Several values at once are a sweep. */
+    private static String asSweep(String name, String typed) {
+        return Factor.named(name)
+                .flatMap(factor -> Axis.parse(factor, typed, new Problems()))
+                .map(axis -> "; for one run with each: --sweep " + name + "=" + typed)
+                .orElse("");
     }
 
     /** Notes a problem with an option unless the condition holds. */

@@ -81,8 +81,12 @@ public record WorkloadNames(
         if (!metric.isOfEveryWorkload() && !scores.contains(metric.name())) {
             Set<String> known = new TreeSet<>(scores);
             known.addAll(Metric.OF_EVERY_RESULT);
-            return Optional.of("'" + metric.name() + "' is no score of " + workload + nearest(metric.name(), known)
-                    + "; known: " + words(scores) + GENERAL);
+            String nearest = Habits.known()
+                    .metric(metric.name())
+                    .map(ours -> "; here it is " + ours)
+                    .orElseGet(() -> nearest(metric.name(), known));
+            return Optional.of("'" + metric.name() + "' is no score of " + workload + nearest + "; known: "
+                    + words(scores) + GENERAL);
         }
         String asked = metric.operation().orElse("");
         boolean together = metric.isLatency() && TOGETHER.contains(asked);

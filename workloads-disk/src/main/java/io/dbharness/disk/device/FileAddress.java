@@ -1,6 +1,7 @@
 package io.dbharness.disk.device;
 
 import io.dbharness.model.Problems;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,6 +18,8 @@ import java.util.Map;
  * @param sync   whether a write ends only when it is on the medium
  */
 public record FileAddress(Path path, Direct direct, boolean sync) {
+
+    private static final Path DEVICES = Path.of("/dev");
 
     /** What addresses of files begin with. */
     public static final String SCHEME = "file:";
@@ -68,9 +71,14 @@ public record FileAddress(Path path, Direct direct, boolean sync) {
                 sync.equals("yes"));
     }
 
+    /** A device that is not there is a typing error: a file of its name would lie in memory. */
     private static Path path(String text, Problems problems) {
         try {
-            return Path.of(text).toAbsolutePath().normalize();
+            Path path = Path.of(text).toAbsolutePath().normalize();
+            problems.require(
+                    !DEVICES.equals(path.getParent()) || Files.exists(path),
+                    "there is no device " + path + "; name one that 'lsblk --paths' lists, or a file");
+            return path;
         } catch (InvalidPathException e) {
             problems.add("'" + text + "' is not a path: " + e.getReason());
             return Path.of("");
