@@ -1,4 +1,4 @@
-.PHONY: help fast verify nightly faults format jar postgresql sqlserver yugabytedb mariadb mysql
+.PHONY: help fast verify nightly faults format jar packages postgresql sqlserver yugabytedb mariadb mysql
 
 # The oldest and a newer release that the dialect is for.
 SQLSERVER = container:mcr.microsoft.com/mssql/server:2019-CU28-ubuntu-20.04 container:mcr.microsoft.com/mssql/server:2022-CU14-ubuntu-22.04
@@ -15,6 +15,9 @@ format: ## format all sources
 
 jar: ## build cli/target/harness.jar without tests
 	mvn -B -q -T 2 -DskipTests package
+
+packages: ## build the Debian package, the archive and the Homebrew formula into packaging/target
+	mvn -B -q -T 2 -P packages -DskipTests package
 
 verify: ## every module, every test but the long sweeps
 	mvn -B -T 2 verify

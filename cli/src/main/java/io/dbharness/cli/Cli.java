@@ -9,6 +9,7 @@ import io.dbharness.spec.Habits;
 import io.dbharness.spec.Part;
 import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.spec.Suggestion;
+import io.dbharness.sut.LeftOut;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -134,9 +135,10 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
     private String instead(String word, CommandSpec above) {
         Set<String> known = new HashSet<>(above.subcommands().keySet());
         known.addAll(above.optionsMap().keySet());
-        return Habits.known()
-                .command(word, known)
-                .map(ours -> "; here it is '" + ours + "'")
+        return LeftOut.here()
+                .sentence(word)
+                .map(reason -> "; " + reason)
+                .or(() -> Habits.known().command(word, known).map(ours -> "; here it is '" + ours + "'"))
                 .or(() -> Part.of(word).map(CommandWords::behindAWorkload))
                 .or(() -> context.catalog().inFamily(word).map(ours -> "; here it is '" + ours + "'"))
                 .or(() -> CommonOptions.isOption(word)

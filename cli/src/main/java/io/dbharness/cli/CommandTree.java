@@ -13,6 +13,7 @@ import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
+import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -42,6 +44,9 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
     static final String NAME = "harness";
 
     private static final String COMPLETION = "completion";
+
+    /** A method's name is that of its command unless the annotation says otherwise; this is picocli's way to say that it does not. */
+    private static final String UNNAMED = "<main class>";
 
     static final String JAVA = "java -jar harness.jar ";
     private static final int WIDTH = 100;
@@ -156,8 +161,16 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             return;
         }
         for (String name : names) {
-            CommandSpec method = CommandSpec.forAnnotatedObject(
-                    CommandLine.getCommandMethods(type, name).get(0));
+            Method code = CommandLine.getCommandMethods(type, name).get(0);
+            Command told = code.getAnnotation(Command.class);
+            String typed = told.name().equals(UNNAMED) ? code.getName() : told.name();
+            if (!words.contains(typed) && !words.contains(COMPLETION)) {
+                above.addSubcommand(
+                        typed,
+                        new CommandLine(command(CommandSpec.create(), typed, String.join("", told.description()))));
+                continue;
+            }
+            CommandSpec method = CommandSpec.forAnnotatedObject(code);
             command(method, method.name(), String.join("", method.usageMessage().description()));
             if (method.findOption("--" + CommonOptions.DEBUG) == null) {
                 method.addOption(OptionSpec.builder("--" + CommonOptions.DEBUG)

@@ -9,13 +9,11 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The machine's own monotonic clock. Thread-safe. */
 public final class SystemClock implements RunClock {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SystemClock.class);
     /** Linux's own account of whichever thread reads it; begins with the thread's number. */
     private static final Path STATUS_OF_THIS_THREAD = Path.of("/proc/thread-self/stat");
     /** Not 0, which would mean the default. */
@@ -60,7 +58,8 @@ public final class SystemClock implements RunClock {
             Path slack = Path.of("/proc", Integer.toString(thread), "timerslack_ns");
             Files.writeString(slack, LEAST_SLACK_NANOS, StandardOpenOption.WRITE);
         } catch (IOException | NumberFormatException e) {
-            LOG.debug("timers stay as exact as they are: {}", e.toString());
+            // Asked for here and not when the class is loaded: getting logging ready takes longer than a short command.
+            LoggerFactory.getLogger(SystemClock.class).debug("timers stay as exact as they are: {}", e.toString());
         }
     }
 }

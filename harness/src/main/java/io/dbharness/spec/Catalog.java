@@ -3,6 +3,7 @@ package io.dbharness.spec;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
+import io.dbharness.sut.LeftOut;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.ServerProvider;
 import io.dbharness.sut.Target;
@@ -97,6 +98,11 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
     public void check(TargetSpec target, Problems problems) {
         Optional<TargetProvider> provider = provider(target.url());
         if (provider.isEmpty()) {
+            Optional<String> leftOut = LeftOut.here().sentence(target.url());
+            if (leftOut.isPresent()) {
+                problems.add("--target '" + masked(target.url()) + "' cannot be had here: " + leftOut.get());
+                return;
+            }
             problems.add("--target '" + masked(target.url())
                     + "' is no address that this version knows; "
                     + Habits.known()

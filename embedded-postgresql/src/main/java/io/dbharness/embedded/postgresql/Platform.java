@@ -1,6 +1,7 @@
 package io.dbharness.embedded.postgresql;
 
 import io.dbharness.model.HarnessException;
+import io.dbharness.sut.LeftOut;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,9 @@ record Platform(String system, String machine) {
             throw new HarnessException("this build carries no PostgreSQL for macOS; build with -Pmacos" + INSTEAD);
         }
         if (archive == null) {
+            LeftOut.here().sentence(archiveName()).ifPresent(reason -> {
+                throw new HarnessException(reason);
+            });
             throw new HarnessException("there is no embedded PostgreSQL for " + system + " on " + machine + INSTEAD);
         }
         if (system.equals("linux") && !Files.exists(loader())) {

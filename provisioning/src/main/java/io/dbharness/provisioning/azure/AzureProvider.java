@@ -12,6 +12,7 @@ import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import io.dbharness.provisioning.spi.Step.Presence;
+import io.dbharness.sut.LeftOut;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.yaml.Fields;
@@ -94,6 +95,9 @@ public final class AzureProvider implements Provider, Finder {
             return new Plan(List.of(), Map.of(), List.of(), Optional.empty(), Optional.empty());
         }
         AzureSettings valid = AzureSettings.read(request.settings().get(), defaults);
+        LeftOut.here()
+                .sentence(NAME)
+                .ifPresent(reason -> request.subjects().get(0).fields().problem("provider", reason));
         subjects.stream()
                 .filter(one -> one.database()
                         .filter(database -> database.user().isEmpty())
@@ -217,6 +221,9 @@ public final class AzureProvider implements Provider, Finder {
     }
 
     private AzureClient client(AzureCloud cloud) {
+        LeftOut.here().sentence(NAME).ifPresent(reason -> {
+            throw new HarnessException(reason);
+        });
         return clients.computeIfAbsent(cloud, login);
     }
 }
