@@ -78,7 +78,9 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         line.addSubcommand(
                 DoctorCommand.NAME,
                 new CommandLine(command(
-                        CommandSpec.forAnnotatedObject(new DoctorCommand(context, problems)),
+                        words.contains(DoctorCommand.NAME) || words.contains(COMPLETION)
+                                ? CommandSpec.forAnnotatedObject(new DoctorCommand(context, problems))
+                                : CommandSpec.create(),
                         DoctorCommand.NAME,
                         DoctorCommand.DESCRIPTION)));
         Terminal terminal = context.terminal();

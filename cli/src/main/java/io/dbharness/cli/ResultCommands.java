@@ -40,13 +40,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The commands that run nothing: they tell of workloads, and print, merge, compare and import results.
- *
- * @param problems takes what is wrong with the line
+ * The commands that run nothing: they tell of workloads, and print, merge, compare and import results. No record: picocli asks for the hash code
+ * of what it calls, which would be that of the whole catalog.
  */
-record ResultCommands(WorkloadCommand.Context context, Problems problems) {
+final class ResultCommands {
 
     private static final String IMPORTED = "imported.csv";
+
+    private final WorkloadCommand.Context context;
+    private final Problems problems;
+
+    /** @param problems takes what is wrong with the line */
+    ResultCommands(WorkloadCommand.Context context, Problems problems) {
+        this.context = context;
+        this.problems = problems;
+    }
 
     @Command(description = "Print the workloads.", customSynopsis = CommandTree.JAVA + "list [--json]")
     void list(

@@ -7,13 +7,14 @@ import org.junit.jupiter.api.Test;
 
 class LeftOutTest {
 
-    private final LeftOut slim = new LeftOut(Map.of(
-            "embedded:cassandra", "the embedded Cassandra", "container:", "servers in containers"));
+    private final LeftOut slim =
+            new LeftOut(Map.of("embedded:cassandra", "the embedded Cassandra", "container:", "servers in containers"));
 
     @Test
     void whatIsMissingIsNamedWithTheJarThatHasIt() {
         assertThat(slim.sentence("container:postgres:16"))
-                .contains("harness-slim.jar comes without servers in containers; use harness.jar, which has everything");
+                .contains(
+                        "harness-slim.jar comes without servers in containers; use harness.jar, which has everything");
     }
 
     @Test

@@ -26,9 +26,8 @@ class PackagesIT {
 
     private String run(String... command) throws Exception {
         Path output = Files.createTempFile(folder, "output", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         Process process = builder.start();
@@ -36,7 +35,9 @@ class PackagesIT {
             process.destroyForcibly();
         }
         String said = Files.readString(output);
-        assertThat(process.waitFor()).as(String.join(" ", command) + "\n" + said).isZero();
+        assertThat(process.waitFor())
+                .as(String.join(" ", command) + "\n" + said)
+                .isZero();
         return said;
     }
 
@@ -58,7 +59,8 @@ class PackagesIT {
 
         run("dpkg", into, "--force-depends", "--force-not-root", "--install", DEB.toString());
         String workloads = run(root.resolve("usr/bin/harness").toString(), "list");
-        String state = run("dpkg-query", "--admindir=" + root.resolve("var/lib/dpkg"), "-W", "-f=${Status}", "dbharness");
+        String state =
+                run("dpkg-query", "--admindir=" + root.resolve("var/lib/dpkg"), "-W", "-f=${Status}", "dbharness");
         run("dpkg", into, "--force-depends", "--force-not-root", "--purge", "dbharness");
 
         assertThat(workloads).contains("tpcc", "cql read");
@@ -71,7 +73,9 @@ class PackagesIT {
     void theFormulaNamesTheArchiveThatRuns() throws Exception {
         Path archive;
         try (Stream<Path> files = Files.list(TARGET)) {
-            archive = files.filter(file -> file.toString().endsWith(".tar.gz")).findFirst().orElseThrow();
+            archive = files.filter(file -> file.toString().endsWith(".tar.gz"))
+                    .findFirst()
+                    .orElseThrow();
         }
         String formula = Files.readString(TARGET.resolve("dbharness.rb"));
 
