@@ -63,7 +63,7 @@ final class HarnessProcess {
     }
 
     /** A copy of a hundred megabytes takes longer than many a test. */
-    private static void link(Path from, Path to) throws IOException {
+    static void link(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from.toRealPath());
         } catch (IOException | UnsupportedOperationException e) {
