@@ -1,5 +1,6 @@
 package io.dbharness.cql.profile;
 
+import io.dbharness.distribution.Distribution;
 import java.nio.ByteBuffer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;

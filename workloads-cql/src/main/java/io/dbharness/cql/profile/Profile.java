@@ -1,6 +1,7 @@
 package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.distribution.Distribution;
 import io.dbharness.random.Seed;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import io.dbharness.cql.profile.Profile.Ddl;
 import io.dbharness.cql.profile.Profile.Insert;
 import io.dbharness.cql.profile.Profile.Query;
 import io.dbharness.cql.profile.Profile.TokenScan;
+import io.dbharness.distribution.Distribution;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.yaml.Fields;

@@ -1,5 +1,6 @@
 package io.dbharness.cql.profile;
 
+import io.dbharness.distribution.Distribution;
 import io.dbharness.model.Problems;
 import java.util.Optional;
 import java.util.random.RandomGenerator;

@@ -1,4 +1,4 @@
-package io.dbharness.cql.profile;
+package io.dbharness.distribution;
 
 import io.dbharness.model.Problems;
 import java.util.Arrays;
@@ -13,13 +13,15 @@ import java.util.regex.Pattern;
 
 /**
  * How whole numbers are distributed over a range, both ends included, in one of the shapes that cassandra-stress knows and as it writes
- * them: {@code uniform(1..10M)}, {@code gaussian(1..100,5)}, {@code ~exp(1..8)}. Immutable.
+ * them, or by Zipf's law: {@code uniform(1..10M)}, {@code gaussian(1..100,5)}, {@code ~exp(1..8)}, {@code zipfian(1..1000)}. Immutable.
  */
 public final class Distribution {
 
-    private static final String KNOWN =
+    /** The forms of texts that are distributions. */
+    public static final String KNOWN =
             "fixed(N), uniform(A..B), exp(A..B), extreme(A..B,SHAPE), qextreme(A..B,SHAPE,PARTS),"
-                    + " gaussian(A..B), gaussian(A..B,DEVIATIONS), gaussian(A..B,MEAN,DEVIATION), seq(A..B), each also with ~ in front";
+                    + " gaussian(A..B), gaussian(A..B,DEVIATIONS), gaussian(A..B,MEAN,DEVIATION), zipfian(A..B),"
+                    + " zipfian(A..B,EXPONENT), seq(A..B), seq(A..B,TIMES), each also with ~ in front";
 
     /** Other names that cassandra-stress takes. */
     private static final Map<String, String> SYNONYMS = Map.of(
@@ -40,6 +42,11 @@ public final class Distribution {
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,15})?");
     private static final long MOST = 1_000_000_000_000_000_000L;
     private static final int SAMPLES = 4_096;
+
+    /** The skew of YCSB. */
+    private static final double ZIPFIAN_EXPONENT = 0.99;
+
+    private static final double STEEPEST = 100;
 
     private final String text;
     private final Range range;
@@ -81,11 +88,12 @@ public final class Distribution {
     }
 
     /** Of a text that is right. */
-    static Distribution known(String text) {
+    public static Distribution known(String text) {
         return parse(text).orElseThrow();
     }
 
-    private static Optional<Distribution> parse(String text) {
+    /** What the text says; empty when it says nothing known. */
+    public static Optional<Distribution> parse(String text) {
         Matcher call = CALL.matcher(text);
         if (!call.matches()) {
             return Optional.empty();
@@ -125,6 +133,13 @@ public final class Distribution {
             case "uniform/0" -> Optional.of((random, ordinal) -> random.nextLong(count));
             // The n-th draw is the n-th number of the range, from the first again after the last.
             case "seq/0" -> Optional.of((random, ordinal) -> Math.floorMod(ordinal, count));
+            // Each number so many times before the next.
+            case "seq/1" ->
+                when(
+                        first >= 1 && first == Math.rint(first),
+                        () -> (random, ordinal) -> Math.floorMod(Math.floorDiv(ordinal, (long) first), count));
+            case "zipfian/0" -> Optional.of(zipfian(count, ZIPFIAN_EXPONENT));
+            case "zipfian/1" -> when(first > 0 && first < STEEPEST, () -> zipfian(count, first));
             case "exp/0" -> Optional.of(extreme(range, 1));
             case "extreme/1" -> when(first > 0, () -> extreme(range, first));
             case "qextreme/2" ->
@@ -154,7 +169,7 @@ public final class Distribution {
     }
 
     /** A decimal number, or a whole one with k, m or b. */
-    static Optional<Double> number(String text) {
+    public static Optional<Double> number(String text) {
         return DECIMAL.matcher(text).matches()
                 ? Optional.of(Double.valueOf(text))
                 : whole(text).map(Long::doubleValue);
@@ -178,6 +193,12 @@ public final class Distribution {
             int part = random.nextInt(parts);
             return (long) (bounds[part] + random.nextDouble() * (bounds[part + 1] - bounds[part]));
         };
+    }
+
+    /** The least number comes most often. */
+    private static Shape zipfian(long count, double exponent) {
+        Zipf zipf = new Zipf(count, exponent);
+        return (random, ordinal) -> zipf.draw(random) - 1;
     }
 
     private static Shape gaussian(double middle, double deviation) {
@@ -213,7 +234,7 @@ public final class Distribution {
     }
 
     /** About the mean, from a few thousand draws that are always the same. */
-    double mean(RandomGenerator random) {
+    public double mean(RandomGenerator random) {
         double sum = 0;
         for (int i = 0; i < SAMPLES; i++) {
             sum += draw(random, i);

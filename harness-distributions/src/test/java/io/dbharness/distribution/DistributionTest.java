@@ -1,4 +1,4 @@
-package io.dbharness.cql.profile;
+package io.dbharness.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,6 @@ import io.dbharness.testkit.Draws;
 import io.dbharness.testkit.SeededTest;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +27,7 @@ class DistributionTest {
         "gaussian(%s)",
         "norm(%s,5)",
         "gauss(%s,3,10)",
+        "zipfian(%s)",
         "seq(%s)"
     };
 
@@ -57,7 +57,7 @@ class DistributionTest {
     void everyDrawLiesWithinTheRange(Draws draws) {
         long least = draws.between(-1_000_000_000_000L, 1_000_000_000_000L);
         long width = draws.between(0, 1_000_000_000_000L);
-        String shape = SHAPES[draws.between(0, 8)];
+        String shape = SHAPES[draws.between(0, 9)];
         Distribution distribution =
                 distribution((draws.yes() ? "~" : "") + shape.formatted(least + ".." + (least + width)));
         RandomGenerator random = draws.seed().stream("test", 0);
@@ -69,7 +69,7 @@ class DistributionTest {
 
     @SeededTest(tries = 100)
     void theSameSeedDrawsTheSame(Draws draws) {
-        Distribution distribution = distribution(SHAPES[draws.between(0, 8)].formatted("1..1M"));
+        Distribution distribution = distribution(SHAPES[draws.between(0, 9)].formatted("1..1M"));
         Seed seed = draws.seed();
         RandomGenerator one = seed.stream("test", 0);
         RandomGenerator other = seed.stream("test", 0);
@@ -178,15 +178,6 @@ class DistributionTest {
         assertThat(distribution.most()).isEqualTo(40);
     }
 
-    @Test
-    void theDivisorOfARatioMayHaveAUnit() {
-        Problems problems = new Problems();
-
-        assertThat(Ratio.parse("fixed(2)/10240M", "select", problems).map(Ratio::divisor))
-                .contains(10_240e6);
-        problems.throwIfAny();
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -203,7 +194,9 @@ class DistributionTest {
                 "qextreme(1..2,1)",
                 "qextreme(1..2,1,0)",
                 "gaussian(1..2,3,4,5)",
-                "seq(a..b)"
+                "seq(a..b)",
+                "seq(1..2,0.5)",
+                "zipfian(1..2,0)"
             })
     void whatIsNoDistributionIsRefused(String text) {
         Problems problems = new Problems();
@@ -213,15 +206,22 @@ class DistributionTest {
     }
 
     @Test
-    void aRatioIsAShare() {
-        Problems problems = new Problems();
-        RandomGenerator random = Seed.DEFAULT.stream("test", 0);
-        Ratio ratio = Ratio.parse("uniform(1..20)/10", "select", problems).orElseThrow();
+    void zipfianNumbersComeInProportionToTheirRank() {
+        long[] draws = draws("zipfian(11..1010,0.8)");
+        double sum = LongStream.rangeClosed(1, 1_000)
+                .mapToDouble(k -> Math.pow(k, -0.8))
+                .sum();
 
-        assertThat(DoubleStream.generate(() -> ratio.draw(random, 0)).limit(1_000))
-                .allSatisfy(share -> assertThat(share).isBetween(0.1, 1.0))
-                .contains(0.1, 1.0);
-        assertThat(Ratio.parse("uniform(1..20)", "select", problems)).isEmpty();
-        assertThat(Ratio.parse("fixed(1)/0", "select", problems)).isEmpty();
+        assertThat(shareBelow(draws, 12)).isCloseTo(1 / sum, within(0.005));
+        assertThat(shareBelow(draws, 13)).isCloseTo((1 + Math.pow(2, -0.8)) / sum, within(0.005));
+        assertThat(draws("~zipfian(1..3)")).endsWith(3).startsWith(1);
+    }
+
+    @Test
+    void aSequenceCanTakeEachNumberSeveralTimes() {
+        Distribution distribution = distribution("seq(5..7,2)");
+
+        assertThat(LongStream.range(0, 8).map(n -> distribution.draw(Seed.DEFAULT.stream("test", 0), n)))
+                .containsExactly(5L, 5L, 6L, 6L, 7L, 7L, 5L, 5L);
     }
 }
