@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -162,6 +163,42 @@ class WorkloadsIT {
         JsonNode result = harness.result();
         assertThat(result.get("scores").get("skippedPercent").asDouble()).isCloseTo(33.0, within(0.5));
         assertThat(result.get("scores").get("rowsPerSecond").asDouble()).isCloseTo(67.0, within(0.5));
+    }
+
+    @Test
+    void aProfileOfOnesOwnIsLoadedMeasuredAndChecked() throws Exception {
+        JsonNode result = run(
+                "sql",
+                "user",
+                "profile=" + Path.of("..", "examples", "sql", "job-queue.yaml").toRealPath(),
+                "ops=take=3,add=1",
+                "--scale",
+                "0.1",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "2s");
+
+        assertThat(result.get("operations").findValuesAsText("name")).containsExactly("take", "add");
+        assertThat(result.get("steps").findValuesAsText("name"))
+                .containsExactly("take-1-select", "take-2-delete", "take-3-insert", "take-commit");
+        assertThat(result.get("checks").findValuesAsText("name"))
+                .contains("rows", "indexes", "rows.loaded", "no-job-is-done-and-waiting", "workers-are-known");
+        assertThat(rowsAfter(result).get("detail").asText()).startsWith("20,000 before + ");
+    }
+
+    @Test
+    void everythingWrongWithAProfileIsSaidBeforeAServerIsStarted() throws Exception {
+        Files.writeString(folder.resolve("mine.yaml"), "name: mine\ntables: {t: {rows: 1, columns: {a: int = one}}}\n");
+
+        HarnessProcess harness = HarnessProcess.run(folder, "sql", "user", "profile=mine.yaml");
+
+        assertThat(harness.exitCode()).isEqualTo(2);
+        assertThat(harness.errors())
+                .contains("mine.yaml:2: tables.t.columns.a 'one' is no value", "mine.yaml:1: operations is missing")
+                .doesNotContain("step=");
     }
 
     @ResourceLock("cassandra")

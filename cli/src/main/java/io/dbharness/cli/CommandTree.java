@@ -55,7 +55,8 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
     /** What workloads whose names begin with the same word have in common. */
     private static final Map<String, String> FAMILIES = Map.of(
             "cql", "Cassandra: reads, writes and mixes as cassandra-stress makes them, and its profiles.",
-            "sysbench", "The tests of sysbench: reads, writes and transactions on tables of one form.");
+            "sysbench", "The tests of sysbench: reads, writes and transactions on tables of one form.",
+            "sql", "SQL of your own: tables, transactions and checks described in a file.");
 
     private static final String EXITS =
             "%nExit codes: 0 done, 1 error, 2 wrong usage, 10 a --fail-if holds, 11 a --fail-if cannot be answered"

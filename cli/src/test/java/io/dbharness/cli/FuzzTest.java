@@ -47,6 +47,7 @@ class FuzzTest {
             "insert-delete --connections 4 --fail-if p99<=5ms --strict --target jdbc:sqlserver://127.0.0.1:1;databaseName=x",
             "cql mixed --rows 500 --consistency quorum --search p50<=1ms --target cassandra://127.0.0.1:1/x?datacenter=dc1",
             "cql user profile=PROFILE ops=insert=1,day=4 --target cassandra://127.0.0.1:1/x?datacenter=dc1",
+            "sql user profile=SQLFILE ops=take=3,add=1 --scale 0.1 --target jdbc:postgresql://127.0.0.1:1/x --user a",
             "disk --block 8k --read 75 --random 100 --guard mean<=20ms --sweep outstanding=1..256 --target sim:iops=500",
             "sysbench oltp-read-only --collect prometheus=http://127.0.0.1:1 --server-limit diskIops=5 --target sim:",
             "describe cql read",
@@ -125,12 +126,14 @@ class FuzzTest {
 
     private void one(int number, RandomGenerator random, Mutation mutation) throws IOException {
         String cql = "cql user ops=insert=1 --target cassandra://127.0.0.1:1/x?datacenter=dc1 profile=";
-        switch (random.nextInt(6)) {
+        String sql = "sql user --target jdbc:postgresql://127.0.0.1:1/x --user a profile=";
+        switch (random.nextInt(7)) {
             case 0 -> line(number, random, mutation);
             case 1 -> result(number, random, mutation);
             case 2 -> study(number, random, mutation);
             case 3 -> file(number, cql, "examples/profiles", random, mutation);
-            case 4 -> file(number, "provision plan ", "examples", random, mutation);
+            case 4 -> file(number, sql, "examples/sql", random, mutation);
+            case 5 -> file(number, "provision plan ", "examples", random, mutation);
             default -> foreign(number, random, mutation);
         }
     }
@@ -140,6 +143,7 @@ class FuzzTest {
                 .replace(
                         "PROFILE",
                         ROOT.resolve("examples/profiles/readings.yaml").toString())
+                .replace("SQLFILE", ROOT.resolve("examples/sql/job-queue.yaml").toString())
                 .replace("RESULT", result.toString());
         List<String> words = new ArrayList<>(List.of(line.split(" ")));
         for (int i = 0; i <= random.nextInt(3); i++) {

@@ -51,6 +51,8 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
                     FailureKind.SERIALIZATION, "40001",
                     FailureKind.CONSTRAINT, "23"));
 
+    private static final List<String> MARIADB = List.of("mariadb", "mysql", "ansi");
+
     private static final Set<String> PRODUCTS = Set.of("MariaDB", "MySQL", "Percona Server");
 
     private static final String OTHER_SESSIONS = "SELECT id FROM information_schema.processlist"
@@ -73,7 +75,13 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
     /** MariaDB has statements that MySQL lacks. */
     @Override
     public Dialect of(ServerProduct product) {
-        return product.name().equals("MariaDB") ? new MysqlDialect(List.of("mariadb", "mysql", "ansi"), driver) : this;
+        return product.name().equals("MariaDB") ? new MysqlDialect(MARIADB, driver) : this;
+    }
+
+    /** MariaDB is known when the server is asked. */
+    @Override
+    public Set<String> names() {
+        return Set.copyOf(MARIADB);
     }
 
     @Override

@@ -73,8 +73,8 @@ public interface DataSetDefinition {
     }
 
     /**
-     * The columns with which the indexes of each table must begin. The first are its key, whole numbers that no run changes: by these a
-     * loaded row is found again.
+     * The columns with which the indexes of each table must begin. The first are its key, numbers, texts or points in time that no run changes: by
+     * these a loaded row is found again.
      */
     Map<String, List<List<String>>> keys();
 
@@ -91,6 +91,11 @@ public interface DataSetDefinition {
     /** Whether a text that a run has put into a column looks as it should. */
     default boolean wellFormed(String column, String text) {
         return true;
+    }
+
+    /** Whether a run may take the value out of a column that it changes. */
+    default boolean mayLoseValue(String column) {
+        return false;
     }
 
     /** What follows once all parts are in and is done once: keys, indexes, procedures. */

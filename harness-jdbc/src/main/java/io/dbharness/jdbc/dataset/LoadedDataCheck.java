@@ -151,8 +151,10 @@ public final class LoadedDataCheck {
                 Object before = entry.getValue();
                 Object now = read(there, column, before);
                 if (changed.contains(column)) {
-                    boolean written = !(now instanceof String text) || definition.wellFormed(column, text);
-                    if (now == null || !written) {
+                    boolean written = now == null
+                            ? definition.mayLoseValue(column)
+                            : !(now instanceof String text) || definition.wellFormed(column, text);
+                    if (!written) {
                         return Optional.of(column + " is " + shown(now) + ", which no run writes");
                     }
                 } else if (!before.equals(now) && !definition.changes(column, loaded)) {

@@ -3,6 +3,7 @@ package io.dbharness.jdbc.dataset;
 import io.dbharness.jdbc.dataset.LoadPart.TableRows;
 import io.dbharness.jdbc.dataset.Marker.Content;
 import io.dbharness.random.Seed;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Some rows of one table as they were loaded: always the same ones of a load, whose seed chooses them.
@@ -90,8 +92,18 @@ record RowSample(String table, List<String> columns, List<String> key, List<Map<
                 .collect(Collectors.joining(" UNION ALL "));
     }
 
-    /** The key of a row, which holds whole numbers only, for example {@code c_w_id = 1, c_d_id = 2, c_id = 3}. */
+    /** The key of a row, for example {@code c_w_id = 1, c_d_id = 2, c_id = 3}. */
     String describe(Map<String, Object> row, String separator) {
-        return key.stream().map(column -> column + " = " + row.get(column)).collect(Collectors.joining(separator));
+        return key.stream()
+                .map(column -> column + " = " + literal(String.valueOf(row.get(column)), row.get(column)))
+                .collect(Collectors.joining(separator));
+    }
+
+    /** Products take a point in time as a text in this form. */
+    private static String literal(String text, @Nullable Object value) {
+        if (value instanceof LocalDateTime) {
+            return "'" + text.replace('T', ' ') + "'";
+        }
+        return value instanceof String ? "'" + text.replace("'", "''") + "'" : text;
     }
 }

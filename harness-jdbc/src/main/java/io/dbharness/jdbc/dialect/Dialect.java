@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
@@ -46,6 +47,11 @@ public interface Dialect {
 
     /** Names of the SQL files that apply, the most specific first, for example {@code postgresql, ansi}. */
     List<String> lineage();
+
+    /** All names that its lineage has for any of the products it recognises: a user's own SQL may be meant for one of them. */
+    default Set<String> names() {
+        return Set.copyOf(lineage());
+    }
 
     /** The driver that this dialect is used with, unless an address of another driver led to it. */
     JdbcDriver driver();

@@ -70,8 +70,12 @@ public final class SqlScript {
         }
     }
 
-    /** The statements of a text, as {@link #statements} gives them. */
-    static List<String> split(String text) {
+    /**
+     * The statements of a text, as {@link #statements} gives them.
+     *
+     * @throws HarnessException when a quote or comment in it does not end
+     */
+    public static List<String> split(String text) {
         if (BATCH_END.matcher(text).find()) {
             return BATCH_END
                     .splitAsStream(text)

@@ -1,0 +1,100 @@
+package io.dbharness.sql;
+
+import io.dbharness.sql.data.ProfileDataSet;
+import io.dbharness.sql.profile.Next;
+import io.dbharness.sql.profile.Profile.Operation;
+import io.dbharness.sql.profile.Profile.Parameter;
+import io.dbharness.sql.profile.Table;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/**
+ * How the inputs of a run's operations are drawn. Thread-safe.
+ *
+ * @param draws for each operation one for each parameter
+ */
+record Inputs(List<List<Draw>> draws) {
+
+    /** Where a column of points in time is empty, and in a rehearsal. */
+    private static final LocalDateTime FIRST = LocalDateTime.of(2000, 1, 1, 0, 0);
+
+    /** Draws one value. */
+    @FunctionalInterface
+    interface Draw {
+
+        /**
+         * A value.
+         *
+         * @param ordinal how many of this user's operations of the kind came before
+         */
+        Object next(RandomGenerator random, long ordinal);
+    }
+
+    /** For data that are there. */
+    static Inputs of(List<Operation> operations, ProfileDataSet data) {
+        return of(
+                operations,
+                next -> next.step()
+                        .map(step -> moments(data.latest(next).orElse(FIRST), step))
+                        .orElseGet(() -> numbers(data.highestNumber(next).orElse(0L))));
+    }
+
+    /** For a rehearsal, as if a load had numbered the rows. */
+    static Inputs rehearsed(List<Operation> operations, List<Table> tables) {
+        return of(
+                operations,
+                next -> next.step()
+                        .map(step -> moments(FIRST, step))
+                        .orElseGet(() -> numbers(rows(next.table(), tables))));
+    }
+
+    private static long rows(String name, List<Table> tables) {
+        return tables.stream()
+                .filter(table -> table.name().equals(name))
+                .mapToLong(Table::rows)
+                .sum();
+    }
+
+    /** All users and operations that want the next of a column share it. */
+    private static Inputs of(List<Operation> operations, Function<Next, Draw> nexts) {
+        Map<Next, Draw> shared = new HashMap<>();
+        return new Inputs(operations.stream()
+                .map(operation -> operation.parameters().stream()
+                        .map(parameter -> draw(parameter, next -> shared.computeIfAbsent(next, nexts)))
+                        .toList())
+                .toList());
+    }
+
+    private static Draw draw(Parameter parameter, Function<Next, Draw> nexts) {
+        return parameter
+                .value()
+                .map(value -> (Draw) value::draw)
+                .orElseGet(() -> nexts.apply(parameter.next().orElseThrow()));
+    }
+
+    private static Draw numbers(long last) {
+        AtomicLong number = new AtomicLong(last);
+        return (random, ordinal) -> number.incrementAndGet();
+    }
+
+    private static Draw moments(LocalDateTime last, Duration step) {
+        AtomicLong number = new AtomicLong();
+        return (random, ordinal) -> last.plus(step.multipliedBy(number.incrementAndGet()));
+    }
+
+    /** The inputs of one operation. */
+    Object[] draw(int operation, RandomGenerator random, long ordinal) {
+        List<Draw> parameters = draws.get(operation);
+        Object[] inputs = new Object[parameters.size()];
+        for (int i = 0; i < inputs.length; i++) {
+            inputs[i] = parameters.get(i).next(random, ordinal);
+        }
+        return inputs;
+    }
+}

@@ -1,0 +1,163 @@
+package io.dbharness.sql;
+
+import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.random.Seed;
+import io.dbharness.sql.data.ProfileDataSet;
+import io.dbharness.sql.data.Use;
+import io.dbharness.sql.operation.Script;
+import io.dbharness.sql.operation.Sent;
+import io.dbharness.sql.profile.Effect;
+import io.dbharness.sql.profile.Profile;
+import io.dbharness.sut.Target;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.Invocation;
+import io.dbharness.workload.OperationSource;
+import io.dbharness.workload.Parameters;
+import io.dbharness.workload.SharedInputs;
+import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code sql user}: the tables, operations and checks of a profile. Immutable. */
+public final class SqlUser implements Workload<JdbcSession> {
+
+    private static final String STREAM = "sql-user";
+
+    /** With neither users nor a rate given, there is one a connection. */
+    private static final int USERS = 1;
+
+    private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
+                    "sql user",
+                    "Tables, transactions and checks of your own, described in a file.",
+                    "Reads a profile in YAML: tables and the values in them, operations of one or several statements with named parameters, how"
+                            + " many rows each must see or change, checks. The tables are made and filled first; each user then does one"
+                            + " operation after the other, drawn by their weights. Rows are counted, a sample of them compared and the"
+                            + " profile's checks made before and after. Also typed as sql user profile=FILE ops=NAME=3,OTHER=1. The format is"
+                            + " in docs/sql.md, examples are in examples/sql.",
+                    UserSettings.parameters(),
+                    "embedded:postgresql")
+            .sendingBy(UserSettings.OPS);
+
+    /** For {@link java.util.ServiceLoader}. */
+    public SqlUser() {}
+
+    @Override
+    public WorkloadDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Class<JdbcSession> sessionType() {
+        return JdbcSession.class;
+    }
+
+    @Override
+    public void review(Parameters parameters, Problems problems) {
+        UserSettings.of(parameters, problems);
+    }
+
+    @Override
+    public BoundWorkload<JdbcSession> bind(Target<JdbcSession> target, Parameters parameters) {
+        if (!(target instanceof JdbcTarget jdbc)) {
+            throw new IllegalArgumentException("sessions by JDBC, but from " + target.getClass());
+        }
+        UserSettings settings = UserSettings.of(parameters);
+        Profile profile = settings.profile();
+        List<String> lineage = jdbc.dialect().lineage();
+        List<String> missing = profile.missing(lineage);
+        if (!missing.isEmpty()) {
+            throw new UsageException(missing);
+        }
+        List<String> steps = new ArrayList<>();
+        List<Script> scripts = new ArrayList<>();
+        for (Profile.Operation operation : settings.mix().operations()) {
+            scripts.add(Script.of(operation, scripts.size(), lineage, profile.tables(), jdbc.failures(), steps));
+        }
+        boolean counted = settings.countRows() && scripts.stream().allMatch(Script::isCountable);
+        Use use = Use.of(
+                profile,
+                lineage,
+                scripts.stream().flatMap(script -> script.effects().stream()).toList(),
+                counted ? Optional.of(scripts.stream().map(Script::ledger).toList()) : Optional.empty());
+        ProfileDataSet data = new ProfileDataSet(jdbc, profile, use);
+        return new BoundUser(
+                steps,
+                new SharedInputs<>(scripts.stream().map(Script::operation).toList(), data, USERS, STREAM, () -> {
+                    Inputs inputs = Inputs.of(settings.mix().operations(), data);
+                    return random -> new UserSource(
+                            settings.mix().weights(),
+                            inputs,
+                            (operation, drawn) -> new Sent(scripts.get(operation), drawn),
+                            random);
+                }));
+    }
+
+    @Override
+    public BoundWorkload<JdbcSession> rehearse(Parameters parameters) {
+        UserSettings settings = UserSettings.of(parameters);
+        Profile profile = settings.profile();
+        List<Operation> operations = new ArrayList<>();
+        for (Profile.Operation operation : settings.mix().operations()) {
+            List<Effect> effects = operation.statements().stream()
+                    .map(statement -> Effect.of(statement.sql().any(), profile.tables()))
+                    .toList();
+            operations.add(new Operation(operations.size(), operation.name(), Script.kind(effects)));
+        }
+        return new SharedInputs<>(operations, DataSet.NONE, USERS, STREAM, () -> {
+            Inputs inputs = Inputs.rehearsed(settings.mix().operations(), profile.tables());
+            return random -> new UserSource(
+                    settings.mix().weights(),
+                    inputs,
+                    (operation, drawn) -> new Rehearsed(operations.get(operation)),
+                    random);
+        });
+    }
+
+    /** An invocation that is only counted: a rehearsal has no target. */
+    private record Rehearsed(Operation operation) implements Invocation<JdbcSession> {
+
+        @Override
+        public Outcome execute(JdbcSession session) {
+            throw new HarnessException("a rehearsal is not executed");
+        }
+    }
+
+    /**
+     * The workload on one target. Thread-safe.
+     *
+     * @param steps  of its operations
+     * @param shared all else
+     */
+    private record BoundUser(List<String> steps, SharedInputs<JdbcSession> shared)
+            implements BoundWorkload<JdbcSession> {
+
+        @Override
+        public List<Operation> operations() {
+            return shared.operations();
+        }
+
+        @Override
+        public OperationSource<JdbcSession> source(int user, Seed seed) {
+            return shared.source(user, seed);
+        }
+
+        @Override
+        public int defaultUsers() {
+            return shared.defaultUsers();
+        }
+
+        @Override
+        public DataSet dataSet() {
+            return shared.dataSet();
+        }
+    }
+}

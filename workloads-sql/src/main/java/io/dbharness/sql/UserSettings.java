@@ -1,0 +1,105 @@
+package io.dbharness.sql;
+
+import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.model.Problems;
+import io.dbharness.sql.profile.Profile;
+import io.dbharness.sql.profile.ProfileFile;
+import io.dbharness.sql.profile.Table;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
+import io.dbharness.workload.Parameters;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The parameters of {@code sql user}, checked together with the profile they name.
+ *
+ * @param profile  as read
+ * @param mix      of its operations
+ * @param countRows whether all rows are counted before and after a run
+ */
+record UserSettings(Profile profile, UserMix mix, boolean countRows) {
+
+    static final String OPS = "ops";
+
+    private static final String PROFILE = "profile";
+    private static final String SCALE = "scale";
+    private static final String COUNT_ROWS = "count-rows";
+    private static final String AUTO = "auto";
+    private static final double MOST_SCALE = 1_000_000;
+    private static final long MOST_ROWS_COUNTED = 20_000_000;
+
+    /** The options of {@code sql user}. */
+    static List<Parameter> parameters() {
+        return List.of(
+                new Parameter(
+                        PROFILE,
+                        "tables, operations and checks, in YAML",
+                        "",
+                        Domain.matching(
+                                "FILE",
+                                text -> new File(text).isFile() && new File(text).canRead(),
+                                "a file that can be read")),
+                new Parameter(
+                        OPS,
+                        "which operations of the profile how often; left out, as it says itself",
+                        "",
+                        Domain.matching(
+                                        "NAME=N,...",
+                                        text -> !UserMix.weights(text).isEmpty(),
+                                        "names and how often each is done, take=3,add=1, with numbers above 0")
+                                .optional()),
+                new Parameter(
+                        SCALE,
+                        "what the numbers of rows in the profile are multiplied by",
+                        "1",
+                        Domain.matching(
+                                "X",
+                                UserSettings::isScale,
+                                "a number above 0 and not above 1000000, such as 0.1 or 20")),
+                new Parameter(
+                        COUNT_ROWS,
+                        "whether all rows are counted before and after; auto: up to 20 million",
+                        AUTO,
+                        Domain.choice(List.of(AUTO, Domain.YES, Domain.NO))));
+    }
+
+    private static boolean isScale(String text) {
+        return text.matches("[0-9]{1,7}(\\.[0-9]{1,9})?")
+                && Double.parseDouble(text) > 0
+                && Double.parseDouble(text) <= MOST_SCALE;
+    }
+
+    /** Throws a {@link io.dbharness.model.UsageException} that names everything that is wrong. */
+    static UserSettings of(Parameters parameters) {
+        Problems problems = new Problems();
+        Optional<UserSettings> settings = of(parameters, problems);
+        problems.throwIfAny();
+        return settings.orElseThrow();
+    }
+
+    /** Empty, and something noted, when anything is wrong. */
+    static Optional<UserSettings> of(Parameters parameters, Problems problems) {
+        double scale = Double.parseDouble(parameters.text(SCALE));
+        Optional<Profile> read = ProfileFile.read(Path.of(parameters.text(PROFILE)), dialects(), scale, problems);
+        return read.flatMap(profile -> UserMix.of(profile, parameters.text(OPS), problems)
+                .map(mix -> new UserSettings(profile, mix, counts(profile, parameters.text(COUNT_ROWS)))));
+    }
+
+    private static boolean counts(Profile profile, String wish) {
+        long rows = profile.tables().stream().mapToLong(Table::rows).sum();
+        return wish.equals(Domain.YES) || (wish.equals(AUTO) && rows <= MOST_ROWS_COUNTED);
+    }
+
+    /** Names that a piece of SQL may be for. */
+    private static Set<String> dialects() {
+        return ServiceLoader.load(Dialect.class).stream()
+                .flatMap(dialect -> dialect.get().names().stream())
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,289 @@
+package io.dbharness.sql.data;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dataset.DataSetDefinition;
+import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.LoadedDataCheck;
+import io.dbharness.jdbc.dataset.MarkedDataSet;
+import io.dbharness.jdbc.dataset.RowCountCheck;
+import io.dbharness.jdbc.dataset.Schema;
+import io.dbharness.jdbc.dataset.Scripts;
+import io.dbharness.jdbc.dataset.Workers;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.sql.profile.Next;
+import io.dbharness.sql.profile.Profile;
+import io.dbharness.sql.profile.Table;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.Progress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The tables of a profile in the current schema of one target. One thread. */
+public final class ProfileDataSet implements DataSet {
+
+    private static final String SCRIPTS = "sql/ddl";
+    private static final String TABLE = "table";
+
+    /** What a row takes beside its values, and an entry of an index; generous for the servers of the tests. */
+    private static final long ROW_BYTES = 40;
+
+    private static final long INDEX_BYTES = 40;
+    private static final long EMPTY_TABLE_BYTES = 64L << 10;
+    /** A server recycles its log at each checkpoint. */
+    private static final long MOST_LOG_BYTES = 8L << 30;
+
+    private static final int COUNTING_CONNECTIONS = 2;
+
+    private final JdbcTarget target;
+    private final Profile profile;
+    private final Use use;
+    private final Definition definition;
+    private final MarkedDataSet tables;
+    private final LoadedDataCheck loaded;
+    private final Optional<RowCountCheck> counts;
+    private final AnswerChecks answers;
+
+    /**
+     * Resolves definitions and checks for the target's dialect; throws a {@link HarnessException} that names what has no form for it.
+     *
+     * @param use what the runs do to the tables
+     */
+    public ProfileDataSet(JdbcTarget target, Profile profile, Use use) {
+        this.target = target;
+        this.profile = profile;
+        this.use = use;
+        List<String> lineage = target.dialect().lineage();
+        this.definition = new Definition(
+                new Scripts(target, ProfileDataSet.class, SCRIPTS, List.of("drop")),
+                new Definitions(profile, lineage),
+                profile,
+                use);
+        this.tables = new MarkedDataSet(target, definition);
+        this.loaded = new LoadedDataCheck(tables);
+        int many = profile.tables().size();
+        String where = " in " + (many == 1 ? "1 table" : many + " tables");
+        this.counts = use.counted().map(ledgers -> new RowCountCheck("rows", ledgers, where));
+        this.answers = new AnswerChecks(target, profile.checks(), lineage);
+    }
+
+    /** What the marked tables are made of. */
+    private record Definition(Scripts scripts, Definitions definitions, Profile profile, Use use)
+            implements DataSetDefinition {
+
+        private static final String SEPARATOR = ",";
+
+        @Override
+        public String workload() {
+            return "sql " + profile.name();
+        }
+
+        @Override
+        public String title() {
+            return "profile " + profile.name();
+        }
+
+        @Override
+        public String scale() {
+            return definitions.scale();
+        }
+
+        /** The tables: a later version of the profile may have others. */
+        @Override
+        public String constants(Seed seed) {
+            return String.join(
+                    SEPARATOR, profile.tables().stream().map(Table::name).toList());
+        }
+
+        @Override
+        public List<String> tables(String constants) {
+            return List.of(constants.split(SEPARATOR, -1));
+        }
+
+        @Override
+        public List<String> create() {
+            return profile.tables().stream()
+                    .flatMap(table -> definitions.create(table).stream())
+                    .toList();
+        }
+
+        /** The last first, since it may refer to those before. */
+        @Override
+        public List<String> drop(String constants) {
+            List<String> statements = new ArrayList<>();
+            for (String table : tables(constants)) {
+                statements.addAll(0, scripts.statements("drop", Map.of(TABLE, table)));
+            }
+            return statements;
+        }
+
+        @Override
+        public List<LoadPart> parts(Seed seed, LocalDateTime loadedAt) {
+            return profile.tables().stream()
+                    .flatMap(table -> RowPart.of(table).stream())
+                    .map(part -> part.load(seed))
+                    .toList();
+        }
+
+        @Override
+        public Map<String, List<List<String>>> keys() {
+            Map<String, List<List<String>>> keys = new HashMap<>();
+            for (Table table : profile.tables()) {
+                List<List<String>> ofTable = definitions.keys(table);
+                if (!ofTable.isEmpty()) {
+                    keys.put(table.name(), ofTable);
+                }
+            }
+            return keys;
+        }
+
+        /** Whatever operations of the profile a run has: it need not be the first. */
+        @Override
+        public boolean changes(String column, Map<String, Object> row) {
+            return use.columnsOfProfile().contains(column);
+        }
+
+        @Override
+        public boolean mayLoseValue(String column) {
+            return true;
+        }
+
+        @Override
+        public List<Step> finish() {
+            return step("index", "build indexes", definitions::indexes);
+        }
+
+        @Override
+        public List<Step> analyze() {
+            return step("analyze", "gather statistics", script("analyze"));
+        }
+
+        @Override
+        public List<Step> settle() {
+            return step("settle", "clean up the tables", script("settle"));
+        }
+
+        /** One for all tables. */
+        Step checkpoint() {
+            return Step.of("checkpoint", "write the changed pages", scripts.statements("checkpoint"));
+        }
+
+        private Function<Table, List<String>> script(String name) {
+            return table -> scripts.statements(name, Map.of(TABLE, table.name()));
+        }
+
+        /** A step of statements for each table, or none where there is nothing to do. */
+        private List<Step> step(String phase, String purpose, Function<Table, List<String>> statements) {
+            Step step = new Step(
+                    phase, purpose, profile.tables().stream().map(statements).toList());
+            return step.tasks().isEmpty() ? List.of() : List.of(step);
+        }
+    }
+
+    @Override
+    public String describe() {
+        return definition.title() + ", " + definition.scale();
+    }
+
+    @Override
+    public void requireUsable() {
+        if (use.writes()) {
+            tables.requireWritable("sql user");
+        }
+    }
+
+    @Override
+    public DataSetState inspect() {
+        return tables.inspect();
+    }
+
+    @Override
+    public long bytesNeeded() {
+        long data = 0;
+        for (Table table : profile.tables()) {
+            long row = ROW_BYTES
+                    + INDEX_BYTES * (1 + table.indexes().size())
+                    + table.filled().stream()
+                            .flatMap(column -> column.value().stream())
+                            .mapToLong(value -> value.bytes())
+                            .sum();
+            data += EMPTY_TABLE_BYTES + table.rows() * row;
+        }
+        return data + Math.min(data, MOST_LOG_BYTES);
+    }
+
+    @Override
+    public void load(int loaders, Seed seed, Progress progress) {
+        tables.load(loaders, seed, progress);
+    }
+
+    /** Has the server write what was changed before, so that no measurement pays for it. */
+    @Override
+    public void settle(Progress progress) {
+        tables.changing(use.changes());
+        tables.run(definition.checkpoint());
+    }
+
+    /** The highest whole number in a column; empty when the table is. */
+    public Optional<Long> highestNumber(Next next) {
+        return highest(next, row -> {
+            long number = row.getLong(1);
+            return row.wasNull() ? Optional.empty() : Optional.of(number);
+        });
+    }
+
+    /** The latest point in time in a column; empty when the table is. */
+    public Optional<LocalDateTime> latest(Next next) {
+        return highest(next, row -> Optional.ofNullable(row.getObject(1, LocalDateTime.class)));
+    }
+
+    /** Reads the one row of an answer. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        Optional<T> of(ResultSet row) throws SQLException;
+    }
+
+    private <T> Optional<T> highest(Next next, Reading<T> reading) {
+        String question = "SELECT max(" + next.column() + ") FROM " + next.table();
+        return target.jdbi()
+                .withHandle(handle -> handle.select(question)
+                        .map((row, context) -> reading.of(row))
+                        .one());
+    }
+
+    /** The number of rows unless they are too many or statements do not tell, keys and indexes, a sample of the loaded rows, the profile's own. */
+    @Override
+    public List<Check> check(String when, Progress progress) {
+        List<Check> all = new ArrayList<>();
+        counts.ifPresent(check -> all.add(check.check(when, tables, () -> count(progress))));
+        all.addAll(loaded.check(when));
+        all.addAll(answers.check(when));
+        return all;
+    }
+
+    private long count(Progress progress) {
+        Schema schema = new Schema(target);
+        Stream<Workers.Task<Long>> tasks =
+                profile.tables().stream().map(table -> connection -> schema.rows(connection, table.name()));
+        try (Workers workers = new Workers(target, COUNTING_CONNECTIONS, progress)) {
+            return workers.run("count the rows", "count", "tables", tasks.toList()).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
+    }
+
+    @Override
+    public void drop() {
+        tables.drop();
+    }
+}

@@ -1,0 +1,53 @@
+package io.dbharness.sql.data;
+
+import io.dbharness.jdbc.dataset.LoadPart;
+import io.dbharness.jdbc.dataset.LoadPart.TableRows;
+import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.random.Seed;
+import io.dbharness.sql.profile.Generator;
+import io.dbharness.sql.profile.Table;
+import io.dbharness.sql.profile.Table.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Neighbouring rows of one table, loaded in one transaction. They depend on the seed, the table and the place of the part only, so they
+ * are the same in whatever order and on however many connections the parts are loaded.
+ *
+ * @param table where they go
+ * @param first the number of the first row, from 0
+ * @param rows  how many there are
+ */
+record RowPart(Table table, long first, long rows) {
+
+    /** Small enough to share a table between loaders and to do again, big enough that a commit does not matter. */
+    private static final long MOST_ROWS = 50_000;
+
+    static List<RowPart> of(Table table) {
+        List<RowPart> parts = new ArrayList<>();
+        for (long first = 0; first < table.rows(); first += MOST_ROWS) {
+            parts.add(new RowPart(table, first, Math.min(MOST_ROWS, table.rows() - first)));
+        }
+        return parts;
+    }
+
+    /** What is loaded in one transaction. */
+    LoadPart load(Seed seed) {
+        List<Generator> values = table.filled().stream()
+                .flatMap(column -> column.value().stream())
+                .toList();
+        List<String> columns = table.filled().stream().map(Column::name).toList();
+        return new LoadPart(
+                table.name() + " from row " + (first + 1), List.of(new TableRows(table.name(), columns, rows, () -> {
+                    RandomGenerator random = seed.stream("sql-load " + table.name(), first);
+                    return (sink, row) -> write(sink, values, random, first + row);
+                })));
+    }
+
+    private static void write(RowSink sink, List<Generator> values, RandomGenerator random, long row) {
+        for (Generator value : values) {
+            value.write(sink, random, row);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.dbharness.sql.data;
+
+import io.dbharness.jdbc.dataset.MarkedDataSet;
+import io.dbharness.jdbc.dataset.RowLedger;
+import io.dbharness.sql.profile.Effect;
+import io.dbharness.sql.profile.Profile;
+import io.dbharness.sql.profile.Profile.Operation;
+import io.dbharness.sql.profile.Profile.Statement;
+import io.dbharness.sql.profile.Table;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What runs do to the tables.
+ *
+ * @param effects          of the statements of the run
+ * @param columnsOfProfile columns that any operation of the profile may change
+ * @param counted          what the run does to the number of rows, when that is to be checked
+ */
+public record Use(List<Effect> effects, Set<String> columnsOfProfile, Optional<List<RowLedger>> counted) {
+
+    public Use {
+        effects = List.copyOf(effects);
+        columnsOfProfile = Set.copyOf(columnsOfProfile);
+    }
+
+    boolean writes() {
+        return effects.stream().anyMatch(effect -> effect.kind() != Effect.Kind.READ);
+    }
+
+    /** As {@link MarkedDataSet#changing} takes it. */
+    Set<String> changes() {
+        Set<String> changes = new HashSet<>();
+        for (Effect effect : effects) {
+            changes.addAll(effect.columns());
+            switch (effect.kind()) {
+                case INSERT -> changes.add(MarkedDataSet.NUMBER);
+                case DELETE, ANY -> changes.addAll(Set.of(MarkedDataSet.NUMBER, MarkedDataSet.REMOVED));
+                case READ, UPDATE -> {
+                    // Neither adds rows nor takes them away.
+                }
+            }
+        }
+        return changes;
+    }
+
+    /**
+     * What a run of some operations of a profile does.
+     *
+     * @param effects of the statements of the run
+     * @param lineage of the target's dialect
+     */
+    public static Use of(
+            Profile profile, List<String> lineage, List<Effect> effects, Optional<List<RowLedger>> counted) {
+        Set<String> columns = new HashSet<>();
+        Set<Table> deletedFrom = new HashSet<>();
+        Set<Table> insertedInto = new HashSet<>();
+        for (Operation operation : profile.operations()) {
+            for (Statement statement : operation.statements()) {
+                Effect effect = Effect.of(statement.sql().in(lineage), profile.tables());
+                columns.addAll(effect.columns());
+                if (effect.kind() == Effect.Kind.DELETE) {
+                    effect.table().ifPresent(deletedFrom::add);
+                } else if (effect.kind() == Effect.Kind.INSERT) {
+                    effect.table()
+                            .filter(table -> !operation.numbersNewRowsOf(table))
+                            .ifPresent(insertedInto::add);
+                }
+            }
+        }
+        // A row that was deleted may come back with other values.
+        deletedFrom.retainAll(insertedInto);
+        deletedFrom.forEach(table -> columns.addAll(table.columnNames()));
+        return new Use(effects, columns, counted);
+    }
+}

@@ -1,0 +1,151 @@
+package io.dbharness.sql.profile;
+
+import io.dbharness.sql.profile.Profile.Operation;
+import io.dbharness.sql.profile.Profile.Parameter;
+import io.dbharness.sql.profile.Profile.Statement;
+import io.dbharness.yaml.Fields;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the operations of a profile. One thread.
+ *
+ * @param sql    reads statements
+ * @param values reads parameters
+ * @param tables of the profile
+ */
+record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,39}");
+    private static final Pattern PARAMETER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,39}");
+    private static final double HEAVIEST = 1_000_000;
+
+    Operation operation(String name, Fields operations) {
+        Fields fields = operations.fieldsOrNone(name);
+        if (!NAME.matcher(name).matches()) {
+            operations.problem(name, "must have a name of 1 to 40 letters, digits and hyphens, a letter first");
+        }
+        double weight = fields.text("weight").map(text -> weight(fields, text)).orElse(1.0);
+        Optional<Boolean> transaction = fields.flag("transaction");
+        List<Parameter> parameters = parameters(fields.fieldsOrNone("parameters"));
+        Set<String> bound = new HashSet<>();
+        parameters.forEach(parameter -> bound.add(parameter.name()));
+        Set<String> used = new HashSet<>();
+        List<Statement> statements = statements(fields, bound, used);
+        Fields named = fields.fieldsOrNone("parameters");
+        parameters.stream()
+                .map(Parameter::name)
+                .filter(parameter -> !used.contains(parameter))
+                .forEach(parameter -> named.problem(parameter, "is used by no statement of the operation"));
+        fields.refuseOthers();
+        return new Operation(name, weight, transaction.orElse(statements.size() > 1), parameters, statements);
+    }
+
+    private static double weight(Fields fields, String text) {
+        if (text.matches("[0-9]{1,7}(\\.[0-9]{1,6})?")) {
+            double weight = Double.parseDouble(text);
+            if (weight <= HEAVIEST) {
+                return weight;
+            }
+        }
+        fields.problem("weight", "must be a number from 0 to 1000000, not '" + text + "'");
+        return 1;
+    }
+
+    private List<Parameter> parameters(Fields fields) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (String name : fields.names()) {
+            if (!PARAMETER.matcher(name).matches()) {
+                fields.problem(name, "must have a name of 1 to 40 letters, digits and _, no digit first");
+            }
+            Optional<String> text = fields.text(name);
+            Optional<Next> next = text.flatMap(ValueText::next);
+            next.ifPresent(wanted -> requireColumn(fields, name, wanted));
+            Optional<Generator> value = next.isPresent()
+                    ? Optional.empty()
+                    : text.flatMap(given -> TableReader.generator(fields, name, given, values));
+            parameters.add(new Parameter(name, value, next));
+        }
+        return parameters;
+    }
+
+    private void requireColumn(Fields fields, String name, Next next) {
+        boolean known = tables.stream()
+                .anyMatch(table ->
+                        table.name().equals(next.table()) && table.columnNames().contains(next.column()));
+        if (!known) {
+            fields.problem(name, "asks for the next of " + next.table() + "." + next.column() + ", which there is not");
+        }
+    }
+
+    /** A list of them, or the one that stands in the operation itself. */
+    private List<Statement> statements(Fields fields, Set<String> bound, Set<String> used) {
+        List<Statement> statements = new ArrayList<>();
+        if (!fields.has("statements")) {
+            if (!fields.has("sql")) {
+                fields.problem("needs sql, or a list of statements");
+            }
+            statement(fields, bound, used).ifPresent(statements::add);
+            // So that it is known where it is left out.
+            fields.list("statements");
+            return statements;
+        }
+        List<Fields> list = fields.list("statements");
+        if (list.isEmpty()) {
+            fields.problem("statements", "has no statement");
+        }
+        for (Fields inner : list) {
+            if (!inner.has("sql")) {
+                inner.problem("sql", "is missing");
+            }
+            statement(inner, bound, used).ifPresent(statements::add);
+            inner.refuseOthers();
+        }
+        return statements;
+    }
+
+    private Optional<Statement> statement(Fields fields, Set<String> bound, Set<String> used) {
+        Optional<SqlText> text = sql.optional(fields, "sql");
+        text.ifPresent(given -> {
+            Set<String> names = new HashSet<>();
+            for (String variant : given.variants().values()) {
+                NamedSql parsed = NamedSql.of(variant);
+                names.addAll(parsed.names());
+                if (parsed.marks()) {
+                    fields.problem("sql", "has a question mark; parameters are written :name");
+                }
+            }
+            names.stream()
+                    .filter(name -> !bound.contains(name))
+                    .sorted()
+                    .forEach(
+                            name -> fields.problem(
+                                    "sql",
+                                    "has :" + name
+                                            + ", which is neither a parameter of the operation nor carried by an earlier statement"));
+            used.addAll(names);
+        });
+        Expected expected = fields.text("expect")
+                .flatMap(given -> {
+                    Optional<Expected> rows = Expected.parse(given);
+                    if (rows.isEmpty()) {
+                        fields.problem("expect", "must be " + Expected.FORMS + ", not '" + given + "'");
+                    }
+                    return rows;
+                })
+                .orElse(Expected.SOME);
+        List<String> carry = fields.texts("carry");
+        for (String name : carry) {
+            if (!PARAMETER.matcher(name).matches()) {
+                fields.problem("carry", "must be names of letters, digits and _, not '" + name + "'");
+            } else if (!bound.add(name)) {
+                fields.problem("carry", "has '" + name + "', which is the name of another value");
+            }
+        }
+        return text.map(given -> new Statement(given, expected, carry));
+    }
+}

@@ -1,0 +1,116 @@
+package io.dbharness.sql.profile;
+
+import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
+import io.dbharness.sql.profile.Profile.Answer;
+import io.dbharness.sql.profile.Profile.Operation;
+import io.dbharness.yaml.Fields;
+import io.dbharness.yaml.YamlFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads a profile. One thread. */
+public final class ProfileFile {
+
+    private static final int LONGEST_NAME = 30;
+    private static final int LONGEST_CHECK = 40;
+
+    private static final String WHEN_BEFORE = "before";
+    private static final String WHEN_AFTER = "after";
+
+    private final SqlReader sql;
+    private final TableReader tables;
+
+    /**
+     * A reader.
+     *
+     * @param dialects names that a piece of SQL may be for
+     * @param scale    what numbers of rows are multiplied by
+     */
+    private ProfileFile(Set<String> dialects, double scale) {
+        this.sql = new SqlReader(dialects);
+        this.tables = new TableReader(sql, scale);
+    }
+
+    /**
+     * The profile in a file.
+     *
+     * @param dialects names that a piece of SQL may be for
+     * @param scale    what numbers of rows are multiplied by, above 0
+     * @param problems takes everything that is wrong with the file, each with its line; then nothing is returned
+     */
+    public static Optional<Profile> read(Path path, Set<String> dialects, double scale, Problems problems) {
+        Problems found = new Problems();
+        Optional<Profile> profile = Optional.empty();
+        try {
+            profile = Optional.of(new ProfileFile(dialects, scale).profile(YamlFile.read(path, found)));
+            found.throwIfAny();
+        } catch (UsageException e) {
+            problems.addAll(e);
+            return Optional.empty();
+        }
+        return profile;
+    }
+
+    private Profile profile(Fields top) {
+        Optional<String> name = top.required("name");
+        name.filter(text -> !text.matches("[a-z][a-z0-9-]*") || text.length() > LONGEST_NAME)
+                .ifPresent(text -> top.problem(
+                        "name",
+                        "'" + text + "' must be 1 to " + LONGEST_NAME
+                                + " lower-case letters, digits and hyphens, a letter first"));
+        List<Table> found = tables.tables(top);
+        OperationReader reader = new OperationReader(sql, tables.values(), found);
+        Fields operations = top.fieldsOrNone("operations");
+        List<Operation> all = operations.names().stream()
+                .map(operation -> reader.operation(operation, operations))
+                .toList();
+        if (all.isEmpty() && !top.has("operations")) {
+            top.problem("operations", "is missing");
+        } else if (all.isEmpty()) {
+            top.problem("operations", "has no operation");
+        }
+        List<Answer> checks = checks(top.fieldsOrNone("checks"));
+        top.refuseOthers();
+        return new Profile(name.orElse(""), found, all, checks);
+    }
+
+    private List<Answer> checks(Fields fields) {
+        List<Answer> checks = new ArrayList<>();
+        for (String name : fields.names()) {
+            Fields check = fields.fieldsOrNone(name);
+            if (!name.matches("[a-z][a-z0-9-]*") || name.length() > LONGEST_CHECK) {
+                fields.problem(
+                        name,
+                        "must have a name of 1 to " + LONGEST_CHECK
+                                + " lower-case letters, digits and hyphens, a letter first");
+            }
+            Optional<String> when = check.word("when", List.of(WHEN_BEFORE, WHEN_AFTER));
+            Optional<SqlText> question = question(check, "sql");
+            Optional<String> answer = check.text("answer");
+            Optional<SqlText> equals = check.has("equals") ? question(check, "equals") : Optional.empty();
+            if (check.has("answer") == check.has("equals")) {
+                check.problem("needs either an answer or, in equals, SQL that answers the same");
+            }
+            check.refuseOthers();
+            boolean before = !when.equals(Optional.of(WHEN_AFTER));
+            boolean after = !when.equals(Optional.of(WHEN_BEFORE));
+            question.ifPresent(text -> checks.add(new Answer(name, before, after, text, answer, equals)));
+        }
+        return checks;
+    }
+
+    /** SQL that nobody binds anything to. */
+    private Optional<SqlText> question(Fields check, String field) {
+        Optional<SqlText> text = sql.required(check, field);
+        text.stream()
+                .flatMap(question -> question.variants().values().stream())
+                .flatMap(variant -> NamedSql.of(variant).names().stream())
+                .distinct()
+                .forEach(name -> check.problem(field, "has :" + name + ", but a check has no parameters"));
+        return text;
+    }
+}

@@ -1,0 +1,184 @@
+package io.dbharness.sql.profile;
+
+import io.dbharness.jdbc.sql.SqlScript;
+import io.dbharness.model.HarnessException;
+import io.dbharness.sql.profile.Table.Column;
+import io.dbharness.yaml.Fields;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the tables of a profile. One thread. */
+final class TableReader {
+
+    private static final int LONGEST_NAME = 40;
+    private static final int LONGEST_NAMES = 200;
+    private static final long MOST_ROWS = 100_000_000_000L;
+
+    /** Tables of the marker begin so. */
+    private static final String RESERVED = "dbharness_";
+
+    private final SqlReader sql;
+    private final double scale;
+    private final Map<String, Long> rows = new HashMap<>();
+
+    private record Named(String name, Fields fields) {}
+
+    TableReader(SqlReader sql, double scale) {
+        this.sql = sql;
+        this.scale = scale;
+    }
+
+    /** How values are written, once the tables are read. */
+    ValueText values() {
+        return new ValueText(Map.copyOf(rows));
+    }
+
+    List<Table> tables(Fields top) {
+        Fields fields = top.fieldsOrNone("tables");
+        if (fields.names().isEmpty()) {
+            top.problem("tables", top.has("tables") ? "has no table" : "is missing");
+        }
+        if (String.join(",", fields.names()).length() > LONGEST_NAMES) {
+            top.problem(
+                    "tables", "has too many tables: their names may have " + LONGEST_NAMES + " characters together");
+        }
+        // Values name numbers of rows of tables that may come after them.
+        List<Named> tables = new ArrayList<>();
+        for (String name : fields.names()) {
+            Named table = new Named(name, fields.fieldsOrNone(name));
+            tables.add(table);
+            rows.put(name, rows(table.fields()));
+        }
+        return tables.stream()
+                .map(table -> table(fields, table.name(), table.fields()))
+                .toList();
+    }
+
+    private long rows(Fields table) {
+        if (!table.has("rows")) {
+            table.problem("rows", "is missing; 0 leaves the table empty");
+        }
+        double scaled = table.whole("rows", 0, MOST_ROWS).orElse(0) * scale;
+        if (scaled > MOST_ROWS) {
+            table.problem("rows", "is more than " + MOST_ROWS + " when multiplied by --scale");
+        }
+        return Math.round(Math.min(scaled, MOST_ROWS));
+    }
+
+    private Table table(Fields tables, String name, Fields table) {
+        requireName(tables, name, name.startsWith(RESERVED));
+        Optional<SqlText> definition = sql.optional(table, "ddl");
+        Fields values = table.fieldsOrNone("values");
+        Fields typed = table.fieldsOrNone("columns");
+        definition.ifPresent(text -> requireStatements(table, text));
+        if (table.has("ddl")) {
+            if (table.has("columns")) {
+                table.problem("columns", "cannot stand beside ddl; its values go under values");
+            }
+        } else if (table.has("values")) {
+            table.problem("values", "goes with ddl; without one name types and values under columns");
+        } else if (typed.names().isEmpty()) {
+            table.problem("needs columns, or ddl and values");
+        }
+        List<Column> columns = new ArrayList<>();
+        values.names().forEach(column -> columns.add(column(values, column, Optional.empty(), values.text(column))));
+        typed.names().forEach(column -> columns.add(typed(typed, column)));
+        long filled =
+                columns.stream().filter(column -> column.value().isPresent()).count();
+        long wanted = rows.getOrDefault(name, 0L);
+        if (wanted > 0 && filled == 0 && !columns.isEmpty()) {
+            table.problem("rows", "asks for rows, but no column has a value");
+        }
+        List<String> key = key(table, columns);
+        List<String> indexes = table.texts("indexes");
+        table.refuseOthers();
+        return new Table(name, wanted, definition, columns, key, indexes);
+    }
+
+    private static void requireStatements(Fields table, SqlText definition) {
+        for (String text : definition.variants().values()) {
+            try {
+                if (SqlScript.split(text).isEmpty()) {
+                    table.problem("ddl", "has no statement");
+                }
+            } catch (HarnessException e) {
+                table.problem("ddl", "cannot be cut into statements: " + e.getMessage());
+            }
+        }
+    }
+
+    private static void requireName(Fields fields, String name, boolean reserved) {
+        if (!name.matches("[a-z][a-z0-9_]*") || name.length() > LONGEST_NAME || reserved) {
+            fields.problem(
+                    name,
+                    "must have a name of 1 to " + LONGEST_NAME + " lower-case letters, digits and _, a letter first"
+                            + (reserved ? ", that does not begin with " + RESERVED : ""));
+        }
+    }
+
+    /** {@code TYPE}, {@code TYPE = VALUE} or the two under their names. */
+    private Column typed(Fields columns, String name) {
+        if (columns.isMapping(name)) {
+            Fields column = columns.fieldsOrNone(name);
+            Optional<SqlText> type = sql.required(column, "type");
+            Column read = column(columns, name, type, column.text("value"));
+            column.refuseOthers();
+            return read;
+        }
+        Optional<String> text = columns.text(name);
+        int at = text.map(given -> given.lastIndexOf(" = ")).orElse(-1);
+        Optional<String> type =
+                text.map(given -> at < 0 ? given : given.substring(0, at)).map(String::strip);
+        if (type.isPresent() && type.get().isEmpty()) {
+            columns.problem(name, "has no type");
+        }
+        return column(
+                columns,
+                name,
+                type.map(given -> new SqlText(Map.of(SqlText.ANY, given), columns.where(name))),
+                at < 0 ? Optional.empty() : text.map(given -> given.substring(at + " = ".length())));
+    }
+
+    private Column column(Fields columns, String name, Optional<SqlText> type, Optional<String> value) {
+        requireName(columns, name, false);
+        return new Column(name, type, value.flatMap(text -> value(columns, name, text)));
+    }
+
+    private Optional<Generator> value(Fields columns, String name, String text) {
+        if (ValueText.next(text).isPresent()) {
+            columns.problem(
+                    name, "cannot be next(...), which operations only have; a load numbers its rows with seq(1..N)");
+            return Optional.empty();
+        }
+        return generator(columns, name, text, values());
+    }
+
+    /** Notes a text that is no value. */
+    static Optional<Generator> generator(Fields fields, String name, String text, ValueText values) {
+        List<String> unknown = values.unknownTables(text);
+        unknown.forEach(table -> fields.problem(name, "has " + table + ".rows, but there is no table " + table));
+        Optional<Generator> generator = values.generator(text);
+        if (generator.isEmpty() && unknown.isEmpty()) {
+            fields.problem(name, "'" + text.strip() + "' is no value; known are " + ValueText.KNOWN);
+        }
+        return generator;
+    }
+
+    private static List<String> key(Fields table, List<Column> columns) {
+        List<String> key = table.texts("key");
+        Set<String> seen = new HashSet<>();
+        for (String column : key) {
+            if (columns.stream().noneMatch(known -> known.name().equals(column))) {
+                table.problem("key", "has '" + column + "', which is none of the columns");
+            } else if (!seen.add(column)) {
+                table.problem("key", "has '" + column + "' twice");
+            }
+        }
+        return key;
+    }
+}

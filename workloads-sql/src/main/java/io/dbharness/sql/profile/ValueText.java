@@ -1,0 +1,170 @@
+package io.dbharness.sql.profile;
+
+import io.dbharness.distribution.Distribution;
+import io.dbharness.quantity.Quantities;
+import io.dbharness.sql.profile.Generators.Bytes;
+import io.dbharness.sql.profile.Generators.Content;
+import io.dbharness.sql.profile.Generators.Decimal;
+import io.dbharness.sql.profile.Generators.Moment;
+import io.dbharness.sql.profile.Generators.Text;
+import io.dbharness.sql.profile.Generators.Whole;
+import io.dbharness.sql.profile.Generators.Words;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a profile writes values: {@code uniform(1..10)}, {@code text(uniform(5..20))}. Immutable.
+ *
+ * @param rows how many each table has, for texts that name it
+ */
+record ValueText(Map<String, Long> rows) {
+
+    static final String KNOWN =
+            "text(SIZE), text(SIZE, NUMBERS), bytes(SIZE), bytes(SIZE, NUMBERS), decimal(NUMBERS, DIGITS),"
+                    + " time(START, STEP, NUMBERS), words(A, B=WEIGHT, ...) and, for NUMBERS and SIZE or alone, the distributions "
+                    + Distribution.KNOWN + "; TABLE.rows stands for a number of rows";
+
+    private static final Pattern ROWS = Pattern.compile("\\b([a-z][a-z0-9_]*)\\.rows\\b");
+    private static final Pattern CALL = Pattern.compile("(text|bytes|decimal|time|words)\\s*\\((.*)\\)");
+    private static final Pattern NEXT =
+            Pattern.compile("next\\s*\\(\\s*([a-z][a-z0-9_]*)\\.([a-z][a-z0-9_]*)\\s*(?:,\\s*(\\S+)\\s*)?\\)");
+    private static final Pattern WORD = Pattern.compile("([^=,()]+?)\\s*(?:=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?))?");
+    private static final long LONGEST = 16L << 20;
+    private static final int FIRST_YEAR = 1;
+    private static final int LAST_YEAR = 9999;
+
+    /** Names of tables before {@code .rows} that there are none of. */
+    List<String> unknownTables(String text) {
+        return ROWS.matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .filter(table -> !rows.containsKey(table))
+                .toList();
+    }
+
+    /** What the text says; empty when it says nothing known. */
+    Optional<Generator> generator(String given) {
+        String text = withRows(given.strip());
+        Matcher call = CALL.matcher(text);
+        if (!call.matches()) {
+            return Distribution.parse(text).map(Whole::new);
+        }
+        List<String> arguments = arguments(call.group(2));
+        return switch (call.group(1)) {
+            case "text" -> content(arguments).map(Text::new);
+            case "bytes" -> content(arguments).map(Bytes::new);
+            case "decimal" -> decimal(arguments);
+            case "time" -> moment(arguments);
+            default -> words(arguments);
+        };
+    }
+
+    /** Of a text that asks for the next of a column. */
+    static Optional<Next> next(String text) {
+        Matcher next = NEXT.matcher(text.strip());
+        if (!next.matches()) {
+            return Optional.empty();
+        }
+        Optional<Duration> step = Optional.ofNullable(next.group(3)).flatMap(Quantities::duration);
+        boolean good =
+                next.group(3) == null || step.filter(length -> !length.isZero()).isPresent();
+        return good ? Optional.of(new Next(next.group(1), next.group(2), step)) : Optional.empty();
+    }
+
+    private String withRows(String text) {
+        return ROWS.matcher(text).replaceAll(found -> String.valueOf(rows.getOrDefault(found.group(1), 1L)));
+    }
+
+    /** At commas outside of brackets. */
+    private static List<String> arguments(String text) {
+        List<String> arguments = new ArrayList<>();
+        int depth = 0;
+        int from = 0;
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (c == ',' && depth == 0) {
+                arguments.add(text.substring(from, at).strip());
+                from = at + 1;
+            }
+        }
+        arguments.add(text.substring(from).strip());
+        return arguments;
+    }
+
+    private static Optional<Content> content(List<String> arguments) {
+        Optional<Distribution> size =
+                Distribution.parse(arguments.get(0)).filter(sizes -> sizes.least() >= 0 && sizes.most() <= LONGEST);
+        if (arguments.size() == 1) {
+            return size.map(sizes -> new Content(sizes, Optional.empty()));
+        }
+        Optional<Distribution> numbers =
+                arguments.size() == 2 ? Distribution.parse(arguments.get(1)) : Optional.empty();
+        return size.flatMap(sizes -> numbers.map(known -> new Content(sizes, Optional.of(known))));
+    }
+
+    private static Optional<Generator> decimal(List<String> arguments) {
+        boolean good = arguments.size() == 2 && arguments.get(1).matches("[0-9]");
+        return good
+                ? Distribution.parse(arguments.get(0))
+                        .map(numbers -> new Decimal(numbers, Integer.parseInt(arguments.get(1))))
+                : Optional.empty();
+    }
+
+    private static Optional<Generator> moment(List<String> arguments) {
+        if (arguments.size() != 3) {
+            return Optional.empty();
+        }
+        Optional<LocalDateTime> start = time(arguments.get(0));
+        Optional<Duration> step = Quantities.duration(arguments.get(1));
+        Optional<Distribution> numbers = Distribution.parse(arguments.get(2));
+        return start.flatMap(first -> step.flatMap(length -> numbers.map(known -> new Moment(first, length, known))))
+                .filter(ValueText::isStorable)
+                .map(made -> made);
+    }
+
+    private static boolean isStorable(Moment made) {
+        try {
+            return made.first().getYear() >= FIRST_YEAR && made.last().getYear() <= LAST_YEAR;
+        } catch (DateTimeException | ArithmeticException e) {
+            return false;
+        }
+    }
+
+    /** {@code 2026-01-31} or {@code 2026-01-31T08:15}. */
+    private static Optional<LocalDateTime> time(String text) {
+        try {
+            return Optional.of(
+                    text.contains("T")
+                            ? LocalDateTime.parse(text)
+                            : LocalDate.parse(text).atStartOfDay());
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Generator> words(List<String> arguments) {
+        List<String> words = new ArrayList<>();
+        List<Double> shares = new ArrayList<>();
+        for (String argument : arguments) {
+            Matcher word = WORD.matcher(argument);
+            if (!word.matches()) {
+                return Optional.empty();
+            }
+            words.add(word.group(1));
+            shares.add(word.group(2) == null ? 1.0 : Double.parseDouble(word.group(2)));
+        }
+        return shares.stream().allMatch(share -> share > 0)
+                ? Optional.of(new Words(List.copyOf(words), new Weights(shares)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,1 @@
+-- Nothing to do: the product writes changed pages by itself, or its dialect brings this script.

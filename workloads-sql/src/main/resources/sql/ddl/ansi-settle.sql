@@ -1,0 +1,1 @@
+-- Nothing to do: the product cleans up by itself, or its dialect brings this script.

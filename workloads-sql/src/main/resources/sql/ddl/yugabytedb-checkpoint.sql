@@ -1,0 +1,1 @@
+-- Writing changed pages is the storage layer's own affair.

@@ -1,0 +1,1 @@
+-- There is nothing to vacuum: old versions go with compactions.

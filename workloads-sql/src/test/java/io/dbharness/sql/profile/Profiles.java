@@ -1,0 +1,45 @@
+package io.dbharness.sql.profile;
+
+import io.dbharness.model.Problems;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** Profiles as tests write them. */
+public final class Profiles {
+
+    /** Of the repository. */
+    public static final Path EXAMPLES = Path.of("..", "examples", "sql");
+
+    private static final Set<String> DIALECTS = Set.of("ansi", "postgresql", "mysql", "sqlserver");
+
+    private Profiles() {}
+
+    /** One of the examples, a hundredth of its size. */
+    public static Profile example(String name) {
+        Problems problems = new Problems();
+        Optional<Profile> profile = ProfileFile.read(EXAMPLES.resolve(name + ".yaml"), DIALECTS, 0.01, problems);
+        problems.throwIfAny();
+        return profile.orElseThrow();
+    }
+
+    /** Reads a text; throws what is wrong with it. */
+    public static Profile read(Path folder, String text, double scale) {
+        Problems problems = new Problems();
+        Optional<Profile> profile = ProfileFile.read(written(folder, text), DIALECTS, scale, problems);
+        problems.throwIfAny();
+        return profile.orElseThrow();
+    }
+
+    /** A file with this text. */
+    public static Path written(Path folder, String text) {
+        try {
+            return Files.writeString(folder.resolve("p.yaml"), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
