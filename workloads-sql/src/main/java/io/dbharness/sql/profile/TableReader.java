@@ -164,7 +164,9 @@ final class TableReader {
         unknown.forEach(table -> fields.problem(name, "has " + table + ".rows, but there is no table " + table));
         Optional<Generator> generator = values.generator(text);
         if (generator.isEmpty() && unknown.isEmpty()) {
-            fields.problem(name, "'" + text.strip() + "' is no value; known are " + ValueText.KNOWN);
+            String read = values.withRows(text.strip());
+            String here = read.equals(text.strip()) ? "" : ", here '" + read + "',";
+            fields.problem(name, "'" + text.strip() + "'" + here + " is no value; known are " + ValueText.KNOWN);
         }
         return generator;
     }

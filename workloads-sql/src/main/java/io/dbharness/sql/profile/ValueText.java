@@ -80,7 +80,8 @@ record ValueText(Map<String, Long> rows) {
         return good ? Optional.of(new Next(next.group(1), next.group(2), step)) : Optional.empty();
     }
 
-    private String withRows(String text) {
+    /** The text with the numbers of rows in it. */
+    String withRows(String text) {
         return ROWS.matcher(text).replaceAll(found -> String.valueOf(rows.getOrDefault(found.group(1), 1L)));
     }
 

@@ -98,6 +98,13 @@ class ProfileFileTest {
     }
 
     @Test
+    void aScaleThatLeavesNoRowsIsSeenInWhatItMakesOfAValue() {
+        assertThatThrownBy(() -> Profiles.read(folder, WHOLE, 0.001))
+                .hasMessageContaining(
+                        "p.yaml:8: tables.item.columns.id 'seq(1..item.rows)', here 'seq(1..0)', is no value");
+    }
+
+    @Test
     void sqlThatHasNoFormForTheServerIsNamedWithItsLine() {
         Profile profile = read(WHOLE.replace("{ansi: int, mysql: smallint}", "{mysql: smallint}")
                 .replace("equals: {ansi: SELECT 1, ", "equals: {"));
