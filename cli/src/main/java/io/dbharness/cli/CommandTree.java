@@ -75,7 +75,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .build());
         CommandLine line = new CommandLine(root);
         context.catalog().workloads().forEach(workload -> add(line, workload));
-        methods(line, ResultCommands.class, "list", "describe", "report", "merge");
+        methods(line, ResultCommands.class, "list", "describe", "report", "watch", "merge");
         line.addSubcommand(
                 DoctorCommand.NAME,
                 new CommandLine(command(
@@ -278,6 +278,8 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         if (parameter.domain().equals(Domain.SWITCH)) {
             builder.arity("0..1").fallbackValue(Domain.YES);
         }
+        CommonOptions.standingAlone(parameter.name())
+                .ifPresent(value -> builder.arity("0..1").fallbackValue(value));
         List<String> words = parameter.domain().words();
         return words.isEmpty() ? builder : builder.completionCandidates(words);
     }

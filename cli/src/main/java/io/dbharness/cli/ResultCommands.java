@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.cli.watch.LiveServer;
 import io.dbharness.imports.ForeignFormat;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.HarnessException;
@@ -15,6 +16,7 @@ import io.dbharness.run.ExperimentDirectory;
 import io.dbharness.run.ExperimentRecord;
 import io.dbharness.run.JsonFile;
 import io.dbharness.run.ResultFiles;
+import io.dbharness.run.RunningFolder;
 import io.dbharness.spec.Suggestion;
 import io.dbharness.studies.StudyDirectory;
 import io.dbharness.study.FigureTable;
@@ -32,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +47,8 @@ import picocli.CommandLine.Parameters;
  * of what it calls, which would be that of the whole catalog.
  */
 final class ResultCommands {
+
+    private static final int MOST_PORT = 65_535;
 
     private static final String IMPORTED = "imported.csv";
 
@@ -162,6 +167,35 @@ final class ResultCommands {
             summary.print(result, files.report(), json);
         }
         ConditionOutcomes.read(directory).ifPresent(outcomes -> summary.print(outcomes, json));
+    }
+
+    @Command(
+            description = "Show a result, or a run that goes on, as a page in the browser, until Ctrl-C.",
+            customSynopsis = CommandTree.JAVA + "watch DIR [--port PORT]")
+    int watch(
+            @Parameters(
+                            paramLabel = "DIR",
+                            description = "a directory that --out named, of a run in another process too")
+                    Path directory,
+            @Option(names = "--port", paramLabel = "PORT", description = "of the page; left out, a free one")
+                    Optional<Integer> port) {
+        problems.require(
+                new RunningFolder(directory).isThere(),
+                "no run in " + directory
+                        + ": neither intervals.csv nor report.html; give the directory that --out named");
+        port.ifPresent(given -> problems.require(
+                given >= 0 && given <= MOST_PORT,
+                "--port must be a whole number from 0 to " + MOST_PORT + ", not '" + given + "'"));
+        problems.throwIfAny();
+        context.interruption().install();
+        context.interruption().preparing();
+        try (LiveServer server = LiveServer.open(port.orElse(0), directory, "", context.clock())) {
+            context.terminal().err().println("page of " + directory + " at " + server.url() + ", until Ctrl-C");
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return ExitCode.INTERRUPTED;
     }
 
     /** What results are to each other. */

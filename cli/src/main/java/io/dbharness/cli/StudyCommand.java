@@ -1,5 +1,7 @@
 package io.dbharness.cli;
 
+import io.dbharness.cli.WorkloadCommand.Live;
+import io.dbharness.cli.watch.LiveServer;
 import io.dbharness.config.ExperimentFile;
 import io.dbharness.config.ExperimentFile.Reading;
 import io.dbharness.model.HarnessException;
@@ -8,6 +10,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.provision.Provisioner;
 import io.dbharness.provision.Provisioner.Subject;
 import io.dbharness.run.Harness;
+import io.dbharness.spec.CommonOptions;
 import io.dbharness.spec.Request;
 import io.dbharness.spec.SpecReader.Machine;
 import io.dbharness.studies.StudyDirectory;
@@ -95,6 +98,15 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
                 paramLabel = "DIR",
                 description = "where runs and report go; left out, results/<time>-<experiment>")
         private Optional<Path> out = Optional.empty();
+
+        @Option(
+                names = "--watch",
+                paramLabel = "PORT",
+                arity = "0..1",
+                fallbackValue = CommonOptions.FREE_PORT,
+                description =
+                        "serve the page of the run that goes on at http://127.0.0.1:PORT/, for a browser; without a value a free port")
+        private OptionalInt watch = OptionalInt.empty();
 
         @Option(names = "--yes", description = "agree to what subjects cost that are brought up")
         private boolean agreed;
@@ -221,12 +233,15 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         }
         Path directory = results.out.orElseGet(
                 () -> context.freshDirectory(study.file().design().name()));
-        List<Integer> codes = study.run(directory, new Host(quiet)).stream()
-                .map(outcome -> outcome.failure().map(ExitCode::of).orElseGet(() -> ExitCode.of(outcome.runs())))
-                .toList();
-        String text = study.report(Optional.of(directory), false);
-        if (!quiet) {
-            context.terminal().out().print(text);
+        List<Integer> codes;
+        try (Live live = context.live(results.watch, directory, study.name())) {
+            codes = study.run(directory, new Host(quiet, live.server())).stream()
+                    .map(outcome -> outcome.failure().map(ExitCode::of).orElseGet(() -> ExitCode.of(outcome.runs())))
+                    .toList();
+            String text = study.report(Optional.of(directory), false);
+            if (!quiet) {
+                context.terminal().out().print(text);
+            }
         }
         if (context.interruption().requested()) {
             return ExitCode.INTERRUPTED;
@@ -239,17 +254,21 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     private final class Host implements StudyFile.Host {
 
         private final boolean quiet;
+        private final Optional<LiveServer> live;
         private Optional<Watching> watching = Optional.empty();
 
-        Host(boolean quiet) {
+        Host(boolean quiet, Optional<LiveServer> live) {
             this.quiet = quiet;
+            this.live = live;
         }
 
         @Override
         public Harness harness() {
             context.interruption().install();
-            Watching opened =
-                    Watching.open(new Request.Output(Optional.empty(), OptionalInt.empty(), quiet, false), context);
+            Watching opened = Watching.open(
+                    new Request.Output(Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), quiet, false),
+                    context,
+                    live);
             watching = Optional.of(opened);
             return context.harness(opened.listener());
         }
@@ -273,6 +292,10 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         @Override
         public void starting(int number, int of, String command) {
             say("command " + number + "/" + of + ": " + command);
+            live.map(LiveServer::listener).ifPresent(page -> {
+                page.label("");
+                page.step("command " + number + " of " + of + ": " + command);
+            });
         }
 
         @Override

@@ -3,12 +3,14 @@ package io.dbharness.cli;
 import io.dbharness.cli.metrics.MetricsEndpoint;
 import io.dbharness.cli.progress.LiveLine;
 import io.dbharness.cli.progress.LogLines;
+import io.dbharness.cli.watch.LiveServer;
 import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.run.RunListener;
 import io.dbharness.spec.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everyone who follows a run: the terminal or the log, the metrics, and the one who handles Ctrl-C. One thread.
@@ -19,7 +21,12 @@ import java.util.List;
  */
 record Watching(RunListener listener, Runnable erase, Runnable stop) implements AutoCloseable {
 
-    static Watching open(Request.Output output, WorkloadCommand.Context context) {
+    /**
+     * Begins to follow.
+     *
+     * @param live the live page, if there is one; the caller closes it
+     */
+    static Watching open(Request.Output output, WorkloadCommand.Context context, Optional<LiveServer> live) {
         Terminal terminal = context.terminal();
         List<RunListener> all = new ArrayList<>(List.of(new BeginsToMeasure(context.interruption())));
         Runnable erase = () -> {};
@@ -37,6 +44,7 @@ record Watching(RunListener listener, Runnable erase, Runnable stop) implements 
             new Listeners(all).step("metrics at " + metrics.url());
             all.add(metrics.listener());
         }
+        live.map(LiveServer::listener).ifPresent(all::add);
         return new Watching(new Listeners(all), erase, stop);
     }
 

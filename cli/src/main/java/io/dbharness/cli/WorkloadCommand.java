@@ -1,5 +1,6 @@
 package io.dbharness.cli;
 
+import io.dbharness.cli.watch.LiveServer;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.report.TextReport;
@@ -33,6 +34,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -70,6 +72,16 @@ record WorkloadCommand(
             return harness;
         }
 
+        /** The live page of a run, if it is asked for; says once where it is. */
+        Live live(OptionalInt port, Path directory, String what) {
+            if (port.isEmpty()) {
+                return new Live(Optional.empty());
+            }
+            LiveServer server = LiveServer.open(port.getAsInt(), directory, what, clock);
+            terminal.err().println("live page at " + server.url());
+            return new Live(Optional.of(server));
+        }
+
         /** Below {@code results}, by time. */
         Path freshDirectory(String name) {
             String stamped = STAMP.format(clock.wallTime()) + "-" + name.replace(' ', '-');
@@ -78,6 +90,19 @@ record WorkloadCommand(
                 directory = Path.of("results", stamped + "-" + again);
             }
             return directory;
+        }
+    }
+
+    /**
+     * A live page, or none.
+     *
+     * @param server serves it
+     */
+    record Live(Optional<LiveServer> server) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            server.ifPresent(LiveServer::close);
         }
     }
 
@@ -106,7 +131,12 @@ record WorkloadCommand(
                 ? request.spec().on(withPassword(request.spec().target()))
                 : request.spec();
         context.interruption().install();
-        try (Watching watching = Watching.open(request.output(), context);
+        Output output = request.output();
+        Path directory = output.directory()
+                .orElseGet(() -> context.freshDirectory(spec.workload().name()));
+        // Closed last: the last page of a live server is the report.
+        try (Live live = context.live(output.watchPort(), directory, title(spec));
+                Watching watching = Watching.open(output, context, live.server());
                 Harness harness = context.harness(watching.listener())) {
             return switch (request.part()) {
                 case LOAD -> {
@@ -118,13 +148,13 @@ record WorkloadCommand(
                                     + there.detail());
                     yield ExitCode.OK;
                 }
-                case CHECK -> check(harness, spec, watching, request.output().quiet());
+                case CHECK -> check(harness, spec, watching, output.quiet());
                 case DROP -> {
                     boolean removed = harness.drop(spec);
                     watching.listener().step(removed ? "the data are gone" : "there is nothing to remove");
                     yield ExitCode.OK;
                 }
-                case ALL, RUN -> measure(harness, spec, watching, request.output());
+                case ALL, RUN -> measure(harness, spec, directory, watching, output);
             };
         }
     }
@@ -149,9 +179,12 @@ record WorkloadCommand(
         return checks.stream().allMatch(Check::passed) ? ExitCode.OK : ExitCode.RUN_INVALID;
     }
 
-    private int measure(Harness harness, RunSpec spec, Watching watching, Output output) {
-        Path directory = output.directory()
-                .orElseGet(() -> context.freshDirectory(spec.workload().name()));
+    private static String title(RunSpec spec) {
+        String url = spec.target().url();
+        return spec.workload().name() + (url.isEmpty() ? "" : " on " + Secret.masked(url));
+    }
+
+    private int measure(Harness harness, RunSpec spec, Path directory, Watching watching, Output output) {
         if (spec.experiment().isSingle()) {
             run(harness, spec, directory, watching, output.quiet());
             return conclude(spec, output, new ResultFiles(directory));

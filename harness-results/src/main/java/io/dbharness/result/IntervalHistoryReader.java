@@ -1,6 +1,8 @@
 package io.dbharness.result;
 
+import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Distribution;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.IntervalHistory.Ended;
 import io.dbharness.result.IntervalHistory.Stretch;
@@ -81,6 +83,34 @@ public final class IntervalHistoryReader {
         return Files.isRegularFile(directory.resolve(IntervalFiles.LOG))
                 ? new IntervalHistoryReader(directory, warmUpSeconds, most).read(true)
                 : IntervalHistory.NONE;
+    }
+
+    /**
+     * The history so far of a run that still goes on, without the drain. Throws a {@link UsageException} while its files cannot be read.
+     *
+     * @param directory with the run's files; without interval files the history is empty
+     * @param most      stretches that are wanted
+     */
+    public static IntervalHistory running(Path directory, int most) {
+        Path table = directory.resolve(IntervalFiles.TABLE);
+        if (!Files.isRegularFile(table)) {
+            return IntervalHistory.NONE;
+        }
+        double warmUp = 0;
+        double begin = Double.NaN;
+        double end = 0;
+        for (String line : FileWork.get("read " + table, () -> Files.readAllLines(table))) {
+            String[] cells = line.split(",", -1);
+            if (cells.length == CELLS && cells[2].equals(Phase.WARM_UP.tag())) {
+                warmUp = Double.parseDouble(cells[1]);
+            } else if (cells.length == CELLS && cells[2].equals(Phase.MEASUREMENT.tag())) {
+                begin = Double.isNaN(begin) ? Double.parseDouble(cells[0]) : begin;
+                end = Double.parseDouble(cells[1]);
+            }
+        }
+        // Readings are a little late, and windows are whole tenths of a second.
+        double measureFrom = Math.rint((Double.isNaN(begin) ? warmUp : begin) * 10) / 10;
+        return read(directory, measureFrom, most).until(Math.max(0, end - measureFrom));
     }
 
     /** The same without response times, which take most of the time that reading takes. */

@@ -113,6 +113,10 @@ public final class CommonOptions {
             "auto, host, none or prometheus=http://HOST:9100, with further addresses behind commas, and +azure=ID with"
                     + " the ids of Azure's machines or databases");
     static final Option<Integer> METRICS_PORT = Option.whole("metrics-port", "", 0, MOST_PORT);
+    /** The port that is meant when none is given: a free one. */
+    public static final String FREE_PORT = "0";
+
+    static final Option<Integer> WATCH = Option.whole("watch", "", 0, MOST_PORT);
     static final Option<String> SERVER_LIMIT =
             Option.text("server-limit", "NAME=VALUE", "the name of a figure, = and a number");
     static final String QUIET = "quiet";
@@ -156,6 +160,11 @@ public final class CommonOptions {
                 || all(1).stream().anyMatch(option -> option.name().equals(name));
     }
 
+    /** Whether an option may stand alone, and its value then. */
+    public static Optional<String> standingAlone(String name) {
+        return name.equals(WATCH.name()) ? Optional.of(FREE_PORT) : Optional.empty();
+    }
+
     /** Whether an option has no value. */
     public static boolean isFlag(String name) {
         return FLAGS.contains(name);
@@ -179,7 +188,7 @@ public final class CommonOptions {
         all.addAll(OF_LOADS);
         all.addAll(OF_TIMES);
         all.addAll(List.of(REPEAT, SEARCH, SEARCH_OVER, BASELINE, LOAD, loaders(processors)));
-        all.addAll(List.of(OUT, COLLECT, METRICS_PORT));
+        all.addAll(List.of(OUT, COLLECT, METRICS_PORT, WATCH));
         return all;
     }
 
@@ -212,7 +221,7 @@ public final class CommonOptions {
                 help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE),
                 help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE, STRICT_LATENCY),
                 help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders)),
-                help.group("Output", List.of(OUT, COLLECT, METRICS_PORT, SERVER_LIMIT), QUIET, JSON, DEBUG));
+                help.group("Output", List.of(OUT, WATCH, COLLECT, METRICS_PORT, SERVER_LIMIT), QUIET, JSON, DEBUG));
     }
 
     private record Help(WorkloadDescriptor workload, int processors, Properties descriptions) {

@@ -19,8 +19,10 @@ public record Request(Part part, RunSpec spec, boolean asksForPassword, Output o
      *
      * @param directory   of the result, or of all results of an experiment; empty for the default
      * @param metricsPort empty for no metrics
+     * @param watchPort   of the live page, 0 for a free one; empty for none
      * @param quiet       nothing but errors
      * @param json        the result on standard output
      */
-    public record Output(Optional<Path> directory, OptionalInt metricsPort, boolean quiet, boolean json) {}
+    public record Output(
+            Optional<Path> directory, OptionalInt metricsPort, OptionalInt watchPort, boolean quiet, boolean json) {}
 }

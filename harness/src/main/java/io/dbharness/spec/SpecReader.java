@@ -376,6 +376,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         return new Request.Output(
                 out,
                 values.whole(CommonOptions.METRICS_PORT),
+                values.whole(CommonOptions.WATCH),
                 values.flag(CommonOptions.QUIET),
                 values.flag(CommonOptions.JSON));
     }

@@ -7,7 +7,7 @@ import io.dbharness.measure.IntervalSnapshot;
 import java.util.Locale;
 
 /** Adds up the intervals since the last line was printed. One thread. */
-final class IntervalSum {
+public final class IntervalSum {
 
     private double seconds;
     private long completed;
@@ -47,10 +47,10 @@ final class IntervalSum {
      * @param elapsed nanoseconds since that window began, at the interval's end
      * @param length  of the window in nanoseconds, as planned
      */
-    record Moment(Phase phase, long elapsed, long length) {
+    public record Moment(Phase phase, long elapsed, long length) {
 
         /** An interval is read a moment after the boundary at which it ends, so its middle decides. */
-        static Moment of(RunWindows windows, IntervalSnapshot snapshot) {
+        public static Moment of(RunWindows windows, IntervalSnapshot snapshot) {
             long warmUp = windows.measureFrom() - windows.start();
             long middle = snapshot.startNanos() + (snapshot.endNanos() - snapshot.startNanos()) / 2;
             return switch (windows.phaseOf(windows.start() + middle)) {

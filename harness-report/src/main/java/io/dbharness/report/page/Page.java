@@ -42,12 +42,16 @@ final class Page {
      * @param when    and how
      */
     Page(String title, Optional<Verdict> verdict, String what, String when) {
+        this(title, verdict, verdict.map(Verdict::name).orElse("PUBLISHED"), what, when);
+    }
+
+    /** The same with another word in the colour of the verdict. */
+    Page(String title, Optional<Verdict> verdict, String word, String what, String when) {
         this.title = title;
         String css =
                 verdict.map(v -> "verdict " + v.name().toLowerCase(Locale.ROOT)).orElse("verdict");
-        String word = Html.element("strong", verdict.map(Verdict::name).orElse("PUBLISHED"));
         String words = Html.element("div", "", Html.element("h1", what) + Html.element("p", when));
-        this.header = Html.element("header", css, word + words) + "\n";
+        this.header = Html.element("header", css, Html.element("strong", word) + words) + "\n";
     }
 
     /** What is escaped already. */
@@ -152,22 +156,29 @@ final class Page {
         }
     }
 
+    /** What stands between the head of a document and its script. */
+    String body() {
+        end();
+        return header + "<nav>" + contents + "</nav>\n<main>\n" + sections + "</main>\n";
+    }
+
     /** The whole document. */
     String html() {
         section("Glossary", "");
         facts(GLOSSARY);
-        end();
+        String body = body();
         String script = Resources.text(Page.class, "page.js");
         return Resources.text(Page.class, "page.html")
                 .formatted(
                         hash(script),
                         Html.element("title", title),
                         Resources.text(Page.class, "page.css"),
-                        header + "<nav>" + contents + "</nav>\n<main>\n" + sections + "</main>\n",
+                        body,
                         script);
     }
 
-    private static String hash(String script) {
+    /** Of a script, as a content security policy names it. */
+    static String hash(String script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(digest);
