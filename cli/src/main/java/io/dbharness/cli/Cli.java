@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -85,7 +86,8 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
                     CommandWords.options(above).given().isEmpty(),
                     "options belong after '" + command.commandSpec().name() + "'");
         }
-        if (!ofWorkload && !command.commandSpec().subcommands().isEmpty()) {
+        boolean alone = ofWorkload || command.commandSpec().userObject() instanceof Callable<?>;
+        if (!alone && !command.commandSpec().subcommands().isEmpty()) {
             return withoutCommand(command);
         }
         CommandWords.note(command, problems);

@@ -84,6 +84,12 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                                 : CommandSpec.create(),
                         DoctorCommand.NAME,
                         DoctorCommand.DESCRIPTION)));
+        CommandLine agent = new CommandLine(command(
+                CommandSpec.forAnnotatedObject(new AgentCommand(context, problems)),
+                AgentCommand.NAME,
+                AgentCommand.DESCRIPTION));
+        line.addSubcommand(AgentCommand.NAME, agent);
+        methods(agent, AgentCommand.class, "key", "stop");
         Terminal terminal = context.terminal();
         Supplier<Provisioning> provisioning = () -> {
             problems.throwIfAny();

@@ -6,14 +6,19 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.spi.FilterReply;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.logging.LogManager;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
 
 /**
  * Logging to standard error, warnings and worse. Found by Logback itself; done in code because reading XML would take longer than all
@@ -51,7 +56,30 @@ public final class Logging extends ContextAwareBase implements Configurator {
         // The driver of MariaDB repeats each error that the server reports, those of orders that are rolled back as
         // specified too.
         context.getLogger("org.mariadb.jdbc").setLevel(Level.OFF);
+        context.addTurboFilter(new Partings());
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** What JGroups says, as a warning or an error, when members part: that is how each run by agents ends. */
+    static final class Partings extends TurboFilter {
+
+        private static final Pattern PARTING =
+                Pattern.compile("failed sending graceful close|failed handling message: .*(Stream|Socket|Connection).* (closed|reset)");
+
+        @Override
+        public FilterReply decide(
+                @Nullable Marker marker,
+                Logger logger,
+                Level level,
+                @Nullable String format,
+                Object @Nullable [] parameters,
+                @Nullable Throwable failure) {
+            return format != null
+                            && logger.getName().startsWith("org.jgroups.")
+                            && PARTING.matcher(format).find()
+                    ? FilterReply.DENY
+                    : FilterReply.NEUTRAL;
+        }
     }
 
     /** Silences what logs by {@code java.util.logging} (pgjdbc repeats there what its exceptions say), and says more when debugging. */

@@ -24,7 +24,16 @@ public interface Executor<S extends Session> {
         /** What the client adds to the requests of this run is sampled here; told before the load begins. */
         default void sampled(ClientSampler sampler) {}
 
-        /** All sessions are open and the load begins. */
+        /**
+         * All sessions are open and all first inputs are drawn: when the load is to begin, on the run clock. May wait until that is known.
+         *
+         * @param now on the run clock
+         */
+        default long start(long now) {
+            return now;
+        }
+
+        /** The load begins. */
         void begin(RunWindows windows);
     }
 

@@ -63,7 +63,7 @@ final class RealTimeRun<S extends Session> {
         this.execution = execution;
         this.plan = execution.plan();
         List<User.Prepared<S>> prepared = Population.prepare(execution);
-        this.windows = new RunWindows(plan.timeline(), clock.now());
+        this.windows = new RunWindows(plan.timeline(), execution.observer().start(clock.now()));
         this.population = new Population<>(execution, windows, prepared);
         this.schedules = ownSchedules
                 ? population.users().stream()
@@ -93,7 +93,7 @@ final class RealTimeRun<S extends Session> {
 
     /** For the length of one worker's back-off. */
     RandomGenerator backOffRandom(int worker) {
-        return plan.seed().stream("back-off", worker);
+        return plan.seed().stream("back-off", (long) plan.load().slice().firstUser() << Integer.SIZE | worker);
     }
 
     /** Ends the run now. */

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param users     how many, at least 1
  * @param thinkTime the delays between their operations
+ * @param slice     which users of a larger load they are
  */
-public record ClosedLoop(int users, ThinkTime thinkTime) implements LoadModel {
+public record ClosedLoop(int users, ThinkTime thinkTime, Slice slice) implements LoadModel {
 
     public ClosedLoop {
         Objects.requireNonNull(thinkTime, "thinkTime");
@@ -22,14 +23,19 @@ public record ClosedLoop(int users, ThinkTime thinkTime) implements LoadModel {
         }
     }
 
+    /** A load of one process. */
+    public ClosedLoop(int users, ThinkTime thinkTime) {
+        this(users, thinkTime, Slice.WHOLE);
+    }
+
     @Override
     public String describe() {
-        return "closed, " + users + (users == 1 ? " user" : " users") + ", think time " + thinkTime;
+        return "closed, " + users + (users == 1 ? " user" : " users") + ", think time " + thinkTime + slice.words();
     }
 
     @Override
     public Arrivals begin(Seed seed, RunWindows windows) {
-        return user -> new ThinkingPacer(thinkTime, seed.stream("think-time", user));
+        return user -> new ThinkingPacer(thinkTime, seed.stream("think-time", (long) slice.firstUser() + user));
     }
 
     private static final class ThinkingPacer implements Pacer {

@@ -10,6 +10,9 @@ public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
     /** How many users there are; each has at most one invocation in flight. */
     int users();
 
+    /** Which part of the load of several processes this is; the users are those of this part. */
+    Slice slice();
+
     /** One sentence for reports, for example {@code closed, 32 users, no think time}. */
     String describe();
 

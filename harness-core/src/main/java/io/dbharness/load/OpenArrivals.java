@@ -15,8 +15,10 @@ import java.util.random.RandomGenerator;
  * @param spacing even or Poisson
  * @param late    what becomes of an arrival that finds every user busy
  * @param users   how many invocations may be in flight at once
+ * @param slice   which of the arrivals this process sends: of even ones every n-th, of Poisson's a stream of its own
  */
-public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users) implements LoadModel {
+public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users, Slice slice)
+        implements LoadModel {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -45,15 +47,20 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
         }
     }
 
+    /** All arrivals of the rate. */
+    public OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users) {
+        this(rate, spacing, late, users, Slice.WHOLE);
+    }
+
     @Override
     public String describe() {
         return "open, " + rate.describe() + ", " + spacing.name().toLowerCase(Locale.ROOT) + ", at most " + users
-                + " at once";
+                + " at once" + slice.words();
     }
 
     @Override
     public Arrivals begin(Seed seed, RunWindows windows) {
-        return new Stream(seed.stream("arrivals", 0), windows);
+        return new Stream(seed.stream("arrivals", slice.index()), windows);
     }
 
     /** One shared sequence of arrivals: whichever user is free takes the next. */
@@ -69,6 +76,8 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
         Stream(RandomGenerator random, RunWindows windows) {
             this.random = random;
             this.windows = windows;
+            // Of even arrivals the parts take turns, so that all parts together are as even as one process.
+            this.expected = spacing == Spacing.UNIFORM ? slice.index() + 1 - slice.of() : 0;
             advance();
         }
 
@@ -124,7 +133,7 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
 
         private long advance() {
             long due = next;
-            expected += spacing == Spacing.UNIFORM ? 1 : -Math.log1p(-random.nextDouble());
+            expected += slice.of() * (spacing == Spacing.UNIFORM ? 1 : -Math.log1p(-random.nextDouble()));
             next = at(expected);
             return due;
         }

@@ -1,5 +1,6 @@
 package io.dbharness.workload;
 
+import io.dbharness.load.Slice;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.random.Seed;
@@ -23,6 +24,14 @@ public interface BoundWorkload<S extends Session> {
 
     /** What one user does, from its own streams of the seed. */
     OperationSource<S> source(int user, Seed seed);
+
+    /**
+     * The same for one of several processes that share its load: what only one of them may use, such as new keys, is divided. Users keep the
+     * numbers that they have among those of all processes.
+     */
+    default BoundWorkload<S> slice(Slice slice) {
+        return this;
+    }
 
     /** How many users the workload has by itself (TPC-C: terminals), when neither a user nor a rate is given. */
     int defaultUsers();

@@ -2,6 +2,8 @@ package io.dbharness.workload;
 
 import io.dbharness.random.Seed;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The data that a workload needs on its target. One thread. */
 public interface DataSet {
@@ -68,6 +70,19 @@ public interface DataSet {
 
     /** Runs the workload's consistency checks; {@code when} is copied into each. */
     List<Check> check(String when, Progress progress);
+
+    /** What the server has acknowledged to this process since it was bound, counts by ledger; for {@link #add} of the one that checks for all. */
+    default Map<String, List<Long>> acknowledged() {
+        return Map.of();
+    }
+
+    /** Counts what was acknowledged to another process in the check after the run; empty if that process was lost and nobody knows. */
+    default void add(Optional<Map<String, List<Long>>> acknowledgedElsewhere) {}
+
+    /** Checks after a run what only the process that sent it can: for example the rows that it has written. */
+    default List<Check> checkAcknowledged(Progress progress) {
+        return List.of();
+    }
 
     /** Removes it, and nothing else. */
     void drop();

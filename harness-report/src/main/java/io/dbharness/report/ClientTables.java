@@ -2,6 +2,7 @@ package io.dbharness.report;
 
 import io.dbharness.measure.ClientDelays;
 import io.dbharness.report.Table.Columns;
+import io.dbharness.result.AgentResult;
 import io.dbharness.result.LatencyResult;
 import io.dbharness.result.RunResult;
 import java.util.LinkedHashMap;
@@ -61,6 +62,24 @@ public final class ClientTables {
                 .collect(Collectors.collectingAndThen(
                         Collectors.joining(", "),
                         cells -> cells.isEmpty() ? "" : "at most, ms of the service time: " + cells));
+    }
+
+    /** A line for each agent that sent the load; none if one process did. */
+    public static Table agents(RunResult result) {
+        double users = result.agents().stream().mapToInt(AgentResult::users).sum();
+        return new Columns<AgentResult>()
+                .words("agent", agent -> agent.name() + (agent.wasLost() ? ", lost" : ""))
+                .numbers("users, %", agent -> Numbers.percent(agent.users() / Math.max(1, users)))
+                .numbers("started", agent -> Long.toString(agent.started()))
+                .numbers("completed", agent -> Long.toString(agent.completed()))
+                .numbers("failed", agent -> Long.toString(agent.failed()))
+                .numbers("completed/s", agent -> Numbers.of(agent.throughput()))
+                .numbers("p99, ms", agent -> Numbers.millis((double) agent.p99Nanos()))
+                .numbers("CPU, %", agent -> agent.wasLost() ? LatencyCell.NONE : Numbers.percent(agent.cpuShare()))
+                .numbers("clock, ms", agent -> Numbers.millis((double) agent.clockOffsetNanos()))
+                .numbers("start, ms", agent -> Numbers.millis((double) agent.startSkewNanos()))
+                .numbers("figures late by, ms", agent -> Numbers.millis((double) agent.lagNanos()))
+                .of(result.agents());
     }
 
     /** The longest pauses of the process, in time order. */

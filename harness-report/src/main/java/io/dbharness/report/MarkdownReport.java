@@ -33,6 +33,7 @@ public final class MarkdownReport {
                 .forEach(page::paragraph);
         page.section("Load generator");
         page.table(Facts.table("health", Facts.health(result.health())));
+        ClientTables.agents(result).ifAny(page::table);
         ClientTables.shares(result).ifAny(page::table);
         page.table(Facts.table("environment", result.environment()));
         page.section("How to repeat it");

@@ -33,6 +33,7 @@ public final class TextReport {
         line(text, "");
         optional(text, "client", ClientTables.line(result));
         optional(text, "slow end", RunTables.tail(result));
+        ClientTables.agents(result).ifAny(agents -> line(text, agents.text()));
         RunTables.levels(result.server()).ifAny(levels -> line(text, levels.text()));
         optional(text, "limits", RunTables.untold(result.server()));
         optional(text, "server", RunTables.growth(result.server()));

@@ -53,6 +53,7 @@ final class Assessment {
         assessment.checks();
         assessment.faults();
         assessment.found.addAll(ClientAssessment.of(result));
+        assessment.found.addAll(AgentAssessment.of(result.agents()));
         assessment.little(meanResponseNanos);
         assessment.steadiness(steady);
         assessment.samples();
@@ -149,7 +150,11 @@ final class Assessment {
     /** N = X (R + Z): users = throughput x (response + think time), in closed loops long enough for it. */
     private void little(double meanResponseNanos) {
         double cycleSeconds = (meanResponseNanos + accounts.meanDelayNanos()) / 1e9;
-        if (!result.plan().closed() || cycleSeconds <= 0 || result.measuredSeconds() < LITTLE_CYCLES * cycleSeconds) {
+        boolean fewer = result.agents().stream().anyMatch(AgentResult::wasLost);
+        if (fewer
+                || !result.plan().closed()
+                || cycleSeconds <= 0
+                || result.measuredSeconds() < LITTLE_CYCLES * cycleSeconds) {
             return;
         }
         double failedPerSecond = result.totals().failed() / result.measuredSeconds();

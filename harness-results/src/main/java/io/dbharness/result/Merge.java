@@ -157,6 +157,9 @@ public final class Merge {
                 distinct(a.checks(), b.checks(), checks),
                 health(a.health(), b.health()),
                 a.server().plus(b.server(), parallel),
+                Stream.concat(a.agents().stream(), b.agents().stream())
+                        .sorted(Comparator.comparing(AgentResult::name))
+                        .toList(),
                 Verdict.VALID,
                 List.of());
         return judged(measured, a, b);

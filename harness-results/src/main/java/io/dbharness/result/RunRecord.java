@@ -43,6 +43,7 @@ import java.util.stream.Collectors;
  * @param faults      what was done to the server on purpose
  * @param health      how the generator fared
  * @param server      what the server told about itself
+ * @param agents      the processes that sent the load together; none if one did
  */
 public record RunRecord(
         String id,
@@ -57,9 +58,42 @@ public record RunRecord(
         Accounts accounts,
         List<Recovery.Done> faults,
         GeneratorHealth health,
-        ServerStatistics server) {
+        ServerStatistics server,
+        List<AgentResult> agents) {
 
     private static final double NANOS = 1e9;
+
+    /** Of a run that one process sent. */
+    public RunRecord(
+            String id,
+            String createdAt,
+            RunResult.Tool tool,
+            RunResult.WorkloadFacts workload,
+            List<Operation> operations,
+            TargetInfo target,
+            Map<String, String> environment,
+            RunPlan plan,
+            Tally tally,
+            Accounts accounts,
+            List<Recovery.Done> faults,
+            GeneratorHealth health,
+            ServerStatistics server) {
+        this(
+                id,
+                createdAt,
+                tool,
+                workload,
+                operations,
+                target,
+                environment,
+                plan,
+                tally,
+                accounts,
+                faults,
+                health,
+                server,
+                List.of());
+    }
 
     /**
      * The result with its scores, caveats and verdict.
@@ -96,6 +130,7 @@ public record RunRecord(
                         health.peakHeapBytes(),
                         health.delays()),
                 server,
+                agents,
                 Verdict.VALID,
                 List.of());
         List<Caveat> caveats = new ArrayList<>(target.caveats());

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks              consistency checks before and after
  * @param health              how the load generator fared
  * @param server              what the server told about itself
+ * @param agents              the processes that sent it together; none if one did
  * @param verdict             whether to believe it
  * @param caveats             why not
  */
@@ -59,6 +60,10 @@ public record RunResult(
         List<Check> checks,
         Health health,
         ServerStatistics server,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<AgentResult> agents,
+
         Verdict verdict,
         List<Caveat> caveats) {
 
@@ -77,7 +82,54 @@ public record RunResult(
         checks = List.copyOf(checks);
         // Files of before there was a probe may lack it.
         server = Objects.requireNonNullElse(server, ServerStatistics.NONE);
+        agents = List.copyOf(agents);
         caveats = List.copyOf(caveats);
+    }
+
+    /** Of a run that one process sent. */
+    public RunResult(
+            int schemaVersion,
+            String id,
+            String createdAt,
+            Tool tool,
+            WorkloadFacts workload,
+            TargetFacts target,
+            Map<String, String> environment,
+            PlanFacts plan,
+            List<Window> windows,
+            Totals totals,
+            Throughput throughputPerSecond,
+            List<CombinedResult> combined,
+            List<OperationResult> operations,
+            List<StepResult> steps,
+            Map<String, Double> scores,
+            List<Check> checks,
+            Health health,
+            ServerStatistics server,
+            Verdict verdict,
+            List<Caveat> caveats) {
+        this(
+                schemaVersion,
+                id,
+                createdAt,
+                tool,
+                workload,
+                target,
+                environment,
+                plan,
+                windows,
+                totals,
+                throughputPerSecond,
+                combined,
+                operations,
+                steps,
+                scores,
+                checks,
+                health,
+                server,
+                List.of(),
+                verdict,
+                caveats);
     }
 
     public Optional<OperationResult> operation(String name) {
@@ -151,6 +203,7 @@ public record RunResult(
                 checks,
                 health,
                 server,
+                agents,
                 Verdict.of(newCaveats),
                 newCaveats);
     }

@@ -1,5 +1,6 @@
 package io.dbharness.run;
 
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.RunResult.WorkloadFacts;
@@ -20,6 +21,7 @@ import io.dbharness.workload.Rehearsal;
 import io.dbharness.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,8 @@ import java.util.function.Supplier;
  * @param facts      the workload's name and parameters, defaults filled in
  * @param workload   bound
  * @param target     open
- * @param collectors make the probes that are asked beside the target's own, new ones for each run
+ * @param at         where the target is and how it is entered
+ * @param probes     make the probes that are asked during a run, new ones for each
  * @param server     what was started for it; empty for a server that was there already
  * @param limits     what figures of the server are declared to be unable to exceed, by name
  */
@@ -39,7 +42,8 @@ public record Bench<S extends Session>(
         WorkloadFacts facts,
         BoundWorkload<S> workload,
         Target<S> target,
-        List<Supplier<ServerProbe>> collectors,
+        TargetSpec at,
+        List<Supplier<ServerProbe>> probes,
         Optional<RunningServer> server,
         Map<String, Double> limits)
         implements AutoCloseable {
@@ -48,13 +52,20 @@ public record Bench<S extends Session>(
     private static final Duration RECOVERY = Duration.ofMinutes(5);
 
     public Bench {
-        collectors = List.copyOf(collectors);
+        probes = List.copyOf(probes);
         limits = Map.copyOf(limits);
     }
 
-    /** Beside whose target nothing is asked. */
+    /** Of which only the target itself is asked. */
     public Bench(String name, Parameters parameters, BoundWorkload<S> workload, Target<S> target) {
-        this(new WorkloadFacts(name, parameters.values()), workload, target, List.of(), Optional.empty(), Map.of());
+        this(
+                new WorkloadFacts(name, parameters.values()),
+                workload,
+                target,
+                TargetSpec.of(""),
+                List.of(target::probe),
+                Optional.empty(),
+                Map.of());
     }
 
     /**
@@ -77,21 +88,28 @@ public record Bench<S extends Session>(
         Map<String, Double> limits = spec.collecting().limits();
         Target<?> target = catalog.open(at);
         try {
-            List<Supplier<ServerProbe>> collectors =
-                    Collectors.of(spec.collecting(), at.url(), target.data().or(at::dataDir), clock);
+            List<Supplier<ServerProbe>> probes = new ArrayList<>(List.of(target::probe));
+            probes.addAll(
+                    Collectors.of(spec.collecting(), at.url(), target.data().or(at::dataDir), clock));
             if (target instanceof SimulatedTarget simulated) {
                 return new Bench<>(
-                        facts, new Rehearsal(kind.rehearse(parameters)), simulated, collectors, server, limits);
+                        facts, new Rehearsal(kind.rehearse(parameters)), simulated, at, probes, server, limits);
             }
             if (!kind.sessionType().isAssignableFrom(target.sessionType())) {
                 throw new UsageException(List.of(Catalog.misfit(kind)));
             }
             Target<S> fitting = (Target<S>) target;
-            return new Bench<>(facts, kind.bind(fitting, parameters), fitting, collectors, server, limits);
+            return new Bench<>(facts, kind.bind(fitting, parameters), fitting, at, probes, server, limits);
         } catch (RuntimeException e) {
             target.close();
             throw e;
         }
+    }
+
+    /** The same for one of several processes that share a load: it neither looks after the data nor watches the server. */
+    Bench<S> part(BoundWorkload<S> part, Slice slice) {
+        return new Bench<>(
+                facts, new PartOfRun.Workload<>(part, slice), target, at, List.of(), Optional.empty(), Map.of());
     }
 
     /** Breaks what it runs on and returns when that is over, and the server answers. */

@@ -1,5 +1,6 @@
 package io.dbharness.run;
 
+import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
@@ -9,23 +10,34 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.run.ExperimentRunner.Completion;
+import io.dbharness.spec.AgentsSpec;
 import io.dbharness.spec.Catalog;
+import io.dbharness.spec.CollectSpec;
 import io.dbharness.spec.ExperimentSpec.Variant;
 import io.dbharness.spec.RunSpec;
 import io.dbharness.sut.RunningServer;
+import io.dbharness.sut.Session;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
+import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
+import io.dbharness.workload.WorkloadSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The harness as a library: starts or reaches a server, loads data, runs, and judges.
@@ -47,6 +59,7 @@ public final class Harness implements AutoCloseable {
     private final Catalog catalog;
     private final Runner runner;
     private final Servers servers;
+    private final Map<AgentsSpec, LoadSender> senders = new HashMap<>();
     private Optional<OwnLoads> own = Optional.empty();
 
     private Harness(Catalog catalog, Runner runner) {
@@ -106,7 +119,10 @@ public final class Harness implements AutoCloseable {
     }
 
     private RunResult measure(Benches benches, RunPlan plan, Optional<Path> directory) {
-        RunResult result = runner.run(benches.of(plan), plan, directory);
+        Bench<?> bench = benches.of(plan);
+        LoadSender sender =
+                benches.variant(plan).spec().agents().map(this::coordinator).orElse(runner.sender());
+        RunResult result = runner.sending(sender).run(bench, plan, directory);
         benches.used();
         try {
             directory.map(ResultFiles::new).ifPresent(ResultFiles::writeDerived);
@@ -140,6 +156,62 @@ public final class Harness implements AutoCloseable {
                             spec.experiment().experiment(plans),
                             (plan, into) -> measure(benches, plan, Optional.of(into)));
         });
+    }
+
+    private LoadSender coordinator(AgentsSpec agents) {
+        return senders.computeIfAbsent(
+                agents,
+                asked -> ServiceLoader.load(AgentsProvider.class)
+                        .findFirst()
+                        .orElseThrow(() -> new UsageException(List.of(
+                                "loads by agents need the artifact harness-agents, which is not on the class path")))
+                        .agents(asked, runner.clock(), runner.tool(), runner.listener()));
+    }
+
+    /**
+     * This process's part of a run that others share. Neither loads nor checks data, and does not watch the server.
+     *
+     * @param workload  what is sent
+     * @param target    where it is, with what it takes to enter it; nothing is started for it
+     * @param plan      when this part of it is sent, made of the workload as a whole
+     * @param directory for its result and interval files, must not hold a result
+     */
+    public PartOfRun part(
+            WorkloadFacts workload, TargetSpec target, Function<BoundWorkload<?>, RunPlan> plan, Path directory) {
+        RunSpec spec = RunSpec.of(new WorkloadSpec(workload.name(), workload.parameters()))
+                .on(target)
+                .with(CollectSpec.NONE);
+        Workload<?> kind = workload(spec);
+        try (Bench<?> bench =
+                Bench.open(spec, kind, parameters(kind, spec), Optional.empty(), target, catalog, runner.clock())) {
+            return part(bench, plan.apply(bench.workload()), directory);
+        }
+    }
+
+    private <S extends Session> PartOfRun part(Bench<S> bench, RunPlan plan, Path directory) {
+        BoundWorkload<S> workload = bench.workload().slice(plan.load().slice());
+        Capture capture = new Capture(runner.sender(), new AtomicReference<>());
+        RunResult result =
+                runner.sending(capture).run(bench.part(workload, plan.load().slice()), plan, Optional.of(directory));
+        DataSet dataSet = workload.dataSet();
+        return new PartOfRun(
+                result,
+                Objects.requireNonNull(capture.sent().get(), "sent").accounts(),
+                dataSet.acknowledged(),
+                dataSet == DataSet.NONE || result.targetLost()
+                        ? List.of()
+                        : dataSet.checkAcknowledged(runner.listener()));
+    }
+
+    /** Keeps what became of the last load. */
+    private record Capture(LoadSender by, AtomicReference<LoadSender.@Nullable Sent> sent) implements LoadSender {
+
+        @Override
+        public <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory) {
+            Sent all = by.send(bench, execution, directory);
+            sent.set(all);
+            return all;
+        }
     }
 
     private RunPlan rehearsedPlan(Variant variant) {
@@ -210,6 +282,7 @@ public final class Harness implements AutoCloseable {
     /** Stops the servers that it started. A run that still goes on loses them. */
     @Override
     public void close() {
+        senders.values().forEach(LoadSender::close);
         servers.close();
     }
 

@@ -15,6 +15,7 @@ import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.ServerStatistics;
 import io.dbharness.result.Tally;
+import io.dbharness.run.LoadSender.Sent;
 import io.dbharness.run.Watch.ServerWatches;
 import io.dbharness.spec.RunSpec.DataSpec;
 import io.dbharness.sut.ServerProbe;
@@ -38,6 +39,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * Makes runs on benches: prepare, check, run, check, judge, write.
@@ -46,13 +48,24 @@ import java.util.concurrent.TimeoutException;
  * @param tool     goes into results
  * @param listener follows
  * @param stop     ends a run early
+ * @param sender   sends the loads
  */
-public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
+public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop, LoadSender sender) {
 
     /** The checks after a run may take this long, or so many times as long as those before it: data grow, and locks may be held. */
     private static final Duration LAST_CHECKS = Duration.ofMinutes(1);
 
     private static final int TIMES_THE_FIRST_CHECKS = 10;
+
+    /** Whose loads this process sends. */
+    public Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
+        this(clock, tool, listener, stop, new LoadSender.Here(clock));
+    }
+
+    /** The same whose loads another sends. */
+    Runner sending(LoadSender other) {
+        return new Runner(clock, tool, listener, stop, other);
+    }
 
     /** Brings the data set into the state that runs need. */
     public void prepare(Bench<?> bench, DataSpec data, Seed seed) {
@@ -91,18 +104,18 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
             dataSet.settle(listener);
 
             listener.step("opening " + plan.connections() + " connections");
-            Executor<S> executor = Executor.on(bench.target(), clock, plan.seed());
             Tally tally = new Tally();
-            Accounts accounts;
+            Sent sent;
             List<Recovery.Done> broken;
             GeneratorHealth health;
             ServerStatistics server;
             Faults faults = new Faults(clock, plan.faults(), fault -> bench.suffer(fault, clock));
-            try (Watch watch = new Watch(
-                    clock, List.of(tally, files), listener, serverWatches(bench, plan, directory, executor), faults)) {
-                accounts = executor.run(new Execution<>(plan, bench.workload(), stop, watch));
+            try (Watch watch =
+                    new Watch(clock, List.of(tally, files), listener, serverWatches(bench, plan, directory), faults)) {
+                sent = sender.send(bench, new Execution<>(plan, bench.workload(), stop, watch), directory);
                 broken = faults.end();
-                health = watch.health();
+                GeneratorHealth own = watch.health();
+                health = sent.health().orElse(own);
                 server = watch.server().with(bench.limits());
             }
             RunRecord run = new RunRecord(
@@ -115,25 +128,25 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                     environment,
                     plan,
                     tally,
-                    accounts,
+                    sent.accounts(),
                     broken,
                     health,
-                    server);
+                    server,
+                    sent.agents());
             // Written before the last checks too, so that the measurement is kept even if they fail.
             files.write(run.judge(checks));
-            checks.addAll(checkAfter(dataSet, accounts, first));
+            checks.addAll(sent.checks());
+            checks.addAll(checkAfter(dataSet, sent.accounts(), first));
             return files.end(run.judge(checks));
         }
     }
 
     /** None in virtual time, because no server is involved. */
-    private Optional<ServerWatches> serverWatches(
-            Bench<?> bench, RunPlan plan, Optional<Path> directory, Executor<?> executor) {
-        if (executor.isVirtual()) {
+    private Optional<ServerWatches> serverWatches(Bench<?> bench, RunPlan plan, Optional<Path> directory) {
+        if (Executor.on(bench.target(), clock, plan.seed()).isVirtual()) {
             return Optional.empty();
         }
-        List<ServerProbe> probes = new ArrayList<>(List.of(bench.target().probe()));
-        bench.collectors().forEach(collector -> probes.add(collector.get()));
+        List<ServerProbe> probes = bench.probes().stream().map(Supplier::get).toList();
         return Optional.of(new ServerWatches(clock, plan.interval(), probes, directory));
     }
 

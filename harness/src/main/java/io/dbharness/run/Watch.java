@@ -47,6 +47,11 @@ final class Watch implements RunObserver, AutoCloseable {
     }
 
     @Override
+    public long start(long now) {
+        return observer.start(now);
+    }
+
+    @Override
     public void begin(RunWindows windows) {
         ClientSampler ofThisRun = sampler;
         if (server.isPresent() && ofThisRun != null) {

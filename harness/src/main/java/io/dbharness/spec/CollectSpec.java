@@ -36,7 +36,8 @@ public record CollectSpec(
 
     private static final Pattern LIMIT = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(\\d{1,15}(?:\\.\\d{1,9})?)");
 
-    private static final CollectSpec NOTHING = new CollectSpec(false, false, List.of());
+    /** Nothing but what the target itself tells. */
+    public static final CollectSpec NONE = new CollectSpec(false, false, List.of());
 
     /** Of this machine if the target runs on it. */
     public static final CollectSpec AUTO = new CollectSpec(false, true, List.of());
@@ -89,7 +90,7 @@ public record CollectSpec(
     public static Optional<CollectSpec> parse(String text) {
         int plus = text.lastIndexOf(AND_AZURE);
         if (text.startsWith(AZURE)) {
-            return azure(NOTHING, text.substring(AZURE.length()));
+            return azure(NONE, text.substring(AZURE.length()));
         }
         return plus < 0
                 ? guest(text)
@@ -101,7 +102,7 @@ public record CollectSpec(
         return switch (text) {
             case "auto" -> Optional.of(CollectSpec.AUTO);
             case "host" -> Optional.of(new CollectSpec(true, false, List.of()));
-            case "none" -> Optional.of(NOTHING);
+            case "none" -> Optional.of(NONE);
             default -> text.startsWith(PROMETHEUS) ? exporters(text.substring(PROMETHEUS.length())) : Optional.empty();
         };
     }

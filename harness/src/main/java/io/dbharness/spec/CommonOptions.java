@@ -13,6 +13,7 @@ import io.dbharness.sut.Secret;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.WorkloadDescriptor;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,8 @@ public final class CommonOptions {
     private static final int MOST_LOADERS = 1_000;
     private static final int MOST_TIMES = 1_000;
     private static final int MOST_PORT = 65_535;
+    private static final int MOST_AGENTS = 1_000;
+    private static final String FILE = "file:";
     private static final long MOST_REQUESTS = 1_000_000_000_000L;
 
     /** The one server that the harness starts with several nodes. */
@@ -87,6 +90,25 @@ public final class CommonOptions {
     private static final List<Option<?>> OF_TIMES = List.of(WARM_UP, DURATION, UNTIL);
 
     static final Option<Fault> FAULT = Option.of("fault", "", "FAULT", Fault::parse, Fault.EXPECTED);
+
+    static final Option<Integer> AGENTS = Option.whole("agents", "", 1, MOST_AGENTS);
+    static final Option<String> BIND = Option.of(
+            "bind",
+            "",
+            "HOST:PORT",
+            text -> Optional.of(text).filter(Addresses::isOne),
+            "an address of this machine and a port, such as 10.0.0.4:7800; port 0 takes any that is free");
+    static final Option<List<String>> JOIN = Option.of(
+            "join", "", "HOST:PORT,...", Addresses::parse, "addresses of agents such as 10.0.0.5:7800,10.0.0.6:7800");
+    static final Option<Path> KEY = Option.of(
+            "key",
+            "",
+            "file:PATH",
+            text -> Optional.of(text)
+                    .filter(reference -> reference.startsWith(FILE) && reference.length() > FILE.length())
+                    .map(reference -> Path.of(reference.substring(FILE.length()))),
+            "file:PATH of a key that 'agent key' has made");
+    private static final List<Option<?>> OF_AGENTS = List.of(AGENTS, BIND, JOIN, KEY);
 
     static final Option<Integer> REPEAT = Option.whole("repeat", "", 1, MOST_TIMES);
     static final Option<String> SEARCH = Option.text("search", "COND", "a condition such as 'p99 <= 20ms'");
@@ -189,6 +211,7 @@ public final class CommonOptions {
         all.addAll(OF_TIMES);
         all.addAll(List.of(REPEAT, SEARCH, SEARCH_OVER, BASELINE, LOAD, loaders(processors)));
         all.addAll(List.of(OUT, COLLECT, METRICS_PORT, WATCH));
+        all.addAll(OF_AGENTS);
         return all;
     }
 
@@ -218,6 +241,7 @@ public final class CommonOptions {
                 target,
                 help.group("Load", OF_LOADS),
                 help.group("Timing", List.of(WARM_UP, DURATION, UNTIL, FAULT)),
+                help.group("Agents", OF_AGENTS),
                 help.group("Runs", List.of(REPEAT, SEARCH, SEARCH_OVER, GUARD, SWEEP), SHUFFLE),
                 help.group("Conditions", List.of(BASELINE, FAIL_IF), STRICT, FAIL_ON_INCONCLUSIVE, STRICT_LATENCY),
                 help.group("Data", part == Part.RUN ? List.of() : List.of(LOAD, loaders)),

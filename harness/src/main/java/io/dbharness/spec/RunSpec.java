@@ -31,6 +31,7 @@ import java.util.OptionalInt;
  * @param experiment which runs to make
  * @param judging    what must not be true of their results
  * @param collecting where figures of the target's machine come from
+ * @param agents     who sends the load; empty if this process does
  */
 public record RunSpec(
         WorkloadSpec workload,
@@ -39,7 +40,8 @@ public record RunSpec(
         DataSpec data,
         ExperimentSpec experiment,
         JudgingSpec judging,
-        CollectSpec collecting) {
+        CollectSpec collecting,
+        Optional<AgentsSpec> agents) {
 
     private static final int LOADERS = 2;
 
@@ -60,7 +62,8 @@ public record RunSpec(
                 new DataSpec(LoadPolicy.AUTO, LOADERS),
                 ExperimentSpec.SINGLE,
                 JudgingSpec.NONE,
-                CollectSpec.AUTO);
+                CollectSpec.AUTO,
+                Optional.empty());
     }
 
     /** On a target, for example {@code embedded:postgresql} or {@code jdbc:postgresql://db/bench}. */
@@ -70,12 +73,13 @@ public record RunSpec(
 
     /** On a target, with what it takes to enter it. */
     public RunSpec on(TargetSpec other) {
-        return new RunSpec(workload, other, load, data, experiment, judging, collecting);
+        return new RunSpec(workload, other, load, data, experiment, judging, collecting, agents);
     }
 
     /** With a parameter of the workload set, for example {@code with("warehouses", 10)}. */
     public RunSpec with(String parameter, Object value) {
-        return new RunSpec(workload.with(parameter, value), target, load, data, experiment, judging, collecting);
+        return new RunSpec(
+                workload.with(parameter, value), target, load, data, experiment, judging, collecting, agents);
     }
 
     /** So many users in a closed loop, each with a connection. */
@@ -126,19 +130,24 @@ public record RunSpec(
     }
 
     public RunSpec with(LoadSpec other) {
-        return new RunSpec(workload, target, other, data, experiment, judging, collecting);
+        return new RunSpec(workload, target, other, data, experiment, judging, collecting, agents);
     }
 
     public RunSpec with(DataSpec other) {
-        return new RunSpec(workload, target, load, other, experiment, judging, collecting);
+        return new RunSpec(workload, target, load, other, experiment, judging, collecting, agents);
     }
 
     public RunSpec with(ExperimentSpec other) {
-        return new RunSpec(workload, target, load, data, other, judging, collecting);
+        return new RunSpec(workload, target, load, data, other, judging, collecting, agents);
     }
 
     public RunSpec with(CollectSpec other) {
-        return new RunSpec(workload, target, load, data, experiment, judging, other);
+        return new RunSpec(workload, target, load, data, experiment, judging, other, agents);
+    }
+
+    /** With the load sent by agents. */
+    public RunSpec by(AgentsSpec others) {
+        return new RunSpec(workload, target, load, data, experiment, judging, collecting, Optional.of(others));
     }
 
     /** Every run so many times, each time with a seed of its own. */

@@ -118,6 +118,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
             requireNames(values, experiment, judging, parameters);
         }
         Request.Output output = output(values, experiment.isSingle());
+        Optional<AgentsSpec> agents = new AgentsReader(values, url).read();
         values.require(
                 !(policy == LoadPolicy.ONLY && output.json()),
                 CommonOptions.JSON,
@@ -129,7 +130,8 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 new RunSpec.DataSpec(policy, values.get(CommonOptions.LOADERS)),
                 experiment,
                 judging,
-                values.get(CommonOptions.COLLECT).limited(values));
+                values.get(CommonOptions.COLLECT).limited(values),
+                agents);
         boolean prompt = values.maybe(CommonOptions.PASSWORD).stream().anyMatch(CommonOptions.PROMPT::equals);
         return new Request(policy == LoadPolicy.ONLY ? Part.LOAD : part, spec, prompt, output);
     }

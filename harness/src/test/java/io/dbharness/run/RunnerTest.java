@@ -29,6 +29,7 @@ import io.dbharness.spec.RunSpec.DataSpec;
 import io.dbharness.spec.RunSpec.LoadPolicy;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Target;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.CountingWorkload;
 import io.dbharness.testkit.CountingWorkload.KeySession;
 import io.dbharness.testkit.ScriptedTarget;
@@ -159,8 +160,11 @@ class RunnerTest {
 
     private RunResult run(Target<KeySession> target, RunPlan plan, List<Supplier<ServerProbe>> collectors) {
         WorkloadFacts facts = new WorkloadFacts("counting keys", Map.of());
+        List<Supplier<ServerProbe>> probes = new ArrayList<>(List.of(target::probe));
+        probes.addAll(collectors);
         return runner().run(
-                        new Bench<>(facts, new Counting(), target, collectors, Optional.empty(), Map.of()),
+                        new Bench<>(
+                                facts, new Counting(), target, TargetSpec.of(""), probes, Optional.empty(), Map.of()),
                         plan,
                         Optional.of(directory));
     }

@@ -7,6 +7,7 @@ import static io.dbharness.cql.StressSettings.TTL;
 import io.dbharness.cql.data.StressDataSet;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.DriverSession;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
@@ -27,7 +28,6 @@ import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
@@ -115,9 +115,9 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
                 new StressDataSet(cluster, settings.shape(), settings.storage(), settings.amount(), clock);
         LongSupplier versions = StressRequests.versions(clock);
         Mix operations = mix.apply(parameters);
-        return bound(operations.operations(), dataSet, () -> {
+        return bound(operations.operations(), dataSet, slice -> {
             StressDataSet.Loaded data = dataSet.loaded();
-            return users(operations, settings, data.rows(), new StressRequests(data, versions, settings)::of);
+            return users(operations, settings, data.rows(), slice, new StressRequests(data, versions, settings)::of);
         });
     }
 
@@ -131,7 +131,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
     /** The users are asked for at the first of each run, as the data set has to be there. */
     static BoundWorkload<DriverSession> bound(
-            List<Operation> operations, DataSet dataSet, Supplier<Users<DriverSession>> users) {
+            List<Operation> operations, DataSet dataSet, Function<Slice, Users<DriverSession>> users) {
         return new SharedInputs<>(operations, dataSet, USERS, "cql-user", users);
     }
 
@@ -144,7 +144,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         return bound(
                 operations.operations(),
                 DataSet.NONE,
-                () -> users(operations, settings, rows, (operation, row) -> new Rehearsed(operation)));
+                slice -> users(operations, settings, rows, slice, (operation, row) -> new Rehearsed(operation)));
     }
 
     /** An invocation that is only counted: a rehearsal has no target. */
@@ -163,9 +163,10 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     }
 
     /** A read chooses a row, a write the number of a batch; the rows of a batch lie side by side in one partition. */
-    private static Users<DriverSession> users(Mix mix, StressSettings settings, long rows, Requests requests) {
-        ToLongFunction<RandomGenerator> reads = settings.distribution().over(rows);
-        ToLongFunction<RandomGenerator> batches = settings.distribution().over(rows / settings.batch());
+    private static Users<DriverSession> users(
+            Mix mix, StressSettings settings, long rows, Slice slice, Requests requests) {
+        ToLongFunction<RandomGenerator> reads = settings.distribution().over(rows, slice);
+        ToLongFunction<RandomGenerator> batches = settings.distribution().over(rows / settings.batch(), slice);
         return random -> () -> {
             Operation operation = mix.draw(random);
             long row = operation.kind() == OperationKind.WRITE

@@ -52,12 +52,12 @@ public final class CqlUser implements Workload<DriverSession> {
         CqlTarget cluster = CqlStress.cluster(target);
         cluster.moveTo(settings.profile().keyspace());
         ProfileDataSet dataSet = new ProfileDataSet(cluster, settings.profile(), settings.plan(), new SystemClock());
-        return CqlStress.bound(settings.mix().operations(), dataSet, () -> {
+        return CqlStress.bound(settings.mix().operations(), dataSet, slice -> {
             List<TokenRange> ranges =
                     cluster.driver().getMetadata().getTokenMap().map(TokenMap::getTokenRanges).stream()
                             .flatMap(all -> all.stream().flatMap(range -> range.unwrap().stream()))
                             .toList();
-            UserRequests requests = new UserRequests(dataSet.loaded(), settings, ranges);
+            UserRequests requests = new UserRequests(dataSet.loaded(), settings, ranges, slice);
             return random -> requests.new User(random);
         });
     }
@@ -68,6 +68,6 @@ public final class CqlUser implements Workload<DriverSession> {
         return CqlStress.bound(
                 mix.operations(),
                 DataSet.NONE,
-                () -> random -> () -> new CqlStress.Rehearsed(mix.draw(random).operation()));
+                slice -> random -> () -> new CqlStress.Rehearsed(mix.draw(random).operation()));
     }
 }

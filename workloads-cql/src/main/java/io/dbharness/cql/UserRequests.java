@@ -11,6 +11,7 @@ import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.Profile.Insert;
 import io.dbharness.cql.profile.Row;
+import io.dbharness.load.Slice;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.workload.Invocation;
@@ -57,8 +58,14 @@ final class UserRequests {
      */
     private record Visit(long partition, int part, int parts, double share) {}
 
-    /** @param ranges of all tokens, for scans */
-    UserRequests(Loaded data, UserSettings settings, List<TokenRange> ranges) {
+    private final Slice slice;
+
+    /**
+     * @param ranges of all tokens, for scans
+     * @param slice  which places of a sequence are this process's: every n-th
+     */
+    UserRequests(Loaded data, UserSettings settings, List<TokenRange> ranges, Slice slice) {
+        this.slice = slice;
         this.data = data;
         this.settings = settings;
         this.insert = settings.profile().insert();
@@ -113,7 +120,7 @@ final class UserRequests {
         }
 
         private long partition() {
-            return settings.population().draw(random, next.getAndIncrement());
+            return settings.population().draw(random, slice.index() + slice.of() * next.getAndIncrement());
         }
 
         /** Writes rows in one batch, or as few as there can be. */

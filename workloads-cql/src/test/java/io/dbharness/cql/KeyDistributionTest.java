@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.random.Seed;
+import io.dbharness.load.Slice;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class KeyDistributionTest {
     private static final int DRAWS = 200_000;
 
     private static int[] counts(KeyDistribution distribution, int rows) {
-        ToLongFunction<RandomGenerator> chooser = distribution.over(rows);
+        ToLongFunction<RandomGenerator> chooser = distribution.over(rows, Slice.WHOLE);
         RandomGenerator random = Seed.DEFAULT.stream("test", 0);
         int[] counts = new int[rows];
         for (int i = 0; i < DRAWS; i++) {
@@ -61,7 +62,7 @@ class KeyDistributionTest {
     @Test
     void zipfianReachesRowsBeyondTheRangeOfAnInt() {
         long rows = 10_000_000_000L;
-        ToLongFunction<RandomGenerator> chooser = KeyDistribution.ZIPFIAN.over(rows);
+        ToLongFunction<RandomGenerator> chooser = KeyDistribution.ZIPFIAN.over(rows, Slice.WHOLE);
         RandomGenerator random = Seed.DEFAULT.stream("test", 0);
         int beyond = 0;
         for (int i = 0; i < DRAWS; i++) {

@@ -4,6 +4,7 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.load.Slice;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.quantity.Quantities;
@@ -20,6 +21,7 @@ import io.dbharness.workload.WorkloadDescriptor;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 
@@ -76,7 +78,8 @@ public final class InsertDelete implements Workload<JdbcSession> {
         }
         Calls calls = new Calls(sql(jdbc.dialect()), jdbc.failures());
         AtomicLong lastId = new AtomicLong();
-        return new BoundInsertDelete(calls, lastId, new InsertDeleteDataSet(jdbc, rows(parameters), calls, lastId));
+        InsertDeleteDataSet table = new InsertDeleteDataSet(jdbc, rows(parameters), calls, lastId);
+        return new BoundInsertDelete(calls, lastId, table, Slice.WHOLE, table::take);
     }
 
     /** Any dialect will do: its statements are resolved and never sent. */
@@ -85,7 +88,7 @@ public final class InsertDelete implements Workload<JdbcSession> {
         Calls calls = new Calls(Dialect.anyThatHas(InsertDelete::sql), failure -> FailureKind.OTHER);
         long rows = rows(parameters);
         LongStream.rangeClosed(1, rows).forEach(calls.ids()::add);
-        return new BoundInsertDelete(calls, new AtomicLong(rows), DataSet.NONE);
+        return new BoundInsertDelete(calls, new AtomicLong(rows), DataSet.NONE, Slice.WHOLE, part -> {});
     }
 
     private static SqlCatalog<Calls.Sql> sql(Dialect dialect) {
@@ -104,8 +107,11 @@ public final class InsertDelete implements Workload<JdbcSession> {
      * @param calls   the two calls
      * @param lastId  the largest id given out, shared by all users
      * @param dataSet the table
+     * @param slice   which ids are this process's: every n-th
+     * @param take    learns them, before the first user of a process that shares them
      */
-    record BoundInsertDelete(Calls calls, AtomicLong lastId, DataSet dataSet) implements BoundWorkload<JdbcSession> {
+    record BoundInsertDelete(Calls calls, AtomicLong lastId, DataSet dataSet, Slice slice, Consumer<Slice> take)
+            implements BoundWorkload<JdbcSession> {
 
         @Override
         public List<Operation> operations() {
@@ -118,13 +124,21 @@ public final class InsertDelete implements Workload<JdbcSession> {
          */
         @Override
         public OperationSource<JdbcSession> source(int user, Seed seed) {
+            if (slice.of() > 1 && user == slice.firstUser()) {
+                take.accept(slice);
+            }
             RandomGenerator random = seed.stream("insert-delete", user);
             return () -> {
                 OptionalLong existing = random.nextBoolean() ? calls.ids().take(random) : OptionalLong.empty();
                 return existing.isPresent()
                         ? calls.delete(existing.getAsLong())
-                        : calls.insert(Row.of(seed, lastId.incrementAndGet()));
+                        : calls.insert(Row.of(seed, lastId.addAndGet(slice.of())));
             };
+        }
+
+        @Override
+        public BoundWorkload<JdbcSession> slice(Slice part) {
+            return new BoundInsertDelete(calls, lastId, dataSet, part, take);
         }
 
         /** As in the published test of the smallest tiers. */

@@ -10,6 +10,7 @@ import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.jdbc.dataset.RowCountCheck;
 import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.jdbc.dialect.RowSink;
+import io.dbharness.load.Slice;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
@@ -20,8 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
 /** The table and its two procedures, in the current schema of one target. Runs change its rows; it stays usable. One thread. */
@@ -181,15 +184,39 @@ final class InsertDeleteDataSet implements DataSet {
         return all;
     }
 
+    @Override
+    public Map<String, List<Long>> acknowledged() {
+        return Map.of(
+                "inserts", calls.inserts().counts(), "deletes", calls.deletes().counts());
+    }
+
+    @Override
+    public void add(Optional<Map<String, List<Long>>> acknowledgedElsewhere) {
+        calls.inserts().add(acknowledgedElsewhere.map(all -> all.get("inserts")));
+        calls.deletes().add(acknowledgedElsewhere.map(all -> all.get("deletes")));
+    }
+
+    /** Learns the ids of one of several processes: every n-th of those that are there, and of those to come. */
+    void take(Slice slice) {
+        learnIds(id -> id % slice.of() == slice.index());
+        lastId.updateAndGet(largest -> largest / slice.of() * slice.of() + slice.index());
+    }
+
     /** Reads all ids; returns how many. */
     private long learnIds() {
+        return learnIds(id -> true);
+    }
+
+    private long learnIds(LongPredicate own) {
         calls.ids().clear();
         long largest = target.jdbi()
                 .inTransaction(handle -> handle.createQuery(calls.sql().sql(Calls.Sql.IDS))
                         .setFetchSize(ROWS_A_FETCH)
                         .mapTo(Long.class)
                         .reduce(0L, (most, id) -> {
-                            calls.ids().add(id);
+                            if (own.test(id)) {
+                                calls.ids().add(id);
+                            }
                             return Math.max(most, id);
                         }));
         lastId.accumulateAndGet(largest, Math::max);

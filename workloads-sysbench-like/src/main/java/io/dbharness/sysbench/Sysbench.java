@@ -4,6 +4,7 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.load.Slice;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Operation;
 import io.dbharness.model.UsageException;
@@ -80,7 +81,7 @@ public final class Sysbench implements WorkloadFamily {
             Transactions transactions = transactions(parameters, jdbc.dialect(), jdbc.failures());
             SysbenchDataSet dataSet =
                     new SysbenchDataSet(jdbc, Options.scale(parameters), use(parameters, transactions));
-            return new BoundSysbench(transactions, Options.keys(parameters), new NewIds(dataSet::lastId), dataSet);
+            return new BoundSysbench(transactions, Options.keys(parameters), new NewIds(dataSet::lastId, Slice.WHOLE), dataSet);
         }
 
         /** Throws a {@link UsageException} when COMMIT would travel in a message that this server does not take. */
@@ -114,7 +115,7 @@ public final class Sysbench implements WorkloadFamily {
             return new BoundSysbench(
                     Dialect.anyThatHas(any -> transactions(parameters, any, failure -> FailureKind.OTHER)),
                     Options.keys(parameters),
-                    new NewIds(table -> size),
+                    new NewIds(table -> size, Slice.WHOLE),
                     DataSet.NONE);
         }
 
@@ -174,6 +175,11 @@ public final class Sysbench implements WorkloadFamily {
         @Override
         public OperationSource<JdbcSession> source(int user, Seed seed) {
             return new TransactionSource(transactions, keys, newIds, seed.stream("sysbench", user));
+        }
+
+        @Override
+        public BoundWorkload<JdbcSession> slice(Slice slice) {
+            return new BoundSysbench(transactions, keys, newIds.slice(slice), dataSet);
         }
 
         /** As sysbench has one thread. With neither users nor a rate given, there is one a connection. */

@@ -1,6 +1,7 @@
 package io.dbharness.tpcc;
 
 import io.dbharness.jdbc.JdbcSession;
+import io.dbharness.load.Slice;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.Mix.Cards;
 import io.dbharness.tpcc.input.RunConstants;
@@ -35,6 +36,11 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
                 parameters.text(Tpcc.BINDING).equals(Tpcc.UNIFORM),
                 parameters.whole(Tpcc.TERMINALS),
                 Mix.parse(parameters.text(Tpcc.MIX)));
+    }
+
+    /** Those of one of several processes: in a range of warehouses of its own, where there are enough of them. */
+    Terminals slice(Slice slice) {
+        return range.size() < slice.of() ? this : new Terminals(range.slice(slice), uniform, perWarehouse, mix);
     }
 
     int count() {

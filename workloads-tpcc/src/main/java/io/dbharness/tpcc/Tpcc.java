@@ -3,6 +3,7 @@ package io.dbharness.tpcc;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.load.Slice;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Problems;
@@ -200,6 +201,11 @@ public final class Tpcc implements Workload<JdbcSession> {
         public OperationSource<JdbcSession> source(int user, Seed seed) {
             RunConstants constants = RunConstants.draw(loadedLastName.getAsInt(), seed);
             return terminals.source(user, transactions, seed, constants);
+        }
+
+        @Override
+        public BoundWorkload<JdbcSession> slice(Slice slice) {
+            return new BoundTpcc(transactions, dataSet, loadedLastName, terminals.slice(slice), thinkTime);
         }
 
         @Override

@@ -4,6 +4,8 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.sut.Target.FailureClassifier;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 
@@ -17,6 +19,7 @@ public final class RowLedger {
     private final LongAdder answered = new LongAdder();
     private final LongAdder inserted = new LongAdder();
     private final LongAdder deleted = new LongAdder();
+    private final LongAdder lost = new LongAdder();
     private final int fewest;
     private final int most;
 
@@ -39,8 +42,9 @@ public final class RowLedger {
      * @param unknown  transactions of unknown outcome
      * @param fewest   what these have changed at least, 0 or less
      * @param most     what these have changed at most
+     * @param lost     processes that did the same and were lost, so that nobody knows what they have changed
      */
-    public record Balance(long inserted, long deleted, long unknown, long fewest, long most) {
+    public record Balance(long inserted, long deleted, long unknown, long fewest, long most, long lost) {
 
         /** The change that is known. */
         public long known() {
@@ -53,7 +57,8 @@ public final class RowLedger {
                     deleted + other.deleted,
                     unknown + other.unknown,
                     fewest + other.fewest,
-                    most + other.most);
+                    most + other.most,
+                    lost + other.lost);
         }
     }
 
@@ -110,7 +115,25 @@ public final class RowLedger {
     /** What has happened since the last {@link #reset}. Transactions on their way are of unknown outcome. */
     public Balance balance() {
         long unknown = sent.sum() - answered.sum();
-        return new Balance(inserted.sum(), deleted.sum(), unknown, unknown * fewest, unknown * most);
+        return new Balance(inserted.sum(), deleted.sum(), unknown, unknown * fewest, unknown * most, lost.sum());
+    }
+
+    /** Everything counted since the last {@link #reset}, for the ledger of another process. */
+    public List<Long> counts() {
+        return List.of(sent.sum(), answered.sum(), inserted.sum(), deleted.sum());
+    }
+
+    /** Adds the {@link #counts} of another process; empty if it was lost. */
+    public void add(Optional<List<Long>> elsewhere) {
+        if (elsewhere.isEmpty()) {
+            lost.increment();
+            return;
+        }
+        List<Long> counts = elsewhere.get();
+        sent.add(counts.get(0));
+        answered.add(counts.get(1));
+        inserted.add(counts.get(2));
+        deleted.add(counts.get(3));
     }
 
     /** Starts from zero; to be called while nothing runs. */
@@ -119,5 +142,6 @@ public final class RowLedger {
         answered.reset();
         inserted.reset();
         deleted.reset();
+        lost.reset();
     }
 }

@@ -60,6 +60,7 @@ public record RunPage(IntervalHistory history, List<String> files) {
                 "Load generator",
                 "Whether the machine and the process that sent the load could have bent the numbers.");
         page.facts(Facts.health(result.health()));
+        ClientTables.agents(result).ifAny(page::table);
         ClientTables.shares(result).ifAny(page::table);
         ClientTables.pauses(result).ifAny(pauses -> page.folded("when the client stood still", pauses));
         setting(page, result);

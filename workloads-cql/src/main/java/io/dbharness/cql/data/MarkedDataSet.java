@@ -226,6 +226,12 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         }
     }
 
+    /** What was written and acknowledged is known here alone. */
+    @Override
+    public List<Check> checkAcknowledged(Progress progress) {
+        return compare("after", progress);
+    }
+
     /** How the last wait for compactions went, each reported once, and the comparison of rows. */
     @Override
     public List<Check> check(String when, Progress progress) {

@@ -44,6 +44,7 @@ public final class SysbenchDataSet implements DataSet {
     private static final long MOST_LOG_BYTES = 8L << 30;
 
     private static final long EMPTY_TABLE_BYTES = 64L << 10;
+    private static final String ROWS = "rows";
     private static final int COUNTING_CONNECTIONS = 2;
 
     private final JdbcTarget target;
@@ -74,7 +75,7 @@ public final class SysbenchDataSet implements DataSet {
         this.tables = new MarkedDataSet(target, definition);
         String where = " in " + (scale.tables() == 1 ? "1 table" : scale.tables() + " tables");
         this.loaded = new LoadedDataCheck(tables);
-        this.counts = use.counted().map(ledger -> new RowCountCheck("rows", List.of(ledger), where));
+        this.counts = use.counted().map(ledger -> new RowCountCheck(ROWS, List.of(ledger), where));
     }
 
     /** What the marked tables are made of. */
@@ -258,6 +259,16 @@ public final class SysbenchDataSet implements DataSet {
     }
 
     /** Indexes, a sample of the loaded rows and, unless they are too many, the number of all. */
+    @Override
+    public Map<String, List<Long>> acknowledged() {
+        return use.counted().map(ledger -> Map.of(ROWS, ledger.counts())).orElse(Map.of());
+    }
+
+    @Override
+    public void add(Optional<Map<String, List<Long>>> acknowledgedElsewhere) {
+        use.counted().ifPresent(ledger -> ledger.add(acknowledgedElsewhere.map(all -> all.get(ROWS))));
+    }
+
     @Override
     public List<Check> check(String when, Progress progress) {
         List<Check> all = new ArrayList<>();

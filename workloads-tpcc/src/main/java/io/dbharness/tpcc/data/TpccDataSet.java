@@ -293,6 +293,17 @@ public final class TpccDataSet implements DataSet {
         return all;
     }
 
+    @Override
+    public Map<String, List<Long>> acknowledged() {
+        return Map.of("orders", orders.counts(), "payments", payments.counts());
+    }
+
+    @Override
+    public void add(Optional<Map<String, List<Long>>> acknowledgedElsewhere) {
+        orders.add(acknowledgedElsewhere.map(all -> all.get("orders")));
+        payments.add(acknowledgedElsewhere.map(all -> all.get("payments")));
+    }
+
     /**
      * Removes the nine tables, their marker and the procedures, whatever their scale.
      *

@@ -1,5 +1,6 @@
 package io.dbharness.tpcc.input;
 
+import io.dbharness.load.Slice;
 import io.dbharness.model.UsageException;
 import io.dbharness.workload.Parameter.Domain;
 import java.util.Arrays;
@@ -64,6 +65,12 @@ public record WarehouseRange(int first, int last, int warehouses) {
         Matcher range = RANGE.matcher(text);
         return text.equals(ALL)
                 || (range.matches() && Integer.parseInt(range.group(1)) <= Integer.parseInt(range.group(2)));
+    }
+
+    /** The part of one of several processes, in their order; there must be as many warehouses. */
+    public WarehouseRange slice(Slice slice) {
+        int from = first + (int) slice.before(size());
+        return new WarehouseRange(from, from + (int) slice.share(size()) - 1, warehouses);
     }
 
     public int size() {

@@ -1,0 +1,221 @@
+package io.dbharness.agents;
+
+import io.dbharness.agents.Inbox.Mail;
+import io.dbharness.model.HarnessException;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.spec.Catalog;
+import io.dbharness.time.RunClock;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jgroups.Address;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that waits for work and sends its part of a load when a coordinator asks. One run at a time; without word from its coordinator it
+ * stops the load, keeps its own result and waits for the next. {@link #leave} is for any thread, the rest for one.
+ */
+public final class Agent implements AutoCloseable {
+
+    /** Without a beat for so long there is no coordinator. */
+    static final Duration LEASE = Duration.ofSeconds(4);
+
+    private static final long LOOK_NANOS = Duration.ofMillis(200).toNanos();
+
+    private final Settings settings;
+    private final Catalog catalog;
+    private final RunClock clock;
+    private final Tool tool;
+    private final Consumer<String> say;
+    private final Inbox inbox;
+    private final Group group;
+    private final AtomicBoolean leaving = new AtomicBoolean();
+    private @Nullable AgentRun run;
+    private boolean leaveAfterRun;
+
+    /**
+     * Where an agent is.
+     *
+     * @param bind where it is reached, {@code HOST:PORT}
+     * @param join where other agents are reached
+     * @param key  the file with the key of all
+     * @param out  keeps the results of its own parts, a directory each
+     */
+    public record Settings(String bind, List<String> join, Path key, Path out) {}
+
+    /**
+     * Joins the others.
+     *
+     * @param tool this build; coordinators of another are not served
+     * @param say  takes a line for whoever watches it
+     */
+    public Agent(Settings settings, Catalog catalog, RunClock clock, Tool tool, Consumer<String> say) {
+        this.settings = settings;
+        this.catalog = catalog;
+        this.clock = clock;
+        this.tool = tool;
+        this.say = say;
+        this.inbox = new Inbox(clock);
+        AgentKey key = AgentKey.read(settings.key(), clock.wallTime());
+        this.group =
+                Group.join(settings.bind(), settings.join(), key, Optional.empty(), new Answering(inbox, clock, this));
+    }
+
+    /** Answers what must be answered at once, on the group's own thread. */
+    private record Answering(Inbox inbox, RunClock clock, Agent agent) implements Group.Events {
+
+        @Override
+        public void received(Address from, Message message, ByteBuffer bytes) {
+            if (message instanceof Message.Ask ask) {
+                Instant wall = clock.wallTime();
+                long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wall);
+                agent.group.send(from, new Message.Time(ask.number(), clock.now(), micros));
+            } else {
+                inbox.received(from, message, bytes);
+            }
+        }
+
+        @Override
+        public void members(List<Address> all) {
+            inbox.members(all);
+        }
+    }
+
+    /** Serves runs until it is told to leave. */
+    public void serve() throws InterruptedException {
+        say.accept("agent " + settings.bind() + " waits for work, "
+                + inbox.members().size() + " in the group");
+        while (!leaving.get() && !(leaveAfterRun && run == null)) {
+            inbox.next(clock.now() + LOOK_NANOS).ifPresent(this::handle);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for work");
+            }
+            look();
+        }
+        AgentRun last = run;
+        if (last != null) {
+            last.stop();
+            last.join();
+        }
+        say.accept("agent " + settings.bind() + " leaves");
+    }
+
+    /** Ends {@link #serve}; a run that goes on is stopped, and what it has measured is kept. */
+    public void leave() {
+        leaving.set(true);
+    }
+
+    private void look() {
+        AgentRun current = run;
+        if (current == null) {
+            return;
+        }
+        if (current.isOver()) {
+            say.accept("run " + current.id() + " is over; its own result is in " + current.directory());
+            run = null;
+        } else if (current.silentNanos() > LEASE.toNanos()) {
+            say.accept("run " + current.id() + ": the coordinator is gone, so the load is stopped");
+            current.stop();
+            current.heard();
+        }
+    }
+
+    private void handle(Mail mail) {
+        Message message = mail.message();
+        if (message instanceof Message.Who) {
+            AgentRun current = run;
+            group.send(
+                    mail.from(),
+                    new Message.Here(
+                            settings.bind(),
+                            Runtime.getRuntime().availableProcessors(),
+                            tool,
+                            current == null ? "" : current.id()));
+        } else if (message instanceof Message.Prepare order) {
+            prepare(mail.from(), order);
+        } else if (message instanceof Message.Start start && isOf(mail.from(), start.run())) {
+            current().startAt(start.atNanos());
+        } else if (message instanceof Message.Beat beat) {
+            beat(mail.from(), beat);
+        } else if (message instanceof Message.Stop stop && isOf(mail.from(), stop.run())) {
+            say.accept("run " + stop.run() + " is stopped by its coordinator");
+            current().stop();
+        } else if (message instanceof Message.Leave) {
+            leaveAfterRun = true;
+        }
+    }
+
+    private boolean isOf(Address from, String id) {
+        AgentRun current = run;
+        return current != null && current.concerns(from, id);
+    }
+
+    private AgentRun current() {
+        AgentRun current = run;
+        if (current == null) {
+            throw new IllegalStateException("there is no run");
+        }
+        return current;
+    }
+
+    private void beat(Address from, Message.Beat beat) {
+        if (isOf(from, beat.run())) {
+            current().heard();
+            group.send(from, new Message.Alive(beat.run()));
+        }
+    }
+
+    private void prepare(Address from, Message.Prepare order) {
+        look();
+        AgentRun current = run;
+        if (current != null || leaveAfterRun) {
+            String why = current == null ? "it is about to leave" : "it serves another run, " + current.id();
+            group.send(from, new Message.Failed(order.run(), false, why));
+            return;
+        }
+        say.accept("serving part " + (order.load().slice().index() + 1) + " of "
+                + order.load().slice().of() + " of run " + order.run() + ": "
+                + order.workload().name());
+        AgentRun next = new AgentRun(order, from, group, catalog, clock, tool, settings.out());
+        run = next;
+        next.begin();
+    }
+
+    @Override
+    public void close() {
+        group.close();
+    }
+
+    /**
+     * Tells all agents of a group to leave once their runs are over, and waits until they have.
+     *
+     * @return how many there were
+     * @throws HarnessException when some are still there after that time
+     */
+    public static int leaveAll(Settings settings, RunClock clock, Duration patience) {
+        AgentKey key = AgentKey.read(settings.key(), clock.wallTime());
+        Inbox inbox = new Inbox(clock);
+        try (Group group =
+                Group.join(settings.bind(), settings.join(), key, Optional.of("stop " + settings.bind()), inbox)) {
+            long deadline = clock.now() + patience.toNanos();
+            int most = 0;
+            while (inbox.members().size() > 1) {
+                most = Math.max(most, inbox.members().size() - 1);
+                group.tell(new Message.Leave());
+                inbox.next(clock.now() + LOOK_NANOS);
+                if (clock.now() > deadline) {
+                    throw new HarnessException(
+                            inbox.members().size() - 1 + " of " + most + " agents have not left within "
+                                    + patience.toSeconds() + " s; do they still serve a run?");
+                }
+            }
+            return most;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.dbharness.agents;
+
+import io.dbharness.exec.Executor.Execution;
+import io.dbharness.model.FileWork;
+import io.dbharness.model.Problems;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.result.IntervalFiles;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.run.Bench;
+import io.dbharness.run.LoadSender;
+import io.dbharness.run.RunListener;
+import io.dbharness.spec.AgentsSpec;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.Session;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Has each run's load sent by agents: gathers them, gives each its part, starts all at one instant, and makes one result of what they tell. One thread. */
+final class Coordinator implements LoadSender {
+
+    private final AgentsSpec spec;
+    private final RunClock clock;
+    private final Tool tool;
+    private final RunListener listener;
+    private final Inbox inbox;
+    private @Nullable Group group;
+
+    Coordinator(AgentsSpec spec, RunClock clock, Tool tool, RunListener listener) {
+        this.spec = spec;
+        this.clock = clock;
+        this.tool = tool;
+        this.listener = listener;
+        this.inbox = new Inbox(clock);
+    }
+
+    @Override
+    public <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory) {
+        RunPlan plan = execution.plan();
+        Problems problems = new Problems();
+        PartOfLoad.check(plan, spec.count(), problems);
+        problems.throwIfAny();
+        Group joined = joined();
+        List<Gathering.Found> found =
+                new Gathering(spec, tool, joined, inbox, clock, listener, execution.stop()).gather();
+        List<Member> members = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            Gathering.Found agent = found.get(i);
+            String name = agent.here().name();
+            members.add(new Member(
+                    agent.address(),
+                    name,
+                    agent.clock(),
+                    PartOfLoad.of(plan, i, found.size()),
+                    directory.map(into -> files(into, name)),
+                    clock.now()));
+        }
+        try {
+            return new SharedRun(
+                            id(),
+                            plan,
+                            members,
+                            joined,
+                            inbox,
+                            clock,
+                            listener,
+                            execution.stop(),
+                            execution.observer(),
+                            new SecondCodec(bench.workload().operations()))
+                    .run(
+                            bench.facts(),
+                            destination(bench.at()),
+                            bench.workload().dataSet(),
+                            directory);
+        } finally {
+            members.forEach(Member::close);
+        }
+    }
+
+    private synchronized Group joined() {
+        Group there = group;
+        if (there == null) {
+            listener.step("joining the agents from " + spec.bind());
+            AgentKey key = AgentKey.read(spec.key(), clock.wallTime());
+            there = Group.join(spec.bind(), spec.join(), key, Optional.of("coordinator " + spec.bind()), inbox);
+            group = there;
+        }
+        return there;
+    }
+
+    /** Unlike that of any other run that these agents serve. */
+    private String id() {
+        return "run-" + Long.toString(clock.wallTime().toEpochMilli(), Character.MAX_RADIX);
+    }
+
+    private IntervalFiles files(Path directory, String agent) {
+        Path own = directoryOf(directory, agent);
+        FileWork.run("create " + own, () -> Files.createDirectories(own));
+        return new IntervalFiles(own, clock.wallTime());
+    }
+
+    /** Of an agent's part, in the directory of the whole. */
+    static Path directoryOf(Path run, String agent) {
+        return run.resolve("agents").resolve(agent.replaceAll("[^\\w.-]", "-"));
+    }
+
+    private static Message.Destination destination(TargetSpec at) {
+        Optional<Secret> password = at.password();
+        String reference = password.map(Secret::toString)
+                .filter(text -> Secret.parse(text).isPresent())
+                .orElse("");
+        return new Message.Destination(
+                at.url(),
+                at.user().orElse(""),
+                reference,
+                reference.isEmpty() ? password.map(Secret::reveal).orElse("") : "",
+                at.options());
+    }
+
+    @Override
+    public synchronized void close() {
+        Group there = group;
+        if (there != null) {
+            there.close();
+            group = null;
+        }
+    }
+}

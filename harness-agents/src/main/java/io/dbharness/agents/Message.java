@@ -1,0 +1,177 @@
+package io.dbharness.agents;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.dbharness.result.RunResult.Tool;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.workload.Check;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What agents and their coordinator tell each other. All times are nanoseconds on the teller's own monotonic clock unless they say otherwise. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Message.Who.class, name = "who"),
+    @JsonSubTypes.Type(value = Message.Here.class, name = "here"),
+    @JsonSubTypes.Type(value = Message.Ask.class, name = "ask"),
+    @JsonSubTypes.Type(value = Message.Time.class, name = "time"),
+    @JsonSubTypes.Type(value = Message.Prepare.class, name = "prepare"),
+    @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = Message.Start.class, name = "start"),
+    @JsonSubTypes.Type(value = Message.Started.class, name = "started"),
+    @JsonSubTypes.Type(value = Message.Beat.class, name = "beat"),
+    @JsonSubTypes.Type(value = Message.Alive.class, name = "alive"),
+    @JsonSubTypes.Type(value = Message.Second.class, name = "second"),
+    @JsonSubTypes.Type(value = Message.Stop.class, name = "stop"),
+    @JsonSubTypes.Type(value = Message.Ended.class, name = "ended"),
+    @JsonSubTypes.Type(value = Message.Failed.class, name = "failed"),
+    @JsonSubTypes.Type(value = Message.Leave.class, name = "leave"),
+})
+sealed interface Message {
+
+    /** Coordinator to all: who is an agent? */
+    record Who() implements Message {}
+
+    /**
+     * Agent to coordinator.
+     *
+     * @param name       where it is reached
+     * @param processors it may use
+     * @param tool       its build
+     * @param serves     the run that it serves now; empty for none
+     */
+    record Here(String name, int processors, Tool tool, String serves) implements Message {}
+
+    /** Coordinator to agent: what time is it with you? */
+    record Ask(int number) implements Message {}
+
+    /**
+     * Agent to coordinator, at once.
+     *
+     * @param number     of the question
+     * @param nanos      on its monotonic clock
+     * @param wallMicros since the epoch, by its wall clock
+     */
+    record Time(int number, long nanos, long wallMicros) implements Message {}
+
+    /**
+     * Coordinator to agent: open the target and everything that this part of a run needs.
+     *
+     * @param run      its id
+     * @param workload what is sent
+     * @param target   where to
+     * @param load     this agent's part
+     */
+    record Prepare(String run, WorkloadFacts workload, Destination target, PartOfLoad load) implements Message {}
+
+    /**
+     * A target, as agents open it.
+     *
+     * @param url       its address
+     * @param user      empty for none
+     * @param reference where each agent finds the password; empty for none
+     * @param secret    the password itself where the coordinator's own server has drawn it, or it was typed; never printed
+     * @param options   of its sessions
+     */
+    record Destination(String url, String user, String reference, String secret, Map<String, String> options) {
+
+        @Override
+        public String toString() {
+            return url;
+        }
+    }
+
+    /** Agent to coordinator: all sessions are open and the first inputs are drawn. */
+    record Ready(String run) implements Message {}
+
+    /** Coordinator to agent: begin at this time of your own clock. */
+    record Start(String run, long atNanos) implements Message {}
+
+    /** Agent to coordinator: when it began. */
+    record Started(String run, long atNanos) implements Message {}
+
+    /** Coordinator to agents, twice a second and more: go on. Without it they stop. */
+    record Beat(String run) implements Message {}
+
+    /** Agent to coordinator, for each beat. */
+    record Alive(String run) implements Message {}
+
+    /**
+     * Agent to coordinator: what happened since the last one. The histograms are the message's bytes.
+     *
+     * @param number   from 0
+     * @param interval everything but histograms
+     */
+    record Second(String run, int number, IntervalText interval) implements Message {}
+
+    /** Coordinator to agents: end early and tell what there is. */
+    record Stop(String run) implements Message {}
+
+    /**
+     * Agent to coordinator: its part has ended, its requests are answered or given up. The bytes are its {@code result.json}, compressed.
+     *
+     * @param accounts     of its users
+     * @param acknowledged what the server acknowledged, by ledger
+     * @param checks       what only it could check
+     */
+    record Ended(String run, AccountsText accounts, Map<String, List<Long>> acknowledged, List<Check> checks)
+            implements Message {}
+
+    /**
+     * Agent to coordinator: its part cannot be sent, or went wrong.
+     *
+     * @param unreachable whether the target could not be reached
+     * @param reason      one sentence
+     */
+    record Failed(String run, boolean unreachable, String reason) implements Message {}
+
+    /** To agents: end this process once its run is over. */
+    record Leave() implements Message {}
+
+    /**
+     * {@link io.dbharness.exec.Accounts} of a part.
+     *
+     * @param endNanos     of its measurement, from its start
+     * @param stoppedEarly whether the part was stopped before its planned end
+     * @param failures     the first message of each kind of failure, by name
+     * @param targetLost   why it was given up, or null
+     */
+    record AccountsText(
+            long endNanos,
+            boolean stoppedEarly,
+            long starts,
+            long skipped,
+            long backlog,
+            List<io.dbharness.exec.Accounts.Pending> pending,
+            double meanDelayNanos,
+            Map<String, String> failures,
+            @Nullable String targetLost,
+            boolean overloaded) {}
+
+    /**
+     * {@link io.dbharness.measure.IntervalSnapshot} without its histograms.
+     *
+     * @param completions the first and the last; empty if there were none
+     */
+    record IntervalText(
+            long startNanos,
+            long endNanos,
+            String phase,
+            long inFlight,
+            long backlog,
+            List<OperationText> operations,
+            List<String> steps,
+            List<Long> completions) {}
+
+    /** Counts of one operation and one phase. */
+    record OperationText(
+            String phase,
+            int operation,
+            long started,
+            long completed,
+            long rolledBack,
+            Map<String, Long> failedBy,
+            Map<Integer, Long> retriesBy,
+            long completedInside) {}
+}

@@ -1,0 +1,179 @@
+package io.dbharness.agents;
+
+import io.dbharness.agents.Message.IntervalText;
+import io.dbharness.agents.Message.OperationText;
+import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.Counts;
+import io.dbharness.measure.Distribution;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.measure.IntervalSnapshot.Completions;
+import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.IntervalSnapshot.StepInterval;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Operation;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Intervals as text and bytes, without loss: a histogram is sent as HdrHistogram encodes it, behind its exact count, sum, minimum and maximum.
+ *
+ * @param operations of the workload, in the order of their indexes
+ */
+record SecondCodec(List<Operation> operations) {
+
+    /** Room for the exact figures and the length of what follows. */
+    private static final int FIGURES = 3 * Long.BYTES + Integer.BYTES;
+
+    /** No histogram of these limits needs more. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** An interval's two halves. */
+    record Encoded(IntervalText text, ByteBuffer histograms) {}
+
+    Encoded encode(IntervalSnapshot interval) {
+        List<Distribution> all = new ArrayList<>();
+        List<OperationText> texts = new ArrayList<>();
+        for (OperationInterval operation : interval.operations()) {
+            Counts counts = operation.counts();
+            Map<String, Long> failures = new TreeMap<>();
+            counts.failedBy().forEach((kind, n) -> failures.put(kind.name(), n));
+            texts.add(new OperationText(
+                    operation.phase().name(),
+                    operation.operation().index(),
+                    counts.started(),
+                    counts.completed(),
+                    counts.rolledBack(),
+                    failures,
+                    counts.retriesBy(),
+                    counts.completedInside()));
+            all.addAll(List.of(
+                    operation.response(), operation.service(), operation.connectionWait(), operation.failedResponse()));
+        }
+        interval.steps().forEach(step -> all.add(step.service()));
+        all.add(interval.dispatch());
+        List<Long> completions = interval.completions()
+                .map(c -> List.of(c.firstNanos(), c.lastNanos()))
+                .orElse(List.of());
+        return new Encoded(
+                new IntervalText(
+                        interval.startNanos(),
+                        interval.endNanos(),
+                        interval.phase().name(),
+                        interval.inFlight(),
+                        interval.backlog(),
+                        texts,
+                        interval.steps().stream().map(StepInterval::name).toList(),
+                        completions),
+                bytes(all));
+    }
+
+    private static ByteBuffer bytes(List<Distribution> all) {
+        List<ByteBuffer> parts = new ArrayList<>();
+        int length = 0;
+        for (Distribution distribution : all) {
+            ByteBuffer part = bytes(distribution);
+            parts.add(part);
+            length += part.remaining();
+        }
+        ByteBuffer whole = ByteBuffer.allocate(length);
+        parts.forEach(whole::put);
+        return whole.flip();
+    }
+
+    private static ByteBuffer bytes(Distribution distribution) {
+        if (distribution.count() == 0) {
+            return ByteBuffer.allocate(FIGURES);
+        }
+        Histogram histogram = distribution.histogram();
+        ByteBuffer buffer = ByteBuffer.allocate(FIGURES + histogram.getNeededByteBufferCapacity());
+        buffer.position(FIGURES);
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        buffer.position(0);
+        buffer.putLong(distribution.sumNanos())
+                .putLong(distribution.minNanos())
+                .putLong(distribution.maxNanos())
+                .putInt(length);
+        return buffer.position(0).limit(FIGURES + length);
+    }
+
+    /** Throws a {@link HarnessException} when it cannot be one of this workload. */
+    IntervalSnapshot decode(IntervalText text, ByteBuffer histograms) {
+        try {
+            ByteBuffer buffer = histograms.duplicate();
+            List<OperationInterval> intervals = new ArrayList<>();
+            for (OperationText operation : text.operations()) {
+                intervals.add(new OperationInterval(
+                        Phase.valueOf(operation.phase()),
+                        operations.get(operation.operation()),
+                        counts(operation),
+                        distribution(buffer),
+                        distribution(buffer),
+                        distribution(buffer),
+                        distribution(buffer)));
+            }
+            List<StepInterval> steps = new ArrayList<>();
+            for (String name : text.steps()) {
+                steps.add(new StepInterval(name, distribution(buffer)));
+            }
+            List<Long> completions = text.completions();
+            return new IntervalSnapshot(
+                    text.startNanos(),
+                    text.endNanos(),
+                    Phase.valueOf(text.phase()),
+                    text.inFlight(),
+                    text.backlog(),
+                    intervals,
+                    steps,
+                    distribution(buffer),
+                    completions.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new Completions(completions.get(0), completions.get(1))));
+        } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException e) {
+            throw new HarnessException("an interval is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private static Counts counts(OperationText text) {
+        Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
+        text.failedBy().forEach((kind, n) -> failures.put(FailureKind.valueOf(kind), n));
+        return new Counts(
+                text.started(),
+                text.completed(),
+                text.rolledBack(),
+                failures,
+                text.retriesBy(),
+                text.completedInside());
+    }
+
+    private static Distribution distribution(ByteBuffer buffer) {
+        long sum = buffer.getLong();
+        long min = buffer.getLong();
+        long max = buffer.getLong();
+        int length = buffer.getInt();
+        if (length == 0) {
+            return new Distribution();
+        }
+        if (length < 0 || length > MOST_BYTES || length > buffer.remaining()) {
+            throw new HarnessException("an interval is damaged: a histogram of " + length + " bytes");
+        }
+        try {
+            // The decoder looks into the array behind its buffer, from the start.
+            byte[] part = new byte[length];
+            buffer.get(part);
+            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(part), 0);
+            histogram.setAutoResize(true);
+            return Distribution.of(histogram, sum, min, max);
+        } catch (DataFormatException e) {
+            throw new HarnessException("an interval is damaged: " + e.getMessage(), e);
+        }
+    }
+}

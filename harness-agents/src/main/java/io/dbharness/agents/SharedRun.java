@@ -1,0 +1,289 @@
+package io.dbharness.agents;
+
+import io.dbharness.agents.Inbox.Mail;
+import io.dbharness.exec.Executor.RunObserver;
+import io.dbharness.exec.StopSignal;
+import io.dbharness.load.RunWindows;
+import io.dbharness.measure.IntervalSnapshot;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.result.ResultCodec;
+import io.dbharness.result.RunResult;
+import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.run.LoadSender.Sent;
+import io.dbharness.run.RunListener;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.DataSet;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import org.jgroups.Address;
+
+/** One run by agents, from its preparation to its end. One thread; used once. */
+final class SharedRun {
+
+    /** An agent that is silent for so long is lost. */
+    static final Duration SILENCE = Duration.ofSeconds(5);
+
+    /** One that the group has lost as well needs no more. */
+    private static final long SILENCE_OUTSIDE_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private static final long BEAT_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long LOOK_NANOS = Duration.ofMillis(100).toNanos();
+    private static final long PREPARING_NANOS = Duration.ofMinutes(5).toNanos();
+    private static final long OVERTIME_NANOS = Duration.ofSeconds(90).toNanos();
+
+    /** Time for the order to begin to arrive everywhere. */
+    private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
+
+    private static final long LEAD_EXCHANGES = 10;
+
+    /** A result is text of some megabytes at most. */
+    private static final int MOST_RESULT_BYTES = 256 << 20;
+
+    private final String id;
+    private final RunPlan plan;
+    private final List<Member> members;
+    private final Group group;
+    private final Inbox inbox;
+    private final RunClock clock;
+    private final RunListener listener;
+    private final StopSignal stop;
+    private final RunObserver observer;
+    private final SecondCodec codec;
+    private final Map<String, Message.Failed> refused = new TreeMap<>();
+    private long nextBeat;
+    private long startsAt = Long.MAX_VALUE;
+
+    SharedRun(
+            String id,
+            RunPlan plan,
+            List<Member> members,
+            Group group,
+            Inbox inbox,
+            RunClock clock,
+            RunListener listener,
+            StopSignal stop,
+            RunObserver observer,
+            SecondCodec codec) {
+        this.id = id;
+        this.plan = plan;
+        this.members = members;
+        this.group = group;
+        this.inbox = inbox;
+        this.clock = clock;
+        this.listener = listener;
+        this.stop = stop;
+        this.observer = observer;
+        this.codec = codec;
+        this.nextBeat = clock.now();
+    }
+
+    Sent run(WorkloadFacts workload, Message.Destination target, DataSet data, Optional<Path> directory) {
+        try {
+            prepare(workload, target);
+        } catch (HarnessException e) {
+            tellAll(new Message.Stop(id));
+            throw e;
+        }
+        RunWindows windows = start();
+        Seconds seconds = new Seconds(windows, plan.interval(), observer);
+        collect(windows, seconds);
+        directory.ifPresent(this::writeParts);
+        return new Outcome(members, windows, clock.now()).sent(data);
+    }
+
+    private void tellAll(Message message) {
+        members.forEach(member -> group.send(member.address(), message));
+    }
+
+    /** Has all agents open the target, all at once, and names everything that stands in the way. */
+    private void prepare(WorkloadFacts workload, Message.Destination target) {
+        listener.step("having " + members.size() + " agents open " + plan.connections() + " connections");
+        members.forEach(
+                member -> group.send(member.address(), new Message.Prepare(id, workload, target, member.load())));
+        long deadline = clock.now() + PREPARING_NANOS;
+        while (members.stream().anyMatch(Predicate.not(this::hasAnswered))) {
+            if (stop.requested()) {
+                throw new HarnessException("stopped before the load began");
+            }
+            if (clock.now() > deadline) {
+                throw new HarnessException("not ready within " + PREPARING_NANOS / 1_000_000_000 + " s: "
+                        + names(member -> !member.isReady()));
+            }
+            work();
+        }
+        if (!refused.isEmpty() || members.stream().anyMatch(Member::isLost)) {
+            String why = refused.entrySet().stream()
+                    .map(agent ->
+                            "agent " + agent.getKey() + ": " + agent.getValue().reason())
+                    .collect(Collectors.joining("; "));
+            String lost = names(Member::isLost);
+            String all = why + (lost.isEmpty() ? "" : (why.isEmpty() ? "" : "; ") + "lost before the start: " + lost);
+            boolean unreachable =
+                    !refused.isEmpty() && refused.values().stream().allMatch(Message.Failed::unreachable);
+            HarnessException failure = new HarnessException(all);
+            throw unreachable ? new TargetUnreachableException(all, failure) : failure;
+        }
+    }
+
+    private boolean hasAnswered(Member member) {
+        return member.isReady() || member.isLost() || refused.containsKey(member.name());
+    }
+
+    private String names(Predicate<Member> which) {
+        return members.stream().filter(which).map(Member::name).collect(Collectors.joining(", "));
+    }
+
+    private RunWindows start() {
+        long slowest = members.stream()
+                .mapToLong(member -> member.clock().errorNanos())
+                .max()
+                .orElse(0);
+        startsAt = clock.now() + LEAD_NANOS + LEAD_EXCHANGES * slowest;
+        members.forEach(member -> group.send(
+                member.address(), new Message.Start(id, member.clock().there(startsAt))));
+        RunWindows windows = new RunWindows(plan.timeline(), startsAt);
+        observer.begin(windows);
+        return windows;
+    }
+
+    /** Takes what agents tell until none is at work. */
+    private void collect(RunWindows windows, Seconds seconds) {
+        AtomicBoolean stopping = new AtomicBoolean();
+        stop.onRequest(() -> stopping.set(true));
+        boolean told = false;
+        long latest = windows.end() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
+        while (members.stream().anyMatch(Member::isAtWork)) {
+            if (stopping.get() && !told) {
+                told = true;
+                tellAll(new Message.Stop(id));
+                windows.stopAt(clock.now());
+                latest = clock.now() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
+            }
+            work();
+            seconds.publish(members, clock.now());
+            if (clock.now() > latest) {
+                members.stream()
+                        .filter(Member::isAtWork)
+                        .forEach(member -> lose(member, "it did not end with the others"));
+            }
+        }
+        seconds.publish(members, Long.MAX_VALUE);
+    }
+
+    /** Works on what has come, tells all agents to go on, and sees who is gone. */
+    private void work() {
+        long now = clock.now();
+        if (now >= nextBeat) {
+            nextBeat = now + BEAT_NANOS;
+            members.stream()
+                    .filter(Member::isAtWork)
+                    .forEach(member -> group.send(member.address(), new Message.Beat(id)));
+        }
+        Optional<Mail> mail = inbox.next(Math.min(nextBeat, now + LOOK_NANOS));
+        while (mail.isPresent()) {
+            take(mail.get());
+            mail = inbox.next(clock.now());
+        }
+        List<Address> there = inbox.members();
+        for (Member member : members) {
+            long silent = member.silentNanos(clock.now());
+            if (member.isAtWork()
+                    && (silent > SILENCE.toNanos()
+                            || (silent > SILENCE_OUTSIDE_NANOS && !there.contains(member.address())))) {
+                lose(member, "nothing was heard of it for " + Math.round(silent / 1e8) / 10.0 + " s");
+            }
+        }
+    }
+
+    private void take(Mail mail) {
+        members.stream()
+                .filter(member -> member.address().equals(mail.from()))
+                .findFirst()
+                .ifPresent(member -> take(member, mail));
+    }
+
+    private void take(Member member, Mail mail) {
+        Message message = mail.message();
+        if (!member.isAtWork()) {
+            // One that was taken for lost and comes back: what it tells is counted by nobody, so it shall not go on.
+            if (member.isLost() && !(message instanceof Message.Failed) && !(message instanceof Message.Ended)) {
+                group.send(member.address(), new Message.Stop(id));
+            }
+            return;
+        }
+        if (message instanceof Message.Alive alive && alive.run().equals(id)) {
+            member.heard(mail.at());
+        } else if (message instanceof Message.Ready ready && ready.run().equals(id)) {
+            member.heard(mail.at());
+            member.ready();
+        } else if (message instanceof Message.Started started && started.run().equals(id)) {
+            member.startSkew(member.clock().here(started.atNanos()) - startsAt);
+        } else if (message instanceof Message.Second second && second.run().equals(id)) {
+            member.heard(mail.at());
+            second(member, mail, second);
+        } else if (message instanceof Message.Ended ended && ended.run().equals(id)) {
+            ended(member, mail, ended);
+        } else if (message instanceof Message.Failed failed && failed.run().equals(id)) {
+            failed(member, failed);
+        }
+    }
+
+    private void second(Member member, Mail mail, Message.Second second) {
+        try {
+            IntervalSnapshot interval = codec.decode(second.interval(), mail.bytes());
+            member.add(second.number(), interval, Math.max(0, mail.at() - startsAt - interval.endNanos()));
+        } catch (HarnessException e) {
+            lose(member, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void ended(Member member, Mail mail, Message.Ended ended) {
+        try (GZIPInputStream in =
+                new GZIPInputStream(new ByteArrayInputStream(mail.bytes().array()))) {
+            RunResult result =
+                    new ResultCodec().decode(new String(in.readNBytes(MOST_RESULT_BYTES), StandardCharsets.UTF_8));
+            member.ended(ended, result);
+        } catch (IOException | HarnessException e) {
+            lose(member, "its result cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void failed(Member member, Message.Failed failed) {
+        if (startsAt == Long.MAX_VALUE) {
+            refused.put(member.name(), failed);
+        } else {
+            lose(member, failed.reason());
+        }
+    }
+
+    private void lose(Member member, String why) {
+        long since = clock.now() - startsAt;
+        String when = startsAt == Long.MAX_VALUE || since < 0
+                ? "before the start"
+                : Math.round(since / 1e8) / 10.0 + " s after the start";
+        member.lost(when + ", " + why);
+        listener.step("agent " + member.name() + " is lost: " + why);
+    }
+
+    private void writeParts(Path directory) {
+        for (Member member : members) {
+            member.close();
+            member.result()
+                    .ifPresent(result ->
+                            new ResultCodec().write(result, Coordinator.directoryOf(directory, member.name())));
+        }
+    }
+}

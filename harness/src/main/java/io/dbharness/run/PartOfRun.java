@@ -1,0 +1,70 @@
+package io.dbharness.run;
+
+import io.dbharness.exec.Accounts;
+import io.dbharness.load.Slice;
+import io.dbharness.load.ThinkTime;
+import io.dbharness.model.Operation;
+import io.dbharness.random.Seed;
+import io.dbharness.result.RunResult;
+import io.dbharness.sut.Session;
+import io.dbharness.workload.BoundWorkload;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.OperationSource;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What this process did of a run that others share.
+ *
+ * @param result       of this part alone
+ * @param accounts     of its users
+ * @param acknowledged what the server acknowledged to it, by ledger
+ * @param checks       what only this process could check
+ */
+public record PartOfRun(RunResult result, Accounts accounts, Map<String, List<Long>> acknowledged, List<Check> checks) {
+
+    public PartOfRun {
+        acknowledged = Map.copyOf(acknowledged);
+        checks = List.copyOf(checks);
+    }
+
+    /**
+     * A workload with the users of one part, numbered among those of all parts. Its data are somebody else's business.
+     *
+     * @param part  of the workload
+     * @param slice which one
+     */
+    record Workload<S extends Session>(BoundWorkload<S> part, Slice slice) implements BoundWorkload<S> {
+
+        @Override
+        public List<Operation> operations() {
+            return part.operations();
+        }
+
+        @Override
+        public List<String> steps() {
+            return part.steps();
+        }
+
+        @Override
+        public OperationSource<S> source(int user, Seed seed) {
+            return part.source(slice.firstUser() + user, seed);
+        }
+
+        @Override
+        public int defaultUsers() {
+            return part.defaultUsers();
+        }
+
+        @Override
+        public ThinkTime thinkTime() {
+            return part.thinkTime();
+        }
+
+        @Override
+        public DataSet dataSet() {
+            return DataSet.NONE;
+        }
+    }
+}

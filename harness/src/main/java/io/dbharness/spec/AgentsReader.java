@@ -1,0 +1,69 @@
+package io.dbharness.spec;
+
+import io.dbharness.simulation.Simulation;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads who sends the load.
+ *
+ * @param values the options
+ * @param url    of the target
+ */
+record AgentsReader(OptionValues values, String url) {
+
+    /** Empty when this process sends it, or when something was wrong and noted. */
+    Optional<AgentsSpec> read() {
+        List<Option<?>> with = List.of(CommonOptions.BIND, CommonOptions.JOIN, CommonOptions.KEY);
+        if (!values.given(CommonOptions.AGENTS)) {
+            with.forEach(option -> values.require(
+                    !values.given(option),
+                    option,
+                    "--" + option.name()
+                            + " is about agents; say with --agents how many send the load, or leave it out"));
+            return Optional.empty();
+        }
+        with.forEach(option -> values.require(
+                values.given(option),
+                CommonOptions.AGENTS,
+                "--agents needs --" + option.name() + " " + option.domain().label() + ", as the agents have it"));
+        values.maybe(CommonOptions.KEY)
+                .ifPresent(file -> values.require(
+                        Files.isReadable(file),
+                        CommonOptions.KEY,
+                        "--key: cannot read " + file + "; make it with 'agent key --out " + file
+                                + "' and copy it to all machines"));
+        int count = values.maybe(CommonOptions.AGENTS).orElse(1);
+        values.require(
+                !Simulation.accepts(url) || url.contains("time=real"),
+                CommonOptions.AGENTS,
+                "--agents cannot share a simulation in virtual time; add time=real to --target, and each simulates its own");
+        values.require(
+                !values.given(CommonOptions.FAULT),
+                CommonOptions.FAULT,
+                "--fault breaks a server of this machine, and agents send from others; leave one of them out");
+        enough(CommonOptions.USERS, values.maybe(CommonOptions.USERS).map(Integer::longValue), count);
+        enough(
+                CommonOptions.CONNECTIONS,
+                values.maybe(CommonOptions.CONNECTIONS).map(Integer::longValue),
+                count);
+        enough(
+                CommonOptions.OUTSTANDING,
+                values.maybe(CommonOptions.OUTSTANDING).map(Integer::longValue),
+                count);
+        enough(CommonOptions.UNTIL, values.maybe(CommonOptions.UNTIL), count);
+        return values.maybe(CommonOptions.BIND)
+                .flatMap(bind -> values.maybe(CommonOptions.JOIN)
+                        .flatMap(join ->
+                                values.maybe(CommonOptions.KEY).map(key -> new AgentsSpec(count, bind, join, key))));
+    }
+
+    private void enough(Option<?> option, Optional<Long> given, int agents) {
+        given.ifPresent(number -> values.require(
+                number >= agents,
+                option,
+                "--" + option.name() + " " + number + " cannot be divided among " + agents
+                        + " agents; give at least one each"));
+    }
+}
