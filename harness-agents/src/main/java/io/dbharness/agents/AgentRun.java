@@ -177,8 +177,17 @@ final class AgentRun implements RunListener {
         return ByteBuffer.wrap(bytes.toByteArray());
     }
 
+    private SecondCodec known() {
+        SecondCodec bound = codec;
+        if (bound == null) {
+            throw new IllegalStateException("a load before its workload was bound");
+        }
+        return bound;
+    }
+
     @Override
     public long start(long now) {
+        known().warmUp();
         group.send(coordinator, new Message.Ready(order.run()));
         try {
             long begins = Math.max(start.get(), clock.now());
@@ -197,11 +206,7 @@ final class AgentRun implements RunListener {
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
-        SecondCodec known = codec;
-        if (known == null) {
-            throw new IllegalStateException("an interval before the workload was bound");
-        }
-        SecondCodec.Encoded encoded = known.encode(snapshot);
+        SecondCodec.Encoded encoded = known().encode(snapshot);
         group.send(
                 coordinator,
                 new Message.Second(order.run(), seconds.getAndIncrement(), encoded.text()),

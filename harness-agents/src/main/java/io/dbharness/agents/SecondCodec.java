@@ -39,6 +39,19 @@ record SecondCodec(List<Operation> operations) {
     /** An interval's two halves. */
     record Encoded(IntervalText text, ByteBuffer histograms) {}
 
+    /** Sends an interval in which nothing happened to itself, so that the first real one does not wait for classes to be loaded. */
+    void warmUp() {
+        Distribution one = new Distribution();
+        one.record(1);
+        OperationInterval operation =
+                new OperationInterval(Phase.WARM_UP, operations.get(0), Counts.ZERO, one, one, one, one);
+        Encoded encoded = encode(new IntervalSnapshot(
+                0, 1, Phase.WARM_UP, 0, 0, List.of(operation), List.of(), one, Optional.empty()));
+        byte[] frame = Wire.encode(new Message.Second("", 0, encoded.text()), encoded.histograms());
+        Wire.Frame back = Wire.decode(frame, 0, frame.length);
+        decode(encoded.text(), back.bytes());
+    }
+
     Encoded encode(IntervalSnapshot interval) {
         List<Distribution> all = new ArrayList<>();
         List<OperationText> texts = new ArrayList<>();

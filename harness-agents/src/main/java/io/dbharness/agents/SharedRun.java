@@ -110,6 +110,7 @@ final class SharedRun {
 
     /** Has all agents open the target, all at once, and names everything that stands in the way. */
     private void prepare(WorkloadFacts workload, Message.Destination target) {
+        codec.warmUp();
         listener.step("having " + members.size() + " agents open " + plan.connections() + " connections");
         members.forEach(
                 member -> group.send(member.address(), new Message.Prepare(id, workload, target, member.load())));

@@ -92,7 +92,7 @@ final class Fleet implements AutoCloseable {
         agents.add(agent);
         Thread thread = new Thread(
                 () -> {
-                    try {
+                    try (agent) {
                         agent.serve();
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();

@@ -1,0 +1,285 @@
+package io.dbharness.acceptance;
+
+import static io.dbharness.acceptance.TpccIT.assertSound;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Four agents, a process each, as a user starts them. One after the other, because an agent serves one run at a time. */
+@Tag("server")
+@ExtendWith(OneWarehouse.Given.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Execution(ExecutionMode.SAME_THREAD)
+class AgentsIT {
+
+    private static final int AGENTS = 4;
+
+    @TempDir
+    static Path folder;
+
+    private final List<HarnessProcess> agents = new ArrayList<>();
+    private final List<String> addresses = new ArrayList<>();
+
+    @BeforeAll
+    void startAgents() throws Exception {
+        HarnessProcess key = HarnessProcess.run(folder, "agent", "key", "--out", "agents.p12");
+        assertThat(key.exitCode()).as(key.errors()).isZero();
+        for (int i = 0; i < AGENTS; i++) {
+            addresses.add("127.0.0.1:" + freePort());
+        }
+        for (String address : addresses) {
+            Path own = Files.createDirectories(folder.resolve("agent-" + agents.size()));
+            agents.add(HarnessProcess.start(
+                    own, "agent", "--bind", address, "--join", String.join(",", addresses), "--key", key()));
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String key() {
+        return "file:" + folder.resolve("agents.p12");
+    }
+
+    @AfterAll
+    void stopAgents() throws InterruptedException {
+        for (HarnessProcess agent : agents) {
+            agent.kill();
+        }
+    }
+
+    private HarnessProcess start(String name, int count, String... command) throws IOException {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.addAll(List.of("--agents", Integer.toString(count), "--bind", "127.0.0.1:0"));
+        words.addAll(List.of("--join", String.join(",", addresses), "--key", key(), "--out", "result"));
+        Path own = Files.createDirectories(folder.resolve(name));
+        return HarnessProcess.start(own, words.toArray(String[]::new));
+    }
+
+    private static List<JsonNode> agentsOf(JsonNode result) {
+        return StreamSupport.stream(result.get("agents").spliterator(), false).toList();
+    }
+
+    private static long sum(JsonNode result, String what) {
+        return agentsOf(result).stream()
+                .mapToLong(agent -> agent.get(what).asLong())
+                .sum();
+    }
+
+    @Test
+    @Order(1)
+    void transactionsOfFourAgentsAreOneResultWhoseChecksHold(OneWarehouse loaded) throws Exception {
+        Path data = Files.createDirectories(folder.resolve("data"));
+        loaded.copyTo(data);
+        HarnessProcess run = start(
+                "tpcc",
+                AGENTS,
+                "tpcc",
+                "--warehouses",
+                "1",
+                "--data-dir",
+                data.toString(),
+                "--think-time",
+                "none",
+                "--connections",
+                "4",
+                "--warmup",
+                "1s",
+                "--duration",
+                "4s");
+
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+        JsonNode result = run.result("result");
+        assertSound(result);
+        assertThat(result.get("checks")).isNotEmpty().allMatch(check -> check.get("passed")
+                .asBoolean());
+        assertThat(agentsOf(result)).hasSize(AGENTS).allSatisfy(agent -> assertThat(
+                        agent.get("completed").asLong())
+                .isPositive());
+        assertThat(sum(result, "started")).isEqualTo(result.get("totals").get("started").asLong());
+        assertThat(sum(result, "completed"))
+                .isEqualTo(result.get("totals").get("completed").asLong());
+    }
+
+    @Test
+    @Order(2)
+    void anEvenRateIsDividedAndMergedPartsAreTheWhole() throws Exception {
+        HarnessProcess run = start(
+                "rate",
+                AGENTS,
+                "sysbench",
+                "point-select",
+                "--target",
+                "sim:service=1ms,time=real",
+                "--rate",
+                "400/s",
+                "--users",
+                "32",
+                "--warmup",
+                "0s",
+                "--duration",
+                "2s");
+
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+        JsonNode result = run.result("result");
+        assertThat(result.get("totals").get("intended").asLong()).isEqualTo(800);
+        List<String> merge = new ArrayList<>(List.of("merge"));
+        addresses.forEach(address -> merge.add("result/agents/" + address.replace(':', '-')));
+        merge.addAll(List.of("--as", "clients", "--out", "merged"));
+        HarnessProcess merged = HarnessProcess.run(folder.resolve("rate"), merge.toArray(String[]::new));
+        assertThat(merged.exitCode()).as(merged.errors()).isIn(0, 12);
+        assertThat(merged.result("merged").get("totals")).isEqualTo(result.get("totals"));
+        assertThat(merged.output()).contains(addresses.get(0));
+    }
+
+    @Test
+    @Order(3)
+    void anAgentThatIsKilledIsNamedAndTheOthersGoOn() throws Exception {
+        HarnessProcess run = start(
+                "killed",
+                AGENTS,
+                "sysbench",
+                "point-select",
+                "--target",
+                "sim:service=1ms,time=real",
+                "--connections",
+                "8",
+                "--warmup",
+                "0s",
+                "--duration",
+                "9s");
+        run.awaitSeconds("result", 1);
+        agents.get(3).kill();
+
+        assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
+        JsonNode result = run.result("result");
+        assertThat(HarnessProcess.codes(result)).contains("AGENT_LOST").doesNotContain("ACCOUNTING");
+        assertThat(run.output()).contains("agent " + addresses.get(3) + " was lost");
+        assertThat(IntStream.range(0, 3)).allSatisfy(i -> assertThat(
+                        agentsOf(result).get(i).get("lost").asText())
+                .isEmpty());
+    }
+
+    @Test
+    @Order(4)
+    void withoutItsCoordinatorAnAgentStopsAndKeepsItsPart() throws Exception {
+        HarnessProcess run = start(
+                "alone",
+                3,
+                "sysbench",
+                "point-select",
+                "--target",
+                "sim:service=1ms,time=real",
+                "--connections",
+                "6",
+                "--warmup",
+                "0s",
+                "--duration",
+                "10m");
+        run.awaitSeconds("result", 1);
+        run.kill();
+
+        agents.get(0).awaitText("the coordinator is gone, so the load is stopped");
+        agents.get(1).awaitText("the coordinator is gone, so the load is stopped");
+        HarnessProcess next = start(
+                "next",
+                3,
+                "sysbench",
+                "point-select",
+                "--target",
+                "sim:service=1ms,time=real",
+                "--connections",
+                "6",
+                "--until",
+                "300",
+                "--warmup",
+                "0s");
+        assertThat(next.exitCode()).as(next.errors()).isIn(0, 12);
+        assertThat(next.result("result").get("totals").get("completed").asLong()).isEqualTo(300);
+    }
+
+    @Test
+    @Order(5)
+    void aStrangerIsRefusedAndNamed() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("stranger"));
+        assertThat(HarnessProcess.run(own, "agent", "key", "--out", "other.p12").exitCode())
+                .isZero();
+
+        HarnessProcess stranger = HarnessProcess.start(
+                own,
+                "agent",
+                "--bind",
+                "127.0.0.1:" + freePort(),
+                "--join",
+                addresses.get(0),
+                "--key",
+                "file:" + own.resolve("other.p12"));
+
+        stranger.awaitText("its key is another than the one of these agents");
+        stranger.awaitText("waits for work, 1 in the group");
+        stranger.kill();
+        agents.get(0).awaitText("failed accepting connection from peer");
+    }
+
+    @Test
+    @Order(6)
+    void agentsLeaveWhenTheyAreTold() throws Exception {
+        HarnessProcess stop = HarnessProcess.run(
+                Files.createDirectories(folder.resolve("stop")),
+                "agent",
+                "stop",
+                "--bind",
+                "127.0.0.1:0",
+                "--join",
+                String.join(",", addresses),
+                "--key",
+                key());
+
+        assertThat(stop.exitCode()).as(stop.errors()).isZero();
+        assertThat(stop.output()).contains("3 agents have left");
+        assertThat(agents.get(0).exitCode()).isZero();
+    }
+
+    @Test
+    void whatIsWrongIsToldTogether() throws Exception {
+        HarnessProcess run = HarnessProcess.run(
+                Files.createDirectories(folder.resolve("wrong")),
+                "tpcc",
+                "--agents",
+                "4",
+                "--connections",
+                "2",
+                "--join",
+                "nowhere");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errors())
+                .contains("--agents needs --bind", "--agents needs --key", "--join must be addresses")
+                .contains("--connections 2 cannot be divided among 4 agents");
+    }
+}
