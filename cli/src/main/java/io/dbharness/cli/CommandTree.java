@@ -2,6 +2,7 @@ package io.dbharness.cli;
 
 import io.dbharness.cli.ResultCommands.Relation;
 import io.dbharness.cli.provision.CostLimit;
+import io.dbharness.cli.provision.KubernetesCommand;
 import io.dbharness.cli.provision.ProvisionCommand;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioning;
@@ -104,6 +105,10 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 "Disks and machines for the time of a comparison.",
                 "COMMAND [OPTIONS]");
         methods(provision, ProvisionCommand.class, "plan", "up", "status", "down", "list", "reap", "limits", "run");
+        CommandSpec kubernetes =
+                CommandSpec.forAnnotatedObject(new KubernetesCommand(problems, terminal.out(), terminal.err()));
+        addDebug(command(kubernetes, KubernetesCommand.NAME, KubernetesCommand.DESCRIPTION));
+        line.addSubcommand(KubernetesCommand.NAME, new CommandLine(kubernetes));
         methods(line, ResultCommands.class, "compare", "imports");
         CommandLine study = family(
                 line,
@@ -181,17 +186,21 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             }
             CommandSpec method = CommandSpec.forAnnotatedObject(code);
             command(method, method.name(), String.join("", method.usageMessage().description()));
-            if (method.findOption("--" + CommonOptions.DEBUG) == null) {
-                method.addOption(OptionSpec.builder("--" + CommonOptions.DEBUG)
-                        .description("print stack traces")
-                        .build());
-            }
+            addDebug(method);
             // What is wrong with a value is told with all the rest, so that converters note it and do not throw.
             above.addSubcommand(
                     method.name(),
                     new CommandLine(method)
                             .registerConverter(Relation.class, text -> Relation.parse(text, problems))
                             .registerConverter(CostLimit.class, text -> CostLimit.parse(text, problems)));
+        }
+    }
+
+    private static void addDebug(CommandSpec command) {
+        if (command.findOption("--" + CommonOptions.DEBUG) == null) {
+            command.addOption(OptionSpec.builder("--" + CommonOptions.DEBUG)
+                    .description("print stack traces")
+                    .build());
         }
     }
 

@@ -1,0 +1,132 @@
+package io.dbharness.provisioning.kubernetes;
+
+import io.dbharness.model.Problems;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A run whose load comes from agents in a Kubernetes cluster. Immutable.
+ *
+ * @param name      of everything that is made; at most {@value #LONGEST_NAME} characters, since pods add their number
+ * @param namespace where; empty for the one that {@code kubectl} uses
+ * @param image     of the harness, as the build leaves it
+ * @param agents    how many load machines
+ * @param cpu       processors of each, which it gets and may not exceed, as Kubernetes writes quantities: {@code 2} or {@code 500m}
+ * @param memory    of each, likewise: {@code 2Gi}
+ * @param port      on which they speak to each other
+ * @param command   what is run, as after {@code java -jar harness.jar}, without what makes it one of several agents
+ */
+public record KubernetesRun(
+        String name,
+        Optional<String> namespace,
+        String image,
+        int agents,
+        String cpu,
+        String memory,
+        int port,
+        List<String> command) {
+
+    /** The agents' key in its secret, and in the containers. */
+    static final String KEY_FILE = "agents.p12";
+
+    /** Of a label of DNS (RFC 1123), less a suffix, a dash and a pod's number. */
+    private static final int LONGEST_NAME = 48;
+
+    private static final int MOST_AGENTS = 1_000;
+    private static final int GREATEST_PORT = 65_535;
+
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
+    private static final Pattern QUANTITY = Pattern.compile("[0-9]+(\\.[0-9]+)?(m|[kMGT]i?)?");
+    private static final Pattern ENVIRONMENT = Pattern.compile("(?:.*=)?env:([A-Za-z_][A-Za-z0-9_]*)");
+
+    /** What the manifests say themselves. */
+    private static final List<String> OWN = List.of("--agents", "--bind", "--join", "--key");
+
+    public KubernetesRun {
+        command = List.copyOf(command);
+    }
+
+    /** Notes what Kubernetes would refuse, and what would not work there. */
+    public void check(Problems problems) {
+        problems.require(
+                LABEL.matcher(name).matches() && name.length() <= LONGEST_NAME,
+                "--name must be small letters, digits and dashes, " + LONGEST_NAME + " at most, not '" + name + "'");
+        namespace.ifPresent(space -> problems.require(
+                LABEL.matcher(space).matches(),
+                "--namespace must be small letters, digits and dashes, not '" + space + "'"));
+        problems.require(!image.isBlank(), "--image must name an image");
+        problems.require(
+                agents >= 1 && agents <= MOST_AGENTS, "--agents must be from 1 to " + MOST_AGENTS + ", not " + agents);
+        problems.require(
+                port >= 1 && port <= GREATEST_PORT, "--port must be from 1 to " + GREATEST_PORT + ", not " + port);
+        quantity("--cpu", cpu, "2 or 500m", problems);
+        quantity("--memory", memory, "2Gi", problems);
+        problems.require(
+                !command.isEmpty() && !command.get(0).startsWith("-"),
+                "give the command to be run after --, such as: -- tpcc --warehouses 100 --target jdbc:postgresql://db/tpcc");
+        command.stream()
+                .map(word -> word.split("=", 2)[0])
+                .filter(OWN::contains)
+                .forEach(word -> problems.add("leave " + word + " out after --: the manifests have it"));
+        command.stream()
+                .filter(word -> word.matches("(.*=)?file:.*"))
+                .forEach(word -> problems.add(
+                        "'" + word + "' names a file of this machine, which the cluster does not have; use env:NAME"));
+    }
+
+    private static void quantity(String option, String text, String example, Problems problems) {
+        problems.require(
+                QUANTITY.matcher(text).matches(),
+                option + " must be a quantity such as " + example + ", not '" + text + "'");
+    }
+
+    /** The secrets that must be in the cluster already, each with the command that makes it. */
+    public List<String> secrets(boolean hasKey) {
+        Stream<String> key = hasKey
+                ? Stream.empty()
+                : Stream.of(keyName() + ": kubectl create secret generic " + keyName() + " --from-file=" + KEY_FILE);
+        Stream<String> values = variables().isEmpty()
+                ? Stream.empty()
+                : Stream.of(secretsName() + ": kubectl create secret generic " + secretsName()
+                        + variables().stream()
+                                .map(variable -> " --from-literal=" + variable + "=...")
+                                .collect(Collectors.joining()));
+        return Stream.concat(key, values).toList();
+    }
+
+    String keyName() {
+        return name + "-key";
+    }
+
+    /** Has what the command takes from its environment. */
+    String secretsName() {
+        return name + "-secrets";
+    }
+
+    /** The names in {@code env:NAME} of the command: secrets that the cluster must have. */
+    List<String> variables() {
+        return List.copyOf(command.stream()
+                .map(ENVIRONMENT::matcher)
+                .filter(Matcher::matches)
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    /** Of the agents' job, whose pods are numbered. */
+    String agentsName() {
+        return name + "-agents";
+    }
+
+    /** Where the agents are, by the names that the cluster gives pods of a job with an index. */
+    String members() {
+        return IntStream.range(0, agents)
+                .mapToObj(number -> agentsName() + "-" + number + "." + name + ":" + port)
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,234 @@
+package io.dbharness.provisioning.kubernetes;
+
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+
+/**
+ * The manifests of a run, for {@code kubectl apply -f -}: the agents' key, a headless service that gives them names, a job of agents with an index, and a
+ * job for the command itself. Containers run as no root user, cannot write but to their own empty folders, and have no account of the cluster.
+ */
+public final class Manifests {
+
+    private static final String KEY_FOLDER = "/etc/harness";
+    private static final String RESULTS = "/results";
+    private static final String ADDRESS = "POD_IP";
+
+    /** {@code nobody} of most systems; it needs no entry in the image. */
+    private static final int USER = 65_532;
+
+    /** Read by its owner and group only. */
+    private static final int KEY_MODE = 0440;
+
+    private static final String PART = "app.kubernetes.io/component";
+
+    private final KubernetesRun run;
+
+    private Manifests(KubernetesRun run) {
+        this.run = run;
+    }
+
+    /**
+     * All of them as one text.
+     *
+     * @param key what {@code harness agent key} made; empty if the cluster has it already as the secret {@code NAME-key}
+     */
+    public static String yaml(KubernetesRun run, Optional<byte[]> key) {
+        Manifests manifests = new Manifests(run);
+        Dump dump = new Dump(DumpSettings.builder()
+                .setDefaultFlowStyle(FlowStyle.BLOCK)
+                .setExplicitStart(true)
+                .setIndicatorIndent(2)
+                .setIndentWithIndicator(true)
+                .build());
+        List<Object> all = new ArrayList<>();
+        key.ifPresent(bytes -> all.add(manifests.secret(bytes)));
+        all.addAll(List.of(manifests.service(), manifests.agents(), manifests.coordinator()));
+        return dump.dumpAllToString(all.iterator());
+    }
+
+    private Map<String, Object> secret(byte[] key) {
+        return object(
+                "v1",
+                "Secret",
+                run.keyName(),
+                "data",
+                Map.of(KubernetesRun.KEY_FILE, Base64.getEncoder().encodeToString(key)));
+    }
+
+    private Map<String, Object> service() {
+        return object(
+                "v1",
+                "Service",
+                run.name(),
+                "spec",
+                map(
+                        "clusterIP",
+                        "None",
+                        "publishNotReadyAddresses",
+                        true,
+                        "selector",
+                        Map.of("app.kubernetes.io/name", run.name()),
+                        "ports",
+                        List.of(map("name", "agents", "port", run.port()))));
+    }
+
+    private Map<String, Object> agents() {
+        List<String> words = new ArrayList<>(List.of("agent"));
+        words.addAll(membership());
+        return job(run.agentsName(), run.agents(), words);
+    }
+
+    private Map<String, Object> coordinator() {
+        List<String> words = new ArrayList<>(run.command());
+        words.add("--agents=" + run.agents());
+        words.addAll(membership());
+        if (words.stream().noneMatch(word -> word.equals("--out") || word.startsWith("--out="))) {
+            words.add("--out=" + RESULTS + "/" + run.name());
+        }
+        return job(run.name(), 1, words);
+    }
+
+    private List<String> membership() {
+        return List.of(
+                "--bind=$(" + ADDRESS + "):" + run.port(),
+                "--join=" + run.members(),
+                "--key=file:" + KEY_FOLDER + "/" + KubernetesRun.KEY_FILE);
+    }
+
+    /** Runs to its end once; a pod that fails is not started again, because what it had measured is gone. */
+    private Map<String, Object> job(String name, int pods, List<String> words) {
+        return object(
+                "batch/v1",
+                "Job",
+                name,
+                "spec",
+                map(
+                        "completionMode",
+                        "Indexed",
+                        "completions",
+                        pods,
+                        "parallelism",
+                        pods,
+                        "backoffLimit",
+                        0,
+                        "template",
+                        map("metadata", Map.of("labels", labels(name)), "spec", pod(name, words))));
+    }
+
+    private Map<String, Object> pod(String name, List<String> words) {
+        return map(
+                "subdomain",
+                run.name(),
+                "restartPolicy",
+                "Never",
+                "automountServiceAccountToken",
+                false,
+                "enableServiceLinks",
+                false,
+                "securityContext",
+                map(
+                        "runAsNonRoot",
+                        true,
+                        "runAsUser",
+                        USER,
+                        "runAsGroup",
+                        USER,
+                        "fsGroup",
+                        USER,
+                        "seccompProfile",
+                        Map.of("type", "RuntimeDefault")),
+                "topologySpreadConstraints",
+                List.of(map(
+                        "maxSkew",
+                        1,
+                        "topologyKey",
+                        "kubernetes.io/hostname",
+                        "whenUnsatisfiable",
+                        "ScheduleAnyway",
+                        "labelSelector",
+                        Map.of("matchLabels", Map.of("app.kubernetes.io/name", run.name())))),
+                "containers",
+                List.of(container(name, words)),
+                "volumes",
+                List.of(
+                        map("name", "key", "secret", map("secretName", run.keyName(), "defaultMode", KEY_MODE)),
+                        map("name", "results", "emptyDir", map()),
+                        map("name", "temporary", "emptyDir", map())));
+    }
+
+    private Map<String, Object> container(String name, List<String> words) {
+        return map(
+                "name",
+                name,
+                "image",
+                run.image(),
+                "args",
+                words,
+                "workingDir",
+                RESULTS,
+                "env",
+                Stream.concat(
+                                Stream.of(map(
+                                        "name",
+                                        ADDRESS,
+                                        "valueFrom",
+                                        Map.of("fieldRef", Map.of("fieldPath", "status.podIP")))),
+                                run.variables().stream().map(this::variable))
+                        .toList(),
+                "ports",
+                List.of(map("name", "agents", "containerPort", run.port())),
+                // As much as it gets at most: a load machine that must share measures its neighbours.
+                "resources",
+                map("requests", size(), "limits", size()),
+                "securityContext",
+                map(
+                        "allowPrivilegeEscalation",
+                        false,
+                        "readOnlyRootFilesystem",
+                        true,
+                        "capabilities",
+                        Map.of("drop", List.of("ALL"))),
+                "volumeMounts",
+                List.of(
+                        map("name", "key", "mountPath", KEY_FOLDER, "readOnly", true),
+                        map("name", "results", "mountPath", RESULTS),
+                        map("name", "temporary", "mountPath", "/tmp")));
+    }
+
+    private Map<String, Object> size() {
+        return map("cpu", run.cpu(), "memory", run.memory());
+    }
+
+    /** A secret of the cluster under the name that the command has for it. */
+    private Map<String, Object> variable(String name) {
+        return map("name", name, "valueFrom", Map.of("secretKeyRef", map("name", run.secretsName(), "key", name)));
+    }
+
+    private Map<String, Object> object(String version, String kind, String name, String part, Map<String, ?> content) {
+        Map<String, Object> metadata = map("name", name);
+        run.namespace().ifPresent(space -> metadata.put("namespace", space));
+        metadata.put("labels", labels(name));
+        return map("apiVersion", version, "kind", kind, "metadata", metadata, part, content);
+    }
+
+    private Map<String, Object> labels(String component) {
+        return map("app.kubernetes.io/name", run.name(), PART, component);
+    }
+
+    /** In the order given, in which people read manifests. */
+    private static Map<String, Object> map(Object... namesAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            map.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
+        }
+        return map;
+    }
+}
