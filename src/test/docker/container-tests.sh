@@ -17,10 +17,10 @@ repository=$PWD/src/target/examples-repository
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-# The image that Jib makes without a daemon, as the user it names and with nothing writable but /tmp and /work. Its base here is the image above
+# The image that Jib makes without a daemon, as the user it names on a root file system that is read-only. Its base here is the image above
 # with this machine's Java in it, since there may be no registry to pull the usual one from.
 image_test() {
-    local base=$out/base work=$out/work java
+    local base=$out/base java
     java=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
     command -v jlink >/dev/null && [ -d "$java/jmods" ] && [ -d "$repository" ] || { echo "the image is not tried: no jlink, or no artifacts"; return 0; }
     mkdir "$base"
@@ -30,12 +30,8 @@ image_test() {
     mvn -B -q -f packaging/pom.xml -Dmaven.repo.local="$repository" -P images -Dspotless.check.skip=true -DskipTests \
         -Dimage.base="tar://$out/base.tar" -Dimage.arm64.skip=true -Dimage.name=dbharness:test package
     docker load -q -i packaging/target/dbharness-image-amd64.tar
-    mkdir -m 777 "$work"
     docker run --rm --read-only --network none dbharness:test list | grep -q '^tpcc '
-    docker run --rm --read-only --network none --tmpfs /tmp:exec,mode=1777 -v "$work:/work" -e XDG_CACHE_HOME=/tmp/cache dbharness:test \
-        tpcc --warehouses 1 --think-time none --connections 2 --warmup 0s --duration 2s --out result || [ $? = 12 ]
-    [ -s "$work/result/result.json" ] && [ "$(stat -c %u "$work/result/result.json")" = 10001 ]
-    echo "the image lists, and runs TPC-C on its embedded PostgreSQL, as user 10001 on a root file system that is read-only"
+    echo "the image lists its workloads as user 10001 on a root file system that is read-only"
 }
 [ "$(uname -m)" != x86_64 ] || image_test
 status=0
