@@ -30,7 +30,7 @@ image_test() {
     mvn -B -q -f packaging/pom.xml -Dmaven.repo.local="$repository" -P images -Dspotless.check.skip=true -DskipTests \
         -Dimage.base="tar://$out/base.tar" -Dimage.arm64.skip=true -Dimage.name=dbharness:test package
     docker load -q -i packaging/target/dbharness-image-amd64.tar
-    docker run --rm --read-only --network none dbharness:test list | grep -q '^tpcc '
+    docker run --rm --read-only --network none dbharness:test list | grep '^tpcc '
     echo "the image lists its workloads as user 10001 on a root file system that is read-only"
 }
 [ "$(uname -m)" != x86_64 ] || image_test
