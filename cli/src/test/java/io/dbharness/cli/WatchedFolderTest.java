@@ -38,7 +38,8 @@ class WatchedFolderTest {
         assertThat(folder.isThere()).isTrue();
         assertThat(folder.finished()).isFalse();
         assertThat(folder.body(Told.NOTHING))
-                .contains("SO FAR VALID", "mean of 4 s", directory.getFileName().toString(), "last written at", "warm-up")
+                .contains(
+                        "SO FAR VALID", "mean of 4 s", directory.getFileName().toString(), "last written at", "warm-up")
                 .contains("<figure class=\"chart");
         assertThat(folder.body(new Told("disk", "measuring for 4 of 9 s", Optional.of(0.44), List.of("a <step>"))))
                 .contains("<h1>disk</h1>", "measuring for 4 of 9 s", "width:44.0%", "a &lt;step&gt;");
@@ -50,7 +51,8 @@ class WatchedFolderTest {
         Terminal terminal = new Terminal(streams.stream(), streams.stream(), false, false, 80);
         WorkloadCommand.Context context = new WorkloadCommand.Context(
                 Catalog.found(), terminal, new SystemClock(), new Tool("dbharness", "1.2.3", "abc"), interruption);
-        String line = "disk --target sim:iops=5000 --size 1MiB --seed 1 --out " + directory + " " + String.join(" ", options);
+        String line =
+                "disk --target sim:iops=5000 --size 1MiB --seed 1 --out " + directory + " " + String.join(" ", options);
         assertThat(new Cli(context, new Machine(2, false)).execute(line.split(" ", -1)))
                 .as(streams.text())
                 .isIn(ExitCode.OK, ExitCode.RUN_INVALID);

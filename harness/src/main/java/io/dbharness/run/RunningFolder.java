@@ -78,8 +78,7 @@ public record RunningFolder(Path directory) {
         Optional<Path> run = table.map(Path::getParent);
         IntervalHistory history = run.map(folder -> IntervalHistoryReader.running(folder, RunPage.STRETCHES))
                 .orElse(IntervalHistory.NONE);
-        String where =
-                run.map(folder -> which(folder, !told.when().isEmpty())).orElse("");
+        String where = run.map(folder -> which(folder, !told.when().isEmpty())).orElse("");
         String when = !told.when().isEmpty()
                 ? told.when()
                 : table.map(file ->
