@@ -13,6 +13,7 @@ import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,20 @@ class WatchedFolderTest {
                 .contains("<figure class=\"chart");
         assertThat(folder.body(new Told("disk", "measuring for 4 of 9 s", Optional.of(0.44), List.of("a <step>"))))
                 .contains("<h1>disk</h1>", "measuring for 4 of 9 s", "width:44.0%", "a &lt;step&gt;");
+    }
+
+    @Test
+    void ofASweepTheRunThatWroteLastIsShownAndWhichOfHowManyItIs() throws IOException {
+        execute("--warmup", "0", "--duration", "1s", "--sweep", "outstanding=1,2,4");
+        RunningFolder folder = new RunningFolder(directory);
+        assertThat(folder.finished()).isTrue();
+
+        Files.setLastModifiedTime(
+                directory.resolve("run-002/intervals.csv"),
+                FileTime.from(Files.getLastModifiedTime(directory.resolve("report.html")).toInstant().plusSeconds(9)));
+
+        assertThat(folder.finished()).isFalse();
+        assertThat(folder.body(Told.NOTHING)).contains("run-002 of 3; last written at");
     }
 
     private void execute(String... options) {

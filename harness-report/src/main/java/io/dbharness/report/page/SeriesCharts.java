@@ -103,10 +103,14 @@ final class SeriesCharts {
         List<Chart> charts = new ArrayList<>();
         histories.forEach((name, history) -> {
             RunResult run = runs.get(name);
-            if (run != null && !history.stretches().isEmpty()) {
+            if (run == null) {
+                return;
+            }
+            IntervalHistory measured = history.until(run.measuredSeconds());
+            // A run that is shorter than a stretch of its drain has none.
+            if (!measured.stretches().isEmpty()) {
                 StringBuilder title = new StringBuilder(name);
                 run.plan().factors().forEach((factor, level) -> title.append(", " + factor + " " + level));
-                IntervalHistory measured = history.until(run.measuredSeconds());
                 charts.add(new TimeCharts(measured, new Throughput(0, List.of())).small(title.toString(), most));
             }
         });
