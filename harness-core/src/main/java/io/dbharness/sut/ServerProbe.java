@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,41 @@ public interface ServerProbe extends AutoCloseable {
     default Map<String, Double> counters() throws Exception {
         return Map.of();
     }
+
+    /**
+     * What each node of a cluster answered this client since this was last called, and when it was away; empty where there is no more than
+     * one. Called at the begin of the measurement and at its end.
+     */
+    default List<NodeWork> nodes() throws Exception {
+        return List.of();
+    }
+
+    /**
+     * The part of one node.
+     *
+     * @param name       as operators know it
+     * @param datacenter where it is
+     * @param answers    how long it took for each request that it answered, in nanoseconds from 1 us to 1 h
+     * @param sumNanos   of these, exact
+     * @param failed     requests that it answered with an error, or that were lost on the way to it
+     * @param absences   in the order of time
+     */
+    record NodeWork(
+            String name, String datacenter, Histogram answers, long sumNanos, long failed, List<Absence> absences) {
+
+        public NodeWork {
+            absences = List.copyOf(absences);
+        }
+    }
+
+    /**
+     * A time without a node.
+     *
+     * @param how  in words that follow "the node ", for example {@code was down}
+     * @param from when that was seen
+     * @param to   when it was seen again; empty while it is away
+     */
+    record Absence(String how, Instant from, Optional<Instant> to) {}
 
     /**
      * What another system recorded of the server during the run and delivers only afterwards, such as a cloud's monitoring. Called once,

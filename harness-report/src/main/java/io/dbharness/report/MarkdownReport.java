@@ -27,6 +27,7 @@ public final class MarkdownReport {
         page.section("Target");
         page.paragraph(Facts.target(result));
         page.table(Facts.table("setting", result.target().settings()));
+        RunTables.nodes(result.server()).ifAny(page::table);
         RunTables.levels(result.server()).ifAny(page::table);
         Stream.of(RunTables.untold(result.server()), RunTables.growth(result.server()))
                 .filter(line -> !line.isEmpty())

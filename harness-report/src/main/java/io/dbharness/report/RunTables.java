@@ -4,6 +4,7 @@ import io.dbharness.measure.Quantiles;
 import io.dbharness.report.Table.Column;
 import io.dbharness.report.Table.Columns;
 import io.dbharness.result.LatencyResult;
+import io.dbharness.result.NodeResult;
 import io.dbharness.result.OperationResult;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.CombinedResult;
@@ -211,6 +212,23 @@ public final class RunTables {
                     .words("used, max", limits(server, (level, limit) -> used(level.max(), limit)));
         }
         return columns.of(List.copyOf(told.entrySet()));
+    }
+
+    /** A line for each node of a cluster, and one for each data centre where there are several; without rows where there is one node. */
+    public static Table nodes(ServerStatistics server) {
+        List<NodeResult> lines = new ArrayList<>(server.nodes());
+        lines.addAll(server.datacenters());
+        return new Columns<NodeResult>()
+                .words("node", node -> node.name().equals(node.datacenter()) ? "all" : node.name())
+                .words("data centre", NodeResult::datacenter)
+                .numbers("answers", node -> Long.toString(node.service().count()))
+                .numbers("share", node -> Numbers.percent(node.share()))
+                .numbers("errors", node -> Long.toString(node.failed()))
+                .millis("service", NodeResult::service, "mean", "p50", "p99", "max")
+                .words(
+                        "away",
+                        node -> node.away().stream().map(NodeResult.Away::words).collect(Collectors.joining("; ")))
+                .of(lines);
     }
 
     private static String limit(Map.Entry<String, Double> limit) {

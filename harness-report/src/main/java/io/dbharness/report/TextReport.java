@@ -34,6 +34,7 @@ public final class TextReport {
         optional(text, "client", ClientTables.line(result));
         optional(text, "slow end", RunTables.tail(result));
         ClientTables.agents(result).ifAny(agents -> line(text, agents.text()));
+        RunTables.nodes(result.server()).ifAny(nodes -> line(text, nodes.text()));
         RunTables.levels(result.server()).ifAny(levels -> line(text, levels.text()));
         optional(text, "limits", RunTables.untold(result.server()));
         optional(text, "server", RunTables.growth(result.server()));

@@ -9,11 +9,13 @@ import io.dbharness.model.Caveat;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.analysis.PercentileSupport;
 import io.dbharness.result.analysis.SteadyState;
+import io.dbharness.result.analysis.SteadyState.Kind;
 import io.dbharness.workload.Check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Looks for reasons to distrust a run. Every threshold is here and is printed with the value that crossed it. One thread. */
@@ -26,7 +28,7 @@ final class Assessment {
 
     static final double FAILED_INVALID = 0.1;
     /** From here on p99 of what was intended is that of requests that were never sent. */
-    static final double SKIPPED_SUSPECT = 0.01;
+    static final double UNSENT_SUSPECT = 0.01;
 
     /** Of a declared limit. */
     static final double AT_LIMIT = 0.95;
@@ -34,6 +36,8 @@ final class Assessment {
     static final double LITTLE_SUSPECT = 0.02;
     /** Cycles a user must fit into the window before the edges are small enough for Little's law. */
     static final double LITTLE_CYCLES = 50;
+
+    private static final Set<Kind> CHANGED = Set.of(Kind.TREND, Kind.SHIFT, Kind.BURST_CREDITS, Kind.WARM_UP);
 
     private final RunResult result;
     private final Accounts accounts;
@@ -50,8 +54,10 @@ final class Assessment {
         assessment.completeness();
         assessment.failures();
         assessment.skipped();
+        assessment.backlog();
         assessment.checks();
         assessment.faults();
+        assessment.nodes(steady);
         assessment.found.addAll(ClientAssessment.of(result));
         assessment.found.addAll(AgentAssessment.of(result.agents()));
         assessment.little(meanResponseNanos);
@@ -111,12 +117,24 @@ final class Assessment {
         }
         double share = (double) t.skipped() / t.intended();
         String sent = "%d of %d intended requests were not sent (%.3f %%)";
-        if (share > SKIPPED_SUSPECT) {
+        if (share > UNSENT_SUSPECT) {
             String why = sent + ", more than %.0f %%: the target does not keep up with this rate, and what was sent"
                     + " does not tell how long a requester waits";
-            add(SUSPECT, "SKIPPED", why, t.skipped(), t.intended(), 100 * share, 100 * SKIPPED_SUSPECT);
+            add(SUSPECT, "SKIPPED", why, t.skipped(), t.intended(), 100 * share, 100 * UNSENT_SUSPECT);
         } else {
             add(NOTE, "SKIPPED", sent, t.skipped(), t.intended(), 100 * share);
+        }
+    }
+
+    /** Of the requests that waited to be sent when the run ended nobody knows how long they would have taken. */
+    private void backlog() {
+        Totals t = result.totals();
+        double share = (double) t.backlog() / Math.max(1, t.intended());
+        if (share > UNSENT_SUSPECT && !accounts.overloaded()) {
+            String why = "%d of %d intended requests had not been sent when the run ended (%.3f %%, more than %.0f %%):"
+                    + " the target did not keep up with %d in flight, and they are in no latency";
+            int connections = result.plan().connections();
+            add(SUSPECT, "BACKLOG", why, t.backlog(), t.intended(), 100 * share, 100 * UNSENT_SUSPECT, connections);
         }
     }
 
@@ -147,6 +165,27 @@ final class Assessment {
         }
     }
 
+    /** Nodes that were away explain what became of the throughput, so it is told with them and is no finding of its own. */
+    private void nodes(SteadyState steady) {
+        if (!nodesWereAway()) {
+            return;
+        }
+        String away = result.server().nodes().stream()
+                .flatMap(node -> node.away().stream()
+                        .filter(time -> time.within(result.measuredSeconds()))
+                        .map(time -> node.name() + " (" + node.datacenter() + ") " + time.words()))
+                .collect(Collectors.joining("; "));
+        String throughput = CHANGED.contains(steady.kind()) ? "; throughput changed: " + steady.words() : "";
+        boolean wanted = !result.throughputPerSecond().faults().isEmpty();
+        add(wanted ? NOTE : SUSPECT, "NODE_LOST", "%s of the measurement; all averages hold it%s", away, throughput);
+    }
+
+    private boolean nodesWereAway() {
+        return result.server().nodes().stream()
+                .flatMap(node -> node.away().stream())
+                .anyMatch(time -> time.within(result.measuredSeconds()));
+    }
+
     /** N = X (R + Z): users = throughput x (response + think time), in closed loops long enough for it. */
     private void little(double meanResponseNanos) {
         double cycleSeconds = (meanResponseNanos + accounts.meanDelayNanos()) / 1e9;
@@ -170,6 +209,9 @@ final class Assessment {
 
     private void steadiness(SteadyState steady) {
         String words = steady.words();
+        if (CHANGED.contains(steady.kind()) && nodesWereAway()) {
+            return;
+        }
         switch (steady.kind()) {
             case TREND, SHIFT -> {
                 String level = "throughput did not keep one level: %s; warm up longer or run longer";

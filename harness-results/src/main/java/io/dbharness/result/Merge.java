@@ -327,7 +327,7 @@ public final class Merge {
      *
      * @param skipped requests of both that were never sent and rank as infinitely slow
      */
-    private static LatencyResult latency(LatencyResult first, LatencyResult second, long skipped) {
+    static LatencyResult latency(LatencyResult first, LatencyResult second, long skipped) {
         Distribution both = new Distribution();
         List<Long> pending = new ArrayList<>();
         // The encoding of a histogram depends on how it grew, so the larger one is always added first.

@@ -135,7 +135,7 @@ public record RunRecord(
                 List.of());
         List<Caveat> caveats = new ArrayList<>(target.caveats());
         caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
-        tally.stall().ifPresent(caveats::add);
+        tally.stall(planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);
         Map<String, Double> scores =
                 Scorecard.of(measured).map(card -> card.scores(measured)).orElse(Map.of());
         Scorecard.of(measured).ifPresent(card -> caveats.addAll(card.caveats(measured, scores)));

@@ -1,5 +1,7 @@
 package io.dbharness.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.ArrayList;
@@ -26,9 +28,15 @@ import org.jspecify.annotations.Nullable;
  * @param gaps     what it was asked and did not tell
  * @param limits   what some levels are declared to be unable to exceed, by the name of the level; one that holds only for a while has
  *     {@code Burst} in its name, {@code diskBurstIops} for {@code diskIops}
+ * @param nodes    the parts of a cluster's nodes, by name; empty where there is one
  */
 public record ServerStatistics(
-        List<Series> series, Map<String, Double> counters, Gaps gaps, Map<String, Double> limits) {
+        List<Series> series,
+        Map<String, Double> counters,
+        Gaps gaps,
+        Map<String, Double> limits,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<NodeResult> nodes) {
 
     /** Of a server that tells nothing. */
     public static final ServerStatistics NONE = new ServerStatistics(List.of(), Map.of(), Gaps.NONE);
@@ -41,11 +49,12 @@ public record ServerStatistics(
         counters = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(counters, Map.of())));
         gaps = Objects.requireNonNullElse(gaps, Gaps.NONE);
         limits = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(limits, Map.of())));
+        nodes = List.copyOf(Objects.requireNonNullElse(nodes, List.of()));
     }
 
     /** Of a server that no limits are declared of. */
     public ServerStatistics(List<Series> series, Map<String, Double> counters, Gaps gaps) {
-        this(series, counters, gaps, Map.of());
+        this(series, counters, gaps, Map.of(), List.of());
     }
 
     /**
@@ -154,12 +163,24 @@ public record ServerStatistics(
 
     /** The same with declared limits. */
     public ServerStatistics with(Map<String, Double> newLimits) {
-        return new ServerStatistics(series, counters, gaps, newLimits);
+        return new ServerStatistics(series, counters, gaps, newLimits, nodes);
+    }
+
+    /** The same with the parts of nodes. */
+    ServerStatistics with(List<NodeResult> newNodes) {
+        return new ServerStatistics(series, counters, gaps, limits, newNodes);
+    }
+
+    /** The parts of the data centres, by name; empty where all nodes are in one. */
+    @JsonProperty
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public List<NodeResult> datacenters() {
+        return NodeResult.byDatacenter(nodes);
     }
 
     /** Whether there is nothing to show. */
     public boolean silent() {
-        return series.isEmpty() && counters.isEmpty();
+        return series.isEmpty() && counters.isEmpty() && nodes.isEmpty();
     }
 
     /**
@@ -178,6 +199,7 @@ public record ServerStatistics(
                 parallel ? Math::max : (a, b) -> (Math.round(a * 1e3) + Math.round(b * 1e3)) / 1e3;
         Map<String, Double> counts = Merge.merged(counters, other.counters, counted);
         Map<String, Double> lowest = Merge.merged(limits, other.limits, Math::min);
-        return new ServerStatistics(all, counts, gaps.plus(other.gaps), lowest);
+        return new ServerStatistics(
+                all, counts, gaps.plus(other.gaps), lowest, NodeResult.together(nodes, other.nodes));
     }
 }

@@ -2,6 +2,8 @@ package io.dbharness.result;
 
 import io.dbharness.result.ServerStatistics.Gaps;
 import io.dbharness.result.ServerStatistics.Series;
+import io.dbharness.sut.ServerProbe.NodeWork;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ public final class ServerTally {
     private final Map<Integer, Map<String, Double>> readings = new HashMap<>();
     private @Nullable Map<String, Double> countersBefore;
     private @Nullable Map<String, Double> countersAfter;
+    private List<NodeResult> nodes = List.of();
     private String firstFailure = "";
 
     /**
@@ -45,6 +48,15 @@ public final class ServerTally {
 
     public synchronized void countersAfter(Map<String, Double> counters) {
         countersAfter = finite(counters);
+    }
+
+    /**
+     * What the nodes of a cluster did over the measurement.
+     *
+     * @param measured when it began
+     */
+    public synchronized void nodes(List<NodeWork> work, Instant measured) {
+        nodes = NodeResult.of(work, measured);
     }
 
     /** Something was asked and not answered; only the first reason is kept. */
@@ -74,7 +86,7 @@ public final class ServerTally {
             }
             series.add(new Series(name, -warmUp * intervalSeconds, intervalSeconds, values));
         }
-        return new ServerStatistics(series, growth(), gaps(intervals));
+        return new ServerStatistics(series, growth(), gaps(intervals)).with(nodes);
     }
 
     private Map<String, Double> growth() {

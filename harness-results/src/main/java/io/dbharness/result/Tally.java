@@ -25,6 +25,9 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     private static final double LEAST_EXPECTED = 10;
     private static final double STALL_SECONDS = 1;
 
+    /** Of the measurement, in which nothing completed. */
+    private static final double STALL_SUSPECT = 0.1;
+
     private final Map<Operation, OperationInterval> measured = new HashMap<>();
     private final Map<Operation, Long> completedInside = new HashMap<>();
     private final Map<String, Distribution> steps = new LinkedHashMap<>();
@@ -110,14 +113,17 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     /**
      * The times without a completion, where at least ten were to be expected in each interval: by chance one stays empty once in 20,000. The
      * last interval may be short, so it counts for nothing.
+     *
+     * @param waited whether users waited in these times and sent nothing: of what they would have sent there is no latency
      */
-    Optional<Caveat> stall() {
+    Optional<Caveat> stall(boolean waited) {
         double expected =
                 seconds.stream().mapToDouble(Second::perSecond).average().orElse(0) * intervalSeconds;
         if (expected < LEAST_EXPECTED) {
             return Optional.empty();
         }
         List<String> stalls = new ArrayList<>();
+        int stalled = 0;
         int last = seconds.size() - 1;
         for (int from = 0, to; from < last; from = to + 1) {
             to = from;
@@ -125,13 +131,26 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
                 to++;
             }
             if ((to - from) * intervalSeconds >= STALL_SECONDS) {
+                stalled += to - from;
                 stalls.add(String.format(
                         Locale.ROOT, "from %.0f to %.0f s", from * intervalSeconds, to * intervalSeconds));
             }
         }
-        return stalls.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Caveat.note("STALL", "nothing completed " + String.join(", ", stalls)));
+        if (stalls.isEmpty()) {
+            return Optional.empty();
+        }
+        String when = "nothing completed " + String.join(", ", stalls);
+        double share = (double) stalled / seconds.size();
+        if (!waited || share <= STALL_SUSPECT) {
+            return Optional.of(Caveat.note("STALL", when));
+        }
+        String unsent = String.format(
+                Locale.ROOT,
+                ", %.0f %% of the measurement (more than %.0f %%): users waited, and what they did not send meanwhile is"
+                        + " in no latency",
+                100 * share,
+                100 * STALL_SUSPECT);
+        return Optional.of(Caveat.suspect("STALL", when + unsent));
     }
 
     /** How the throughput came back after faults, which are in the order of their times. The last interval may be short, so it counts for nothing. */

@@ -201,6 +201,38 @@ class AssessmentTest {
     }
 
     @Test
+    void aClosedLoopThatStoodStillForLongIsSuspectForWhatItDidNotSend() {
+        long from = Duration.ofMillis(20_500).toNanos();
+        long to = Duration.ofMillis(33_000).toNanos();
+        SimulatedRun stalled = SimulatedRun.of(
+                LoadModel.closed(8),
+                Duration.ofSeconds(60),
+                (operation, startedAt) -> ServiceModel.Service.completed(
+                        startedAt > from && startedAt < to ? to : startedAt + 10 * MILLI));
+
+        assertThat(severity(stalled.result().caveats(), "STALL")).isEqualTo(Severity.SUSPECT);
+    }
+
+    @Test
+    void requestsThatAWindowNeverSentMakeARunSuspect() {
+        long from = Duration.ofSeconds(50).toNanos();
+        SimulatedRun stopped = SimulatedRun.of(
+                LoadModel.open(100, 8),
+                Duration.ofSeconds(60),
+                (operation, startedAt) ->
+                        ServiceModel.Service.completed(startedAt > from ? from + 8_000 * MILLI : startedAt + MILLI));
+        SimulatedRun stoppedToTheEnd = SimulatedRun.of(
+                LoadModel.open(100, 8),
+                Duration.ofSeconds(60),
+                (operation, startedAt) ->
+                        ServiceModel.Service.completed(startedAt > from ? from + 11_000 * MILLI : startedAt + MILLI));
+
+        assertThat(stopped.codes()).doesNotContain("BACKLOG");
+        assertThat(severity(stoppedToTheEnd.result().caveats(), "BACKLOG")).isEqualTo(Severity.SUSPECT);
+        assertThat(stoppedToTheEnd.result().totals().backlog()).isGreaterThan(900);
+    }
+
+    @Test
     void aTargetThatSlowsDownIsNotSteady() {
         SimulatedRun slowing = SimulatedRun.of(
                 LoadModel.closed(4),

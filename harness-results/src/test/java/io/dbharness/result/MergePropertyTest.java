@@ -185,7 +185,14 @@ class MergePropertyTest {
                 List.of(new ServerStatistics.Series(
                         word(random), -5, 1, Arrays.asList(random.nextDouble(), null, random.nextDouble()))),
                 Map.of(word(random), (double) random.nextInt(1_000), word(random) + "Seconds", random.nextDouble()),
-                random.nextBoolean() ? ServerStatistics.Gaps.NONE : new ServerStatistics.Gaps(3, word(random)));
+                random.nextBoolean() ? ServerStatistics.Gaps.NONE : new ServerStatistics.Gaps(3, word(random)),
+                Map.of(),
+                NodeResult.together(List.of(node(random)), List.of(node(random))));
+    }
+
+    private static NodeResult node(RandomGenerator random) {
+        List<NodeResult.Away> away = List.of(new NodeResult.Away("was down", random.nextInt(3), null));
+        return new NodeResult(word(random), "dc1", 0, random.nextInt(10), latency(random), away);
     }
 
     private static OperationResult operation(String name, OperationKind kind, RandomGenerator random) {

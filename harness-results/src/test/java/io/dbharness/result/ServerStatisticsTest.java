@@ -36,7 +36,7 @@ class ServerStatisticsTest {
             .result();
 
     /** Of a run whose server told this. */
-    private static RunResult with(ServerStatistics server) {
+    static RunResult with(ServerStatistics server) {
         RunResult r = SILENT;
         return new RunResult(
                 r.schemaVersion(),

@@ -215,9 +215,11 @@ final class ServerWatch implements AutoCloseable {
         for (int boundary = 0; !over; boundary = next(run, boundary)) {
             over = awaitEndOf(run, run.first() + boundary * step);
             if (over && counted) {
+                answer(probe::nodes, tally::failed, nodes -> tally.nodes(nodes, run.measured()));
                 answer(probe::counters, tally::failed, tally::countersAfter);
             } else if (!over && !counted && boundary >= run.warmUp()) {
                 counted = true;
+                answer(probe::nodes, tally::failed, beforeTheMeasurement -> {});
                 answer(probe::counters, tally::failed, tally::countersBefore);
             }
             if (boundary > 0) {
@@ -259,8 +261,7 @@ final class ServerWatch implements AutoCloseable {
     }
 
     /** Asks the server. An exception becomes the reason of a gap and does nothing else. */
-    private void answer(
-            Callable<Map<String, Double>> question, Consumer<String> failed, Consumer<Map<String, Double>> told)
+    private <T> void answer(Callable<T> question, Consumer<String> failed, Consumer<T> told)
             throws InterruptedException {
         askedAt = clock.now();
         try {

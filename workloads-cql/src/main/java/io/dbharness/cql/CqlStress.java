@@ -13,6 +13,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
 import io.dbharness.sut.Target;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
@@ -110,6 +111,10 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     public BoundWorkload<DriverSession> bind(Target<DriverSession> target, Parameters parameters) {
         CqlTarget cluster = cluster(target);
         StressSettings settings = StressSettings.of(parameters, cluster.nodeDiskBytes());
+        if (settings.storage().replicas() > 0 && !cluster.replication().isEmpty()) {
+            throw new UsageException(
+                    List.of("--replication and the replication of the target's address say the same thing; give one"));
+        }
         RunClock clock = new SystemClock();
         StressDataSet dataSet =
                 new StressDataSet(cluster, settings.shape(), settings.storage(), settings.amount(), clock);

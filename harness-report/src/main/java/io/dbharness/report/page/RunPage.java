@@ -155,6 +155,7 @@ public record RunPage(IntervalHistory history, List<String> files) {
                 "Resources",
                 "What the server and its machine told about themselves, each interval.",
                 new ResourceCharts(result.server()).charts());
+        RunTables.nodes(result.server()).ifAny(page::table);
         RunTables.levels(result.server()).ifAny(levels -> page.folded("mean, max and last", levels));
         page.paragraph(RunTables.untold(result.server()));
         page.paragraph(RunTables.growth(result.server()));

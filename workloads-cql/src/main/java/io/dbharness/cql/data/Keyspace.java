@@ -7,6 +7,7 @@ import io.dbharness.model.HarnessException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Where the tables are. One thread.
@@ -14,18 +15,27 @@ import java.util.Optional;
  * @param admin          asks the cluster
  * @param name           of it
  * @param replicasWanted when it has to be created; 0 for as many as there are nodes, but at most three
+ * @param byDatacenter   the same for each data centre; empty to have replicas in the client's own alone
  */
-record Keyspace(AdminSession admin, String name, int replicasWanted) {
+record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String, Integer> byDatacenter) {
 
     /** One that is there is left as it is. */
     void create() {
+        String replication = replicasByDatacenter().entrySet().stream()
+                .map(replicas -> "'" + replicas.getKey() + "': " + replicas.getValue())
+                .collect(Collectors.joining(", "));
+        admin.execute(CqlText.of("keyspace", Map.of("keyspace", name, "replication", replication)));
+    }
+
+    private Map<String, Integer> replicasByDatacenter() {
+        if (!byDatacenter.isEmpty()) {
+            return byDatacenter;
+        }
         String datacenter = localNodes().stream()
                 .map(node -> String.valueOf(node.getDatacenter()))
                 .findFirst()
                 .orElseThrow(() -> new HarnessException("no node of the client's own datacenter is known"));
-        Map<String, String> names =
-                Map.of("keyspace", name, "datacenter", datacenter, "replicas", Integer.toString(replicasToCreate()));
-        admin.execute(CqlText.of("keyspace", names));
+        return Map.of(datacenter, replicasToCreate());
     }
 
     /** Names of its tables; none when it does not exist. */
@@ -53,7 +63,9 @@ record Keyspace(AdminSession admin, String name, int replicasWanted) {
     }
 
     private int replicasToCreate() {
-        return replicasWanted > 0 ? replicasWanted : Math.min(3, nodes());
+        return byDatacenter.values().stream()
+                .max(Integer::compare)
+                .orElseGet(() -> replicasWanted > 0 ? replicasWanted : Math.min(3, nodes()));
     }
 
     private List<Node> localNodes() {

@@ -101,7 +101,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     }
 
     Keyspace keyspace() {
-        return new Keyspace(admin(), facts.keyspace(), facts.replicas());
+        return new Keyspace(admin(), facts.keyspace(), facts.replicas(), target.replication());
     }
 
     private Marker marker() {

@@ -109,9 +109,16 @@ public final class Compactions implements AutoCloseable {
 
     private Poll poll() {
         NodeViews.Pools pools = views.pools();
-        boolean idle = pools.active() == 0 && pools.queued() == 0 && pools.flushing() == 0 && !views.compacting();
+        boolean idle = pools.active() == 0
+                && pools.queued() == 0
+                && pools.flushing() == 0
+                && !views.compacting()
+                && views.questions().allAnswered();
         return new Poll(
-                pools.known(), idle, pools.completed(), views.jmx().read().map(JmxNodes.Reading::pendingCompactions));
+                pools.known(),
+                idle,
+                pools.allCompleted(),
+                views.jmx().read(views.nodesDown()).map(JmxNodes.Reading::pendingCompactions));
     }
 
     @Override

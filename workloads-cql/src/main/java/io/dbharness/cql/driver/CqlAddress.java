@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * {@code cassandra://host[:port][,host...]/keyspace?name=value&...}, taken apart. Immutable.
  *
- * @param contacts where to connect first, at least one
+ * @param contacts where to connect first, at least one; none where a bundle says it
  * @param keyspace of the workload's tables
  * @param query    the options behind the question mark, decoded
  */
@@ -52,7 +52,15 @@ record CqlAddress(List<Node> contacts, String keyspace, Map<String, String> quer
                 keyspace.matches("[a-z][a-z0-9_]{0,47}"),
                 "the keyspace '" + keyspace
                         + "' of the target must be 1 to 48 lower-case letters, digits and _, a letter first");
-        return new CqlAddress(nodes(slash < 0 ? place : place.substring(0, slash), problems), keyspace, query);
+        String hosts = slash < 0 ? place : place.substring(0, slash);
+        if (query.containsKey("secure-connect-bundle")) {
+            problems.require(
+                    hosts.isEmpty(),
+                    "a secure-connect-bundle names the nodes; leave out '" + hosts
+                            + "': cassandra:///KEYSPACE?secure-connect-bundle=FILE");
+            return new CqlAddress(List.of(), keyspace, query);
+        }
+        return new CqlAddress(nodes(hosts, problems), keyspace, query);
     }
 
     /** Hosts and ports, the usual 9042 when there is none, separated by commas; also the form of the option {@code jmx}. */

@@ -3,9 +3,10 @@ package io.dbharness.cql.driver;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.Version;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.session.Session;
 import io.dbharness.model.Caveat;
 import io.dbharness.sut.TargetInfo;
@@ -33,6 +34,9 @@ final class CqlFacts {
             key_cache_size memtable_allocation_type memtable_heap_space memtable_offheap_space num_tokens row_cache_size
             storage_compatibility_mode""".split("\\s+"));
 
+    private static final String NO_SPECULATION = "NoSpeculativeExecutionPolicy";
+    private static final String NONE = "none";
+
     private CqlFacts() {}
 
     static TargetInfo read(CqlAddress address, CqlOptions options, CqlSession driver) {
@@ -45,17 +49,30 @@ final class CqlFacts {
                         .collect(Collectors.groupingBy(
                                 node -> String.valueOf(node.getDatacenter()), TreeMap::new, Collectors.counting()))
                         .toString());
-        settings.put("consistency.default", options.consistency().name());
-        settings.put("consistency.serial", options.serialConsistency().name());
+        DriverExecutionProfile profile = driver.getContext().getConfig().getDefaultProfile();
+        settings.put("consistency.default", profile.getString(DefaultDriverOption.REQUEST_CONSISTENCY));
+        settings.put("consistency.serial", profile.getString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY));
         settings.put("driver.version", String.valueOf(Session.OSS_DRIVER_COORDINATES.getVersion()));
-        settings.put("driver.eventLoops", Integer.toString(options.eventLoops()));
+        settings.put("driver.eventLoops", profile.getString(DefaultDriverOption.NETTY_IO_SIZE));
         settings.put(
                 "driver.timeoutSeconds",
-                BigDecimal.valueOf(options.timeout().toMillis(), 3)
+                BigDecimal.valueOf(
+                                profile.getDuration(DefaultDriverOption.REQUEST_TIMEOUT)
+                                        .toMillis(),
+                                3)
                         .stripTrailingZeros()
                         .toPlainString());
+        settings.put("driver.compression", profile.getString(DefaultDriverOption.PROTOCOL_COMPRESSION, "none"));
+        settings.put("driver.retry", simple(profile.getString(DefaultDriverOption.RETRY_POLICY_CLASS)));
+        settings.put("driver.speculative", speculation(profile));
+        options.driver()
+                .file()
+                .ifPresent(file -> settings.put(
+                        "driver.conf",
+                        file.getFileName() + " sets "
+                                + String.join(", ", options.driver().fileSets())));
         settings.put("protocol", driver.getContext().getProtocolVersion().name());
-        settings.put("tls", options.encryption().on() ? "on" : "off");
+        settings.put("tls", driver.getContext().getSslEngineFactory().isPresent() ? tls(options) : "off");
         settings.put("keyspace", address.keyspace());
         driver.getMetadata()
                 .getKeyspace(address.keyspace())
@@ -69,7 +86,48 @@ final class CqlFacts {
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(" and "));
-        return new TargetInfo("Cassandra", version, address.toString(), settings, caveats(nodes, options));
+        List<Caveat> caveats = new ArrayList<>(caveats(nodes, options));
+        repeats(settings).ifPresent(caveats::add);
+        return new TargetInfo("Cassandra", version, address.toString(), settings, caveats);
+    }
+
+    private static String tls(CqlOptions options) {
+        Encryption encryption = options.encryption();
+        if (!encryption.on()) {
+            return "on";
+        }
+        return "on" + (encryption.keyStore().isPresent() ? ", client certificate" : "")
+                + (encryption.verifyHost() ? "" : ", host not verified");
+    }
+
+    /** The name that the driver's own classes are known by, without a package. */
+    private static String simple(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+
+    private static String speculation(DriverExecutionProfile profile) {
+        String policy = simple(profile.getString(DefaultDriverOption.SPECULATIVE_EXECUTION_POLICY_CLASS));
+        if (policy.equals(NO_SPECULATION)) {
+            return NONE;
+        }
+        return profile.isDefined(DefaultDriverOption.SPECULATIVE_EXECUTION_MAX)
+                ? policy + ", " + profile.getInt(DefaultDriverOption.SPECULATIVE_EXECUTION_MAX) + " attempts, "
+                        + profile.getDuration(DefaultDriverOption.SPECULATIVE_EXECUTION_DELAY)
+                                .toMillis() + " ms apart"
+                : policy;
+    }
+
+    /** What the driver sends again by itself is inside of what is measured. */
+    private static Optional<Caveat> repeats(Map<String, String> settings) {
+        String retry = settings.getOrDefault("driver.retry", "");
+        String speculative = settings.getOrDefault("driver.speculative", NONE);
+        if (retry.equals(NeverRetry.class.getSimpleName()) && speculative.equals(NONE)) {
+            return Optional.empty();
+        }
+        return Optional.of(Caveat.note(
+                "DRIVER_REPEATS",
+                "the driver may send a request again by itself (retry " + retry + ", speculative " + speculative
+                        + "); latencies and counts hold what came of all attempts together"));
     }
 
     /** Of the node that answers; versions before 4.0 have no such table. */
@@ -94,8 +152,8 @@ final class CqlFacts {
                 .toList();
         notSettled(versions, !options.jmx().nodes().isEmpty()).ifPresent(caveats::add);
         String down = nodes.stream()
-                .filter(node -> node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN)
-                .map(node -> String.valueOf(node.getEndPoint()))
+                .filter(NodeViews::isDown)
+                .map(NodeName::of)
                 .sorted()
                 .collect(Collectors.joining(", "));
         if (!down.isEmpty()) {

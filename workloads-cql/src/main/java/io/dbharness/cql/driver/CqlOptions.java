@@ -5,14 +5,16 @@ import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How a cluster is talked to, checked. Options come from the address; those that a caller gives beside it win.
@@ -22,6 +24,9 @@ import java.util.TreeMap;
  * @param serialConsistency of conditional statements that do not say
  * @param timeout           how long the client waits for an answer: the shorter of the address's limit and the plan's
  * @param eventLoops        threads of the driver, and connections to each node
+ * @param given             names of all options that were given
+ * @param replication       of a keyspace that has to be created: replicas by data centre; empty to leave that to the workload
+ * @param driver            how the driver is to work
  * @param encryption        TLS
  * @param jmx               where the nodes' JMX is, in the order of the contact points
  * @param usableBytes       what a data set may still take on the servers' disks, when the caller knows it
@@ -33,22 +38,31 @@ record CqlOptions(
         ConsistencyLevel serialConsistency,
         Duration timeout,
         int eventLoops,
+        Set<String> given,
+        Map<String, Integer> replication,
+        DriverOptions driver,
         Encryption encryption,
         JmxAccess jmx,
         OptionalLong usableBytes,
         OptionalLong diskBytes) {
 
-    private static final String IN_ADDRESS = "datacenter, consistency, serial-consistency, timeout, event-loops, tls,"
-            + " truststore, truststore-password, jmx, jmxuser, jmxpassword";
+    private static final List<String> IN_ADDRESS = List.of("""
+            datacenter consistency serial-consistency timeout event-loops replication protocol compression retry speculative
+            driver-conf secure-connect-bundle tls verify-host truststore truststore-password keystore keystore-password jmx
+            jmxuser jmxpassword""".split("\\s+"));
 
-    /**
-     * TLS between client and nodes.
-     *
-     * @param on                 whether it is used
-     * @param trustStore         whom to trust; the JVM's own authorities if empty
-     * @param trustStorePassword where its password is
-     */
-    record Encryption(boolean on, Optional<Path> trustStore, Optional<Secret> trustStorePassword) {}
+    /** What a bundle says itself. */
+    private static final List<String> NOT_WITH_BUNDLE = List.of(
+            "datacenter",
+            "tls",
+            "verify-host",
+            "truststore",
+            "truststore-password",
+            "keystore",
+            "keystore-password",
+            "jmx");
+
+    private static final Pattern REPLICAS = Pattern.compile("([A-Za-z0-9_.-]+):([1-9][0-9]?)");
 
     /**
      * How to ask nodes by JMX.
@@ -63,30 +77,57 @@ record CqlOptions(
     static CqlOptions parse(CqlAddress address, TargetSpec spec, Problems problems) {
         for (String name : address.query().keySet()) {
             problems.require(
-                    List.of(IN_ADDRESS.split(", ", -1)).contains(name),
-                    "the target has no option '" + name + "'; it has " + IN_ADDRESS);
+                    IN_ADDRESS.contains(name),
+                    "the target has no option '" + name + "'; it has " + String.join(", ", IN_ADDRESS));
         }
-        Map<String, String> texts = new TreeMap<>(address.query());
-        texts.putAll(spec.options());
+        Map<String, String> all = new TreeMap<>(address.query());
+        all.putAll(spec.options());
+        OptionTexts texts = new OptionTexts(all, problems);
+        DriverOptions driver = DriverOptions.parse(texts);
+        if (driver.bundle().isPresent()) {
+            List<String> beside = NOT_WITH_BUNDLE.stream().filter(texts::given).toList();
+            problems.require(
+                    beside.isEmpty(),
+                    "a secure-connect-bundle says how to connect; leave out " + String.join(", ", beside));
+        }
         // One event loop sends some 80,000 requests a second, so a few serve the largest client; each is a thread that
         // spins no core.
         int defaultEventLoops = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
         return new CqlOptions(
-                Optional.ofNullable(texts.get("datacenter")),
-                level(texts.getOrDefault("consistency", "local_quorum"), false, problems),
-                level(texts.getOrDefault("serial-consistency", "local_serial"), true, problems),
-                timeout(texts, problems),
-                whole(texts, "event-loops", defaultEventLoops, 64, problems),
-                encryption(texts, problems),
-                jmx(texts, problems),
-                bytes(texts.getOrDefault("usableBytes", "")),
-                bytes(texts.getOrDefault("diskBytes", "")));
+                texts.text("datacenter"),
+                level(all.getOrDefault("consistency", "local_quorum"), false, problems),
+                level(all.getOrDefault("serial-consistency", "local_serial"), true, problems),
+                timeout(texts),
+                texts.whole("event-loops", defaultEventLoops, 64),
+                Set.copyOf(all.keySet()),
+                replication(texts),
+                driver,
+                Encryption.parse(texts),
+                jmx(texts),
+                bytes(all.getOrDefault("usableBytes", "")),
+                bytes(all.getOrDefault("diskBytes", "")));
     }
 
-    private static Duration timeout(Map<String, String> texts, Problems problems) {
+    /** Replicas by data centre; empty where nothing is said. */
+    private static Map<String, Integer> replication(OptionTexts texts) {
+        Map<String, Integer> replicas = new TreeMap<>();
+        for (String part : texts.text("replication").stream()
+                .flatMap(text -> Stream.of(text.split(",", -1)))
+                .toList()) {
+            Matcher form = REPLICAS.matcher(part.strip());
+            texts.problems()
+                    .require(
+                            form.matches() && replicas.put(form.group(1), Integer.parseInt(form.group(2))) == null,
+                            "the target's replication must say for each data centre once how many replicas it has, such as"
+                                    + " dc1:3,dc2:2; '" + part.strip() + "' does not");
+        }
+        return replicas;
+    }
+
+    private static Duration timeout(OptionTexts texts) {
         // As long as cassandra-stress waits; longer than the pauses that a test makes on purpose.
-        Duration ofAddress = Duration.ofSeconds(whole(texts, "timeout", 12, 3_600, problems));
-        return Quantities.duration(texts.getOrDefault("request-timeout", ""))
+        Duration ofAddress = Duration.ofSeconds(texts.whole("timeout", 12, 3_600));
+        return Quantities.duration(texts.text("request-timeout").orElse(""))
                 .filter(ofPlan -> ofPlan.compareTo(ofAddress) < 0)
                 .orElse(ofAddress);
     }
@@ -100,46 +141,16 @@ record CqlOptions(
         return level.orElse(ConsistencyLevel.LOCAL_QUORUM);
     }
 
-    private static int whole(Map<String, String> texts, String name, int byDefault, int most, Problems problems) {
-        String text = texts.getOrDefault(name, Integer.toString(byDefault));
-        String digits = name.equals("timeout") && text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
-        if (digits.matches("[0-9]{1,9}")) {
-            int value = Integer.parseInt(digits);
-            if (value >= 1 && value <= most) {
-                return value;
-            }
-        }
-        problems.add("the target's " + name + " must be a whole number from 1 to " + most + ", not '" + text + "'");
-        return byDefault;
-    }
-
-    private static Encryption encryption(Map<String, String> texts, Problems problems) {
-        String tls = texts.getOrDefault("tls", "off");
-        problems.require(List.of("on", "off").contains(tls), "the target's tls must be on or off, not '" + tls + "'");
-        Optional<Path> store = Optional.ofNullable(texts.get("truststore")).map(Path::of);
-        store.ifPresent(path -> problems.require(
-                Files.isReadable(path), "the target's truststore '" + path + "' is no file that can be read"));
-        problems.require(
-                tls.equals("on") || store.isEmpty(), "the target has a truststore but no tls=on; give both or neither");
-        return new Encryption(tls.equals("on"), store, secret(texts, "truststore-password", problems));
-    }
-
-    private static JmxAccess jmx(Map<String, String> texts, Problems problems) {
-        String text = texts.getOrDefault("jmx", "");
-        List<CqlAddress.Node> nodes = text.isEmpty() ? List.of() : CqlAddress.nodes(text, problems);
-        Optional<String> user = Optional.ofNullable(texts.get("jmxuser"));
-        Optional<Secret> password = secret(texts, "jmxpassword", problems);
-        problems.require(user.isPresent() == password.isPresent(), "the target needs jmxuser and jmxpassword together");
+    private static JmxAccess jmx(OptionTexts texts) {
+        List<CqlAddress.Node> nodes = texts.text("jmx")
+                .filter(text -> !text.isEmpty())
+                .map(text -> CqlAddress.nodes(text, texts.problems()))
+                .orElse(List.of());
+        Optional<String> user = texts.text("jmxuser");
+        Optional<Secret> password = texts.secret("jmxpassword");
+        texts.problems()
+                .require(user.isPresent() == password.isPresent(), "the target needs jmxuser and jmxpassword together");
         return new JmxAccess(nodes, user, password);
-    }
-
-    private static Optional<Secret> secret(Map<String, String> texts, String name, Problems problems) {
-        Optional<Secret> secret = Optional.ofNullable(texts.get(name)).flatMap(Secret::parse);
-        // The text is not repeated: it may be the password itself.
-        problems.require(
-                secret.isPresent() || !texts.containsKey(name),
-                "the target's " + name + " must say where the password is: env:NAME or file:PATH");
-        return secret;
     }
 
     private static OptionalLong bytes(String text) {

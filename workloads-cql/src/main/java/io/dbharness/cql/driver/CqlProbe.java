@@ -1,47 +1,84 @@
 package io.dbharness.cql.driver;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import io.dbharness.cql.driver.NodeTimes.Taken;
+import io.dbharness.model.HarnessException;
 import io.dbharness.sut.ServerProbe;
+import io.dbharness.time.RunClock;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the nodes report about themselves, summed over them. {@code pendingCompactions} is the compaction strategies' own estimate, which
- * only JMX gives; without it the name is missing. {@code compactionJobs} counts the running and queued jobs of the executor, which CQL
- * gives: another quantity, mostly checks that find nothing. One thread.
+ * What the nodes report about themselves, summed over them, and what this client sees of each. {@code pendingCompactions} is the compaction
+ * strategies' own estimate, which only JMX gives; without it the name is missing. {@code compactionJobs} counts the running and queued jobs
+ * of the executor, which CQL gives: another quantity, mostly checks that find nothing. One thread.
  */
 final class CqlProbe implements ServerProbe {
 
     private static final Logger LOG = LoggerFactory.getLogger(CqlProbe.class);
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final NodeViews views;
-    private boolean reported;
+    private final NodeTimes times;
+    private final Supplier<CqlSession> measured;
+    private final RunClock clock;
+    private final Absences absences = new Absences();
+    private final Map<String, Taken> answered = new TreeMap<>();
+    /** Where each node is, also of those that have left. */
+    private final Map<String, String> datacenters = new TreeMap<>();
 
-    CqlProbe(NodeViews views) {
+    private final Growth jobsCompleted = new Growth();
+    private final Growth bytesCompacted = new Growth();
+    private final Growth dropped = new Growth();
+    private boolean reported;
+    private @Nullable EventLoopLag lag;
+
+    /**
+     * Begins with the first reading.
+     *
+     * @param times    of the measured session
+     * @param measured the session that the load is sent on
+     */
+    CqlProbe(NodeViews views, NodeTimes times, Supplier<CqlSession> measured, RunClock clock) {
         this.views = views;
+        this.times = times;
+        this.measured = measured;
+        this.clock = clock;
     }
 
     @Override
     public Map<String, Double> read() {
         Map<String, Double> levels = new TreeMap<>();
+        look();
         levels.put("nodesUp", (double) views.nodesUp());
+        levels.put("clientEventLoopLagMillis", lag().takeMillis());
+        latencies(levels);
         try {
             NodeViews.Pools pools = views.pools();
             if (pools.known()) {
                 levels.put("compactionsRunning", (double) pools.active());
                 levels.put("compactionJobs", (double) pools.active() + pools.queued());
                 levels.put("flushes", (double) pools.flushing());
+                pools.completed().forEach(jobsCompleted::see);
             }
             views.compactionBytesLeft().ifPresent(bytes -> levels.put("compactionBytesLeft", bytes.doubleValue()));
             views.diskBytes().ifPresent(bytes -> levels.put("diskBytes", bytes.doubleValue()));
+            views.tombstonesPerRead().ifPresent(most -> levels.put("tombstonesPerRead", (double) most));
+            views.rowsPerRead().ifPresent(most -> levels.put("rowsPerRead", (double) most));
             for (String cache : List.of("key", "row", "chunk")) {
                 views.cacheHitPercent(cache + "s").ifPresent(percent -> levels.put(cache + "CacheHitPercent", percent));
             }
-            Optional<JmxNodes.Reading> jmx = views.jmx().read();
+            Optional<JmxNodes.Reading> jmx = jmx();
             jmx.ifPresent(reading -> levels.put("pendingCompactions", reading.pendingCompactions()));
             if (!reported && jmx.isEmpty()) {
                 LOG.info(
@@ -51,30 +88,103 @@ final class CqlProbe implements ServerProbe {
                                 : "only JMX has them; add jmx=HOST:PORT for each node to the target");
             }
             reported = true;
-        } catch (DriverException e) {
-            // A node that is going down does not answer; the number of nodes is known even so.
-            LOG.debug("a node does not report its state", e);
+        } catch (DriverException | HarnessException e) {
+            // Nodes that are going down do not answer; how many are up is known even so.
+            LOG.debug("the nodes do not report their state", e);
         }
         return levels;
+    }
+
+    /** How each node is found now. */
+    private void look() {
+        Instant now = clock.wallTime();
+        times.several(views.nodes().size() > 1);
+        Map<String, String> left = new TreeMap<>(datacenters);
+        for (Node node : views.nodes()) {
+            String name = NodeName.of(node);
+            datacenters.put(name, String.valueOf(node.getDatacenter()));
+            left.remove(name);
+            absences.see(name, now, !NodeViews.isDown(node), views.questions().silentSince(node));
+        }
+        left.keySet().forEach(name -> absences.see(name, now, false, null));
+    }
+
+    /** The slowest and the busiest node of the time since the last reading; none where there is one node. */
+    private void latencies(Map<String, Double> levels) {
+        Map<String, Taken> taken = times.take();
+        taken.forEach((name, some) -> answered.merge(name, some, Taken::plus));
+        long all = taken.values().stream()
+                .mapToLong(some -> some.answers().getTotalCount())
+                .sum();
+        if (taken.size() < 2 || all == 0) {
+            return;
+        }
+        taken.values().stream()
+                .mapToDouble(some -> some.answers().getValueAtPercentile(99) / NANOS_PER_MILLI)
+                .max()
+                .ifPresent(millis -> levels.put("slowestNodeP99Millis", millis));
+        taken.values().stream()
+                .mapToDouble(some -> 100.0 * some.answers().getTotalCount() / all)
+                .max()
+                .ifPresent(percent -> levels.put("busiestNodePercent", percent));
+    }
+
+    private Optional<JmxNodes.Reading> jmx() {
+        Optional<JmxNodes.Reading> reading = views.jmx().read(views.nodesDown());
+        reading.ifPresent(now -> {
+            now.bytesCompacted().forEach(bytesCompacted::see);
+            now.dropped().forEach(dropped::see);
+        });
+        return reading;
+    }
+
+    private EventLoopLag lag() {
+        EventLoopLag begun = lag;
+        if (begun == null) {
+            begun = new EventLoopLag(measured.get(), clock);
+            lag = begun;
+        }
+        return begun;
     }
 
     @Override
     public Map<String, Double> counters() {
         Map<String, Double> counts = new TreeMap<>();
         NodeViews.Pools pools = views.pools();
-        if (pools.known()) {
-            counts.put("compactionJobsCompleted", (double) pools.completed());
+        pools.completed().forEach(jobsCompleted::see);
+        jobsCompleted.sum().ifPresent(jobs -> counts.put("compactionJobsCompleted", jobs));
+        if (views.jmx().known()) {
+            jmx();
+        } else {
+            views.droppedBetweenNodes().forEach((node, count) -> dropped.see(node, count));
         }
-        Optional<JmxNodes.Reading> jmx = views.jmx().read();
-        jmx.ifPresent(reading -> counts.put("bytesCompacted", reading.bytesCompacted()));
-        jmx.map(JmxNodes.Reading::dropped)
-                .or(() -> views.droppedBetweenNodes().map(Long::doubleValue))
-                .ifPresent(dropped -> counts.put("droppedMessages", dropped));
+        bytesCompacted.sum().ifPresent(bytes -> counts.put("bytesCompacted", bytes));
+        dropped.sum().ifPresent(messages -> counts.put("droppedMessages", messages));
         return counts;
     }
 
     @Override
+    public List<NodeWork> nodes() {
+        look();
+        times.take().forEach((name, some) -> answered.merge(name, some, Taken::plus));
+        List<NodeWork> nodes = new ArrayList<>();
+        if (datacenters.size() > 1) {
+            datacenters.forEach((name, datacenter) -> {
+                Taken taken = answered.getOrDefault(name, Taken.none());
+                nodes.add(new NodeWork(
+                        name, datacenter, taken.answers(), taken.sumNanos(), taken.failed(), absences.take(name)));
+            });
+        }
+        answered.clear();
+        return nodes;
+    }
+
+    @Override
     public void close() {
+        EventLoopLag begun = lag;
+        if (begun != null) {
+            begun.close();
+        }
         views.close();
     }
 }

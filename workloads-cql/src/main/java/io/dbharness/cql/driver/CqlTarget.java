@@ -8,6 +8,10 @@ import io.dbharness.sut.Target;
 import io.dbharness.sut.Target.FailureClassifier;
 import io.dbharness.sut.TargetInfo;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,8 @@ public final class CqlTarget implements Target<DriverSession> {
 
     private final CqlOptions options;
     private final TargetSpec spec;
+    private final NodeTimes times = new NodeTimes();
+    private final RunClock clock = new SystemClock();
     private CqlAddress address;
     private @Nullable CqlSession driver;
     private boolean closed;
@@ -48,7 +54,7 @@ public final class CqlTarget implements Target<DriverSession> {
             if (closed) {
                 throw new HarnessException("the target " + address + " was closed");
             }
-            open = new Connector(address, options, spec).open(options.eventLoops());
+            open = new Connector(address, options, spec).open(options.eventLoops(), Optional.of(times));
             driver = open;
         }
         return open;
@@ -57,6 +63,11 @@ public final class CqlTarget implements Target<DriverSession> {
     /** Where a workload's tables are to be; it may not exist. */
     public String keyspace() {
         return address().keyspace();
+    }
+
+    /** How many replicas a keyspace that has to be created gets, by data centre; empty where the address says nothing of it. */
+    public Map<String, Integer> replication() {
+        return options.replication();
     }
 
     /** A new watch over what the nodes have left to do; the caller closes it. */
@@ -101,7 +112,7 @@ public final class CqlTarget implements Target<DriverSession> {
 
     /** What the disk under each node holds, where the client can know it: nodes that were started here share one. */
     public OptionalLong nodeDiskBytes() {
-        int nodes = address().contacts().size();
+        int nodes = Math.max(1, address().contacts().size());
         return options.diskBytes().stream().map(bytes -> bytes / nodes).findFirst();
     }
 
@@ -114,7 +125,7 @@ public final class CqlTarget implements Target<DriverSession> {
 
     @Override
     public ServerProbe probe() {
-        return new CqlProbe(nodeViews());
+        return new CqlProbe(nodeViews(), times, this::driver, clock);
     }
 
     @Override
@@ -131,7 +142,8 @@ public final class CqlTarget implements Target<DriverSession> {
     }
 
     private NodeViews nodeViews() {
-        return new NodeViews(new Connector(address(), options, spec), new JmxNodes(options.jmx()), keyspace());
+        return new NodeViews(
+                new Connector(address(), options, spec), new JmxNodes(options.jmx(), clock), keyspace(), clock);
     }
 
     private synchronized CqlAddress address() {

@@ -1,148 +1,158 @@
 package io.dbharness.cql.driver;
 
-import io.dbharness.sut.Secret;
-import java.io.IOException;
-import java.util.ArrayList;
+import io.dbharness.cql.driver.JmxNode.Question;
+import io.dbharness.model.HarnessException;
+import io.dbharness.time.RunClock;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.management.JMException;
-import javax.management.JMRuntimeException;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What nodes report only over JMX: the strategies' own estimate of pending compactions, dropped messages. One thread. */
+/**
+ * What nodes report only over JMX: the strategies' own estimate of pending compactions, dropped messages. RMI knows no time limit, so each
+ * node is asked on a thread of its own and not waited for long. One thread.
+ */
 final class JmxNodes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JmxNodes.class);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String POOL = "type=ThreadPools,path=*,scope=";
     private static final String VALUE = "Value";
     private static final String COUNT = "Count";
 
-    private final CqlOptions.JmxAccess access;
-    private final List<JMXConnector> connectors = new ArrayList<>();
+    private final List<JmxNode> nodes;
+    private final RunClock clock;
+    private final ExecutorService threads;
+    /** Questions that were not answered in time. */
+    private final Map<JmxNode, Future<?>> open = new HashMap<>();
 
-    JmxNodes(CqlOptions.JmxAccess access) {
-        this.access = access;
+    JmxNodes(CqlOptions.JmxAccess access, RunClock clock) {
+        this.nodes = access.nodes().stream()
+                .map(address -> new JmxNode(address, access))
+                .toList();
+        this.clock = clock;
+        this.threads = Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "dbharness-jmx");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /**
-     * The nodes together.
+     * The nodes.
      *
-     * @param pendingCompactions the estimate that operators read as pending tasks
-     * @param bytesCompacted     since the nodes started
-     * @param dropped            messages given up since the nodes started
+     * @param pendingCompactions the estimate that operators read as pending tasks, of all together
+     * @param bytesCompacted     since a node was started, by its address
+     * @param dropped            messages given up since a node was started, by its address
      */
-    record Reading(double pendingCompactions, double bytesCompacted, double dropped) {}
+    record Reading(double pendingCompactions, Map<String, Double> bytesCompacted, Map<String, Double> dropped) {}
+
+    /** Of one node. */
+    private record NodeReading(double pendingCompactions, double bytesCompacted, double dropped) {}
 
     /** Whether the target names any node's JMX. */
     boolean known() {
-        return !access.nodes().isEmpty();
+        return !nodes.isEmpty();
     }
 
-    Optional<Reading> read() {
-        return ask(() -> new Reading(
-                sum("type=Compaction,name=PendingTasks", VALUE),
-                sum("type=Compaction,name=BytesCompacted", COUNT),
-                sum("type=DroppedMessage,scope=*,name=Dropped", COUNT)));
+    /** How many nodes are asked. */
+    int nodes() {
+        return nodes.size();
+    }
+
+    /**
+     * Empty when a node does not answer that should.
+     *
+     * @param down how many nodes are known to be down: that many may be missing
+     */
+    Optional<Reading> read(long down) {
+        Question<NodeReading> question = node -> new NodeReading(
+                node.sum("type=Compaction,name=PendingTasks", VALUE),
+                node.sum("type=Compaction,name=BytesCompacted", COUNT),
+                node.sum("type=DroppedMessage,scope=*,name=Dropped", COUNT));
+        return ask(question, down)
+                .map(answers -> new Reading(
+                        answers.values().stream()
+                                .mapToDouble(NodeReading::pendingCompactions)
+                                .sum(),
+                        answers.entrySet().stream()
+                                .collect(Collectors.toMap(
+                                        Map.Entry::getKey, e -> e.getValue().bytesCompacted())),
+                        answers.entrySet().stream()
+                                .collect(Collectors.toMap(
+                                        Map.Entry::getKey, e -> e.getValue().dropped()))));
     }
 
     /** What nodes before Cassandra 4.0 tell by JMX alone. */
-    Optional<NodeViews.Pools> pools() {
-        return ask(() -> new NodeViews.Pools(
+    Optional<NodeViews.Pools> pools(long down) {
+        Question<NodeViews.Pools> question = node -> new NodeViews.Pools(
                 true,
-                (long) sum(POOL + "CompactionExecutor,name=ActiveTasks", VALUE),
-                (long) sum(POOL + "CompactionExecutor,name=PendingTasks", VALUE),
-                (long) sum("type=Compaction,name=CompletedTasks", VALUE),
-                (long) (sum(POOL + "MemtableFlushWriter,name=ActiveTasks", VALUE)
-                        + sum(POOL + "MemtableFlushWriter,name=PendingTasks", VALUE)
-                        + sum(POOL + "MemtablePostFlush,name=ActiveTasks", VALUE)
-                        + sum(POOL + "MemtablePostFlush,name=PendingTasks", VALUE))));
+                (long) node.sum(POOL + "CompactionExecutor,name=ActiveTasks", VALUE),
+                (long) node.sum(POOL + "CompactionExecutor,name=PendingTasks", VALUE),
+                (long) (node.sum(POOL + "MemtableFlushWriter,name=ActiveTasks", VALUE)
+                        + node.sum(POOL + "MemtableFlushWriter,name=PendingTasks", VALUE)
+                        + node.sum(POOL + "MemtablePostFlush,name=ActiveTasks", VALUE)
+                        + node.sum(POOL + "MemtablePostFlush,name=PendingTasks", VALUE)),
+                Map.of(node.name(), (long) node.sum("type=Compaction,name=CompletedTasks", VALUE)));
+        return ask(question, down).flatMap(answers -> answers.values().stream().reduce(NodeViews.Pools::plus));
     }
 
     /**
      * Live data on all nodes together, in bytes.
      *
      * @param table its name, or {@code *} for all of the keyspace
+     * @param down  as in {@link #read}
      */
-    Optional<Double> diskBytes(String keyspace, String table) {
-        return ask(() -> sum("type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=LiveDiskSpaceUsed", COUNT));
+    Optional<Double> diskBytes(String keyspace, String table, long down) {
+        String metric = "type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=LiveDiskSpaceUsed";
+        return ask(node -> node.sum(metric, COUNT), down)
+                .map(answers -> answers.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum());
     }
 
-    /** How many nodes are asked. */
-    int nodes() {
-        return access.nodes().size();
-    }
-
-    /** What is asked of nodes that are connected. */
-    @FunctionalInterface
-    private interface Question<T> {
-        T answer() throws IOException, JMException;
-    }
-
-    /** Of all nodes; empty when one does not answer, as a part would look like the whole. */
-    private <T> Optional<T> ask(Question<T> question) {
-        if (!known()) {
-            return Optional.empty();
-        }
-        try {
-            connect();
-            return Optional.of(question.answer());
-        } catch (IOException | JMException | JMRuntimeException | SecurityException e) {
-            // A node also fails to answer for a table that is just being dropped.
-            LOG.debug("a node does not answer over JMX", e);
-            close();
-            return Optional.empty();
-        }
-    }
-
-    // The address is the user's own and names no object: JNDI is how the JDK's client finds a node's agent.
-    @SuppressWarnings("BanJNDI")
-    private void connect() throws IOException {
-        if (!connectors.isEmpty()) {
-            return;
-        }
-        Map<String, Object> environment = new HashMap<>();
-        if (access.user().isPresent() && access.password().isPresent()) {
-            Secret password = access.password().get();
-            environment.put(
-                    JMXConnector.CREDENTIALS, new String[] {access.user().get(), password.reveal()});
-        }
-        for (CqlAddress.Node node : access.nodes()) {
-            connectors.add(JMXConnectorFactory.connect(
-                    new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + node + "/jmxrmi"), environment));
-        }
-    }
-
-    /** An attribute of a metric, or of all that a pattern finds, over all nodes. */
-    private double sum(String metric, String attribute) throws IOException, JMException {
-        ObjectName pattern = new ObjectName("org.apache.cassandra.metrics:" + metric);
-        double sum = 0;
-        for (JMXConnector connector : connectors) {
-            MBeanServerConnection node = connector.getMBeanServerConnection();
-            for (ObjectName name : pattern.isPattern() ? node.queryNames(pattern, null) : List.of(pattern)) {
-                sum += ((Number) node.getAttribute(name, attribute)).doubleValue();
+    /** The answers by address; empty when too few came, as a part would look like the whole. */
+    private <T> Optional<Map<String, T>> ask(Question<T> question, long down) {
+        open.values().removeIf(Future::isDone);
+        Map<JmxNode, Future<T>> asked = new LinkedHashMap<>();
+        nodes.stream()
+                .filter(node -> !open.containsKey(node))
+                .forEach(node -> asked.put(node, threads.submit(() -> node.ask(question))));
+        Map<String, T> answers = new LinkedHashMap<>();
+        long deadline = clock.now() + PATIENCE.toNanos();
+        asked.forEach((node, answer) -> {
+            try {
+                answers.put(node.name(), answer.get(Math.max(0, deadline - clock.now()), TimeUnit.NANOSECONDS));
+            } catch (TimeoutException e) {
+                open.put(node, answer);
+            } catch (ExecutionException e) {
+                // A node also fails to answer for a table that is just being dropped.
+                LOG.debug("a node does not answer over JMX", e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new HarnessException("interrupted while asking a node over JMX", e);
             }
-        }
-        return sum;
+        });
+        boolean enough = !answers.isEmpty() && nodes.size() - answers.size() <= down;
+        return enough ? Optional.of(answers) : Optional.empty();
     }
 
+    /** Does not wait for nodes that stand still; the process does not either. */
     @Override
     public void close() {
-        for (JMXConnector connector : connectors) {
-            try {
-                connector.close();
-            } catch (IOException e) {
-                LOG.debug("a JMX connection did not close cleanly", e);
-            }
-        }
-        connectors.clear();
+        nodes.stream().filter(node -> !open.containsKey(node)).forEach(node -> threads.execute(node::close));
+        threads.shutdown();
     }
 }

@@ -2,24 +2,33 @@ package io.dbharness.cql.driver;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import io.dbharness.model.HarnessException;
+import io.dbharness.time.RunClock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The virtual tables of {@code system_views}, which each node has of its own, so each is asked by itself, over a session apart from the
- * measured one. Nodes before Cassandra 4.0 have none; what JMX can tell instead, it does. One thread.
+ * measured one. A node that does not answer is left out until it does. Nodes before Cassandra 4.0 have no such tables; what JMX can tell
+ * instead, it does. One thread.
  */
 final class NodeViews implements AutoCloseable {
 
@@ -29,6 +38,8 @@ final class NodeViews implements AutoCloseable {
     static final String DISK = "SELECT keyspace_name, table_name, mebibytes FROM system_views.disk_usage";
     private static final String CACHES = "SELECT name, hit_count, request_count FROM system_views.caches";
     private static final String DROPPED = "SELECT expired_count, overload_count FROM system_views.internode_outbound";
+    private static final String TOMBSTONES = "SELECT keyspace_name, max FROM system_views.tombstones_per_read";
+    private static final String ROWS = "SELECT keyspace_name, max FROM system_views.rows_per_read";
     private static final Set<String> COMPACTING = Set.of("CompactionExecutor");
     private static final Set<String> FLUSHING = Set.of("MemtableFlushWriter", "MemtablePostFlush");
 
@@ -36,17 +47,19 @@ final class NodeViews implements AutoCloseable {
     private final JmxNodes jmx;
     private final String keyspace;
     private final Set<String> missing;
+    private final NodeQuestions questions;
     private @Nullable CqlSession session;
 
-    NodeViews(Connector connector, JmxNodes jmx, String keyspace) {
-        this(connector, jmx, keyspace, Set.of());
+    NodeViews(Connector connector, JmxNodes jmx, String keyspace, RunClock clock) {
+        this(connector, jmx, keyspace, clock, Set.of());
     }
 
     /** @param missing queries of views that are known not to be there */
-    NodeViews(Connector connector, JmxNodes jmx, String keyspace, Set<String> missing) {
+    NodeViews(Connector connector, JmxNodes jmx, String keyspace, RunClock clock, Set<String> missing) {
         this.connector = connector;
         this.jmx = jmx;
         this.keyspace = keyspace;
+        this.questions = new NodeQuestions(clock);
         this.missing = new HashSet<>(missing);
     }
 
@@ -56,26 +69,44 @@ final class NodeViews implements AutoCloseable {
      * @param known      whether any node tells of them
      * @param active     compactions running
      * @param queued     jobs of the compaction executor that wait; not the strategies' estimate
-     * @param completed  jobs of the compaction executor since the nodes started
      * @param flushing   memtables being written or waiting for it
+     * @param completed  jobs of the compaction executor since a node was started, by its name
      */
-    record Pools(boolean known, long active, long queued, long completed, long flushing) {}
+    record Pools(boolean known, long active, long queued, long flushing, Map<String, Long> completed) {
+
+        static final Pools UNKNOWN = new Pools(false, 0, 0, 0, Map.of());
+
+        /** Jobs of the compaction executor of all nodes since they were started. */
+        long allCompleted() {
+            return completed.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        Pools plus(Pools other) {
+            Map<String, Long> all = new TreeMap<>(completed);
+            all.putAll(other.completed);
+            return new Pools(
+                    known || other.known, active + other.active, queued + other.queued, flushing + other.flushing, all);
+        }
+    }
 
     JmxNodes jmx() {
         return jmx;
     }
 
     Pools pools() {
-        List<Row> rows = ask(POOLS);
-        if (rows.isEmpty()) {
-            return jmx.pools().orElse(new Pools(false, 0, 0, 0, 0));
+        Map<String, List<Row>> nodes = ask(POOLS);
+        if (missing.contains(POOLS)) {
+            return jmx.pools(nodesDown()).orElse(Pools.UNKNOWN);
         }
+        List<Row> rows = all(nodes);
+        Map<String, Long> completed = new TreeMap<>();
+        nodes.forEach((node, own) -> completed.put(node, sum(own, COMPACTING, "completed_tasks")));
         return new Pools(
-                true,
+                !rows.isEmpty(),
                 sum(rows, COMPACTING, "active_tasks"),
                 sum(rows, COMPACTING, "pending_tasks"),
-                sum(rows, COMPACTING, "completed_tasks"),
-                sum(rows, FLUSHING, "active_tasks") + sum(rows, FLUSHING, "pending_tasks"));
+                sum(rows, FLUSHING, "active_tasks") + sum(rows, FLUSHING, "pending_tasks"),
+                completed);
     }
 
     /** Of a column, over the rows with one of the names. */
@@ -101,77 +132,138 @@ final class NodeViews implements AutoCloseable {
     }
 
     private Stream<Row> compactions() {
-        return ask(TASKS).stream()
+        return all(ask(TASKS)).stream()
                 .filter(row -> String.valueOf(row.getString("kind")).contains("compaction"));
     }
 
     /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty when no node tells. */
     Optional<Long> diskBytes() {
-        long bytes = disk().mapToLong(NodeViews::bytes).sum();
-        return missing.contains(DISK) ? jmx.diskBytes(keyspace, "*").map(Double::longValue) : Optional.of(bytes);
+        long bytes = own(DISK).mapToLong(NodeViews::bytes).sum();
+        return missing.contains(DISK)
+                ? jmx.diskBytes(keyspace, "*", nodesDown()).map(Double::longValue)
+                : Optional.of(bytes);
     }
 
     /** Live data of a table on a node, on average over those that answer; empty when none does. */
     OptionalDouble tableBytes(String table) {
         if (missing.contains(DISK)) {
-            return jmx.diskBytes(keyspace, table).stream()
+            return jmx.diskBytes(keyspace, table, 0).stream()
                     .mapToDouble(bytes -> bytes / jmx.nodes())
                     .findFirst();
         }
         // Each node has a row for each table, also where there are no data.
-        return disk().filter(row -> table.equals(row.getString("table_name")))
+        return own(DISK)
+                .filter(row -> table.equals(row.getString("table_name")))
                 .mapToLong(NodeViews::bytes)
                 .average();
     }
 
-    private Stream<Row> disk() {
-        return ask(DISK).stream().filter(row -> keyspace.equals(row.getString("keyspace_name")));
+    /** The rows about the workload's keyspace. */
+    private Stream<Row> own(String query) {
+        return all(ask(query)).stream().filter(row -> keyspace.equals(row.getString("keyspace_name")));
     }
 
     private static long bytes(Row row) {
         return row.getLong("mebibytes") << 20;
     }
 
+    /** The most tombstones that a read of the workload's keyspace met, lately, on any node; empty before Cassandra 4.0. */
+    OptionalLong tombstonesPerRead() {
+        return most(TOMBSTONES);
+    }
+
+    /** The most rows that a read of the workload's keyspace took on a replica, lately, on any node; empty before Cassandra 4.0. */
+    OptionalLong rowsPerRead() {
+        return most(ROWS);
+    }
+
+    private OptionalLong most(String query) {
+        return own(query)
+                .mapToLong(row -> ((Number) row.getObject("max")).longValue())
+                .max();
+    }
+
     /** Since the nodes started; empty for a cache without requests. */
     OptionalDouble cacheHitPercent(String name) {
-        List<Row> caches = ask(CACHES);
+        List<Row> caches = all(ask(CACHES));
         long hits = sum(caches, Set.of(name), "hit_count");
         long requests = sum(caches, Set.of(name), "request_count");
         return requests == 0 ? OptionalDouble.empty() : OptionalDouble.of(100.0 * hits / requests);
     }
 
-    /** Messages between nodes that were given up, seen by their senders; empty on a single node. */
-    Optional<Long> droppedBetweenNodes() {
-        List<Row> rows = ask(DROPPED);
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(rows.stream()
-                        .mapToLong(row -> row.getLong("expired_count") + row.getLong("overload_count"))
-                        .sum());
+    /** Messages between nodes that were given up since a node was started, by the name of the node that sent them. */
+    Map<String, Long> droppedBetweenNodes() {
+        Map<String, Long> dropped = new TreeMap<>();
+        ask(DROPPED)
+                .forEach((node, rows) -> dropped.put(
+                        node,
+                        rows.stream()
+                                .mapToLong(row -> row.getLong("expired_count") + row.getLong("overload_count"))
+                                .sum()));
+        return dropped;
+    }
+
+    /** All nodes that the client knows of. */
+    Collection<Node> nodes() {
+        return session().getMetadata().getNodes().values();
     }
 
     /** Nodes that the client holds to be up. */
     long nodesUp() {
-        return session().getMetadata().getNodes().values().stream()
-                .filter(node -> node.getState() == NodeState.UP)
-                .count();
+        return nodes().stream().filter(NodeViews::isUp).count();
     }
 
-    /** Asks every node of the client's data centre that is up. A view that the server does not have is asked for once. */
-    private List<Row> ask(String query) {
-        List<Row> rows = new ArrayList<>();
+    /** Nodes that cannot tell anything. */
+    long nodesDown() {
+        return nodes().stream().filter(NodeViews::isDown).count();
+    }
+
+    /** A node of another data centre may be neither up nor down: nobody has connected to it. */
+    static boolean isDown(Node node) {
+        return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
+    }
+
+    private static boolean isUp(Node node) {
+        return node.getState() == NodeState.UP;
+    }
+
+    /** What the nodes answer and do not answer. */
+    NodeQuestions questions() {
+        return questions;
+    }
+
+    private static List<Row> all(Map<String, List<Row>> nodes) {
+        return nodes.values().stream().flatMap(List::stream).toList();
+    }
+
+    /**
+     * Asks every node of the client's data centre that is up, all at once. A view that the server does not have is asked for once. Throws
+     * a {@link HarnessException} when none answers.
+     */
+    private Map<String, List<Row>> ask(String query) {
+        Map<String, List<Row>> rows = new LinkedHashMap<>();
         if (missing.contains(query)) {
             return rows;
         }
         CqlSession open = session();
+        List<Node> there = nodes().stream()
+                .filter(node -> isUp(node) && node.getDistance() != NodeDistance.IGNORED)
+                .toList();
         try {
-            for (Node node : open.getMetadata().getNodes().values()) {
-                if (node.getState() != NodeState.UP || node.getDistance() == NodeDistance.IGNORED) {
-                    continue;
-                }
-                open.execute(SimpleStatement.newInstance(query).setNode(node).setConsistencyLevel(ConsistencyLevel.ONE))
-                        .forEach(rows::add);
+            Map<Node, AsyncResultSet> answers = questions.ask(
+                    there,
+                    node -> open.executeAsync(SimpleStatement.newInstance(query)
+                            .setNode(node)
+                            .setConsistencyLevel(ConsistencyLevel.ONE)));
+            if (answers.isEmpty()) {
+                throw new HarnessException("no node answers what it is asked about itself");
             }
+            answers.forEach((node, answer) -> {
+                List<Row> own = new ArrayList<>();
+                // A view has fewer rows than a page.
+                answer.currentPage().forEach(own::add);
+                rows.put(NodeName.of(node), own);
+            });
         } catch (InvalidQueryException e) {
             missing.add(query);
         }

@@ -14,6 +14,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.Progress;
 import java.util.List;
@@ -62,6 +63,17 @@ class CqlProbeTest {
         }
     }
 
+    /** Of nodes that have no views. */
+    private static NodeViews views(CqlAddress address, CqlOptions options, TargetSpec spec, CqlOptions.JmxAccess jmx) {
+        RunClock clock = new SystemClock();
+        return new NodeViews(
+                new Connector(address, options, spec),
+                new JmxNodes(jmx, clock),
+                "old",
+                clock,
+                Set.of(NodeViews.POOLS, NodeViews.TASKS, NodeViews.DISK));
+    }
+
     /** What a node tells by JMX, as one without virtual tables would be asked. */
     @Test
     void aNodeWithoutViewsIsAskedByJmx() {
@@ -70,12 +82,10 @@ class CqlProbeTest {
         CqlAddress address = CqlAddress.parse(spec.url(), problems);
         CqlOptions options = CqlOptions.parse(address, spec, problems);
         problems.throwIfAny();
-        Set<String> views = Set.of(NodeViews.POOLS, NodeViews.TASKS, NodeViews.DISK);
         try (CqlTarget target = node.open("old")) {
             StressRun run = new StressRun(target, new CqlStress.Read(), Map.of("fill", "3MiB"));
             run.bound().dataSet().load(1, Seed.DEFAULT, Progress.SILENT);
-            NodeViews old =
-                    new NodeViews(new Connector(address, options, spec), new JmxNodes(options.jmx()), "old", views);
+            NodeViews old = views(address, options, spec, options.jmx());
             try (Compactions byJmx = new Compactions(old);
                     Compactions byView = target.compactions()) {
                 Compactions.Wait wait = byJmx.await(new SystemClock(), Progress.SILENT);
@@ -83,17 +93,14 @@ class CqlProbeTest {
                 assertThat(wait.quiet()).isTrue();
                 assertThat(wait.describe()).contains("quiet after", "at most");
                 assertThat(old.pools().known()).isTrue();
-                assertThat(old.pools().completed()).isPositive();
+                assertThat(old.pools().allCompleted()).isPositive();
                 assertThat(byJmx.tableBytes("stress_5x34").orElseThrow())
                         .isCloseTo(byView.tableBytes("stress_5x34").orElseThrow(), within((double) (1 << 20)));
                 assertThat(byJmx.diskBytes().orElseThrow())
                         .isCloseTo(byView.diskBytes().orElseThrow(), within(1L << 20));
             }
-            NodeViews silent = new NodeViews(
-                    new Connector(address, options, spec),
-                    new JmxNodes(new CqlOptions.JmxAccess(List.of(), Optional.empty(), Optional.empty())),
-                    "old",
-                    views);
+            NodeViews silent = views(
+                    address, options, spec, new CqlOptions.JmxAccess(List.of(), Optional.empty(), Optional.empty()));
             try (Compactions nothing = new Compactions(silent)) {
                 assertThat(nothing.await(new SystemClock(), Progress.SILENT).describe())
                         .contains("nothing was waited for", "add jmx=HOST:PORT");
@@ -107,11 +114,7 @@ class CqlProbeTest {
         Problems problems = new Problems();
         CqlAddress address = CqlAddress.parse(spec.url(), problems);
         CqlOptions options = CqlOptions.parse(address, spec, problems);
-        NodeViews old = new NodeViews(
-                new Connector(address, options, spec),
-                new JmxNodes(options.jmx()),
-                "old",
-                Set.of(NodeViews.POOLS, NodeViews.TASKS, NodeViews.DISK));
+        NodeViews old = views(address, options, spec, options.jmx());
         try (Compactions compactions = new Compactions(old)) {
             assertThatThrownBy(() -> compactions.await(new SystemClock(), Progress.SILENT))
                     .isInstanceOf(HarnessException.class)

@@ -1,0 +1,73 @@
+package io.dbharness.cql.driver;
+
+import com.typesafe.config.ConfigUtil;
+import io.dbharness.model.Resources;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The driver's settings as one of its own configuration files: the harness' own, over them the user's file, over that the address. */
+final class DriverSettings {
+
+    /** What is the same for every session. */
+    private static final Properties FIXED = Resources.properties(DriverSettings.class, "/cql/driver.properties");
+
+    private static final String CONSISTENCY = "basic.request.consistency";
+    private static final String SERIAL = "basic.request.serial-consistency";
+    private static final String TIMEOUT = "basic.request.timeout";
+    private static final String THREADS = "advanced.netty.io-group.size";
+    private static final String CONNECTIONS = "advanced.connection.pool.local.size";
+
+    /** The settings that an option of the address decides. */
+    private static final Map<String, List<String>> DECIDED_BY = Map.of(
+            "consistency", List.of(CONSISTENCY),
+            "serial-consistency", List.of(SERIAL),
+            "timeout", List.of(TIMEOUT),
+            "event-loops", List.of(THREADS, CONNECTIONS));
+
+    private DriverSettings() {}
+
+    /** @param eventLoops threads of the driver, and connections to each node */
+    static String of(String keyspace, CqlOptions options, int eventLoops) {
+        Map<String, String> ours = new TreeMap<>();
+        FIXED.forEach((path, value) -> ours.put(path.toString(), quoted(value.toString())));
+        ours.put("advanced.metadata.schema.refreshed-keyspaces", "[" + quoted(keyspace) + "]");
+        ours.put(CONSISTENCY, quoted(String.valueOf(options.consistency())));
+        ours.put(SERIAL, quoted(String.valueOf(options.serialConsistency())));
+        ours.put(TIMEOUT, quoted(options.timeout().toMillis() + " milliseconds"));
+        // The driver's own, by the names it knows them by; a bundle says which data centre is near.
+        boolean near =
+                options.datacenter().isPresent() || options.driver().bundle().isPresent();
+        ours.put(
+                "basic.load-balancing-policy.class",
+                near ? "DefaultLoadBalancingPolicy" : "DcInferringLoadBalancingPolicy");
+        ours.put(THREADS, Integer.toString(eventLoops));
+        ours.put(CONNECTIONS, Integer.toString(eventLoops));
+
+        Map<String, String> chosen = new TreeMap<>();
+        options.driver().settings().forEach((path, value) -> chosen.put(path, quoted(value)));
+        DECIDED_BY.forEach((option, paths) -> {
+            if (options.given().contains(option)) {
+                paths.forEach(path -> chosen.put(path, String.valueOf(ours.get(path))));
+            }
+        });
+        String file = options.driver()
+                .file()
+                .map(path ->
+                        "include required(file(" + quoted(path.toAbsolutePath().toString()) + "))\n")
+                .orElse("");
+        return block(ours) + file + block(chosen);
+    }
+
+    private static String block(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(setting -> setting.getKey() + " = " + setting.getValue())
+                .collect(Collectors.joining("\n", DriverOptions.ROOT + " {\n", "\n}\n"));
+    }
+
+    private static String quoted(String text) {
+        return ConfigUtil.quoteString(text);
+    }
+}

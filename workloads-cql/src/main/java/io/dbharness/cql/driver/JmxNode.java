@@ -1,0 +1,93 @@
+package io.dbharness.cql.driver;
+
+import io.dbharness.sut.Secret;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.JMRuntimeException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One node's JMX, connected at the first question and again after one that failed. One thread at a time. */
+final class JmxNode {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JmxNode.class);
+
+    private final CqlAddress.Node address;
+    private final CqlOptions.JmxAccess access;
+    private @Nullable JMXConnector connector;
+
+    JmxNode(CqlAddress.Node address, CqlOptions.JmxAccess access) {
+        this.address = address;
+        this.access = access;
+    }
+
+    String name() {
+        return address.toString();
+    }
+
+    /** What a connected node is asked. */
+    @FunctionalInterface
+    interface Question<T> {
+        T answer(JmxNode node) throws IOException, JMException;
+    }
+
+    /** The answer; a failure closes the connection. */
+    <T> T ask(Question<T> question) throws IOException, JMException {
+        try {
+            return question.answer(this);
+        } catch (IOException | JMException | JMRuntimeException | SecurityException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** An attribute of a metric, or of all that a pattern finds. */
+    double sum(String metric, String attribute) throws IOException, JMException {
+        ObjectName pattern = new ObjectName("org.apache.cassandra.metrics:" + metric);
+        MBeanServerConnection node = connected().getMBeanServerConnection();
+        double sum = 0;
+        for (ObjectName name : pattern.isPattern() ? node.queryNames(pattern, null) : List.of(pattern)) {
+            sum += ((Number) node.getAttribute(name, attribute)).doubleValue();
+        }
+        return sum;
+    }
+
+    // The address is the user's own and names no object: JNDI is how the JDK's client finds a node's agent.
+    @SuppressWarnings("BanJNDI")
+    private JMXConnector connected() throws IOException {
+        JMXConnector open = connector;
+        if (open == null) {
+            Map<String, Object> environment = new HashMap<>();
+            if (access.user().isPresent() && access.password().isPresent()) {
+                Secret password = access.password().get();
+                environment.put(
+                        JMXConnector.CREDENTIALS, new String[] {access.user().get(), password.reveal()});
+            }
+            open = JMXConnectorFactory.connect(
+                    new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi"), environment);
+            connector = open;
+        }
+        return open;
+    }
+
+    void close() {
+        JMXConnector open = connector;
+        connector = null;
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (IOException e) {
+            LOG.debug("a JMX connection did not close cleanly", e);
+        }
+    }
+}
