@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -72,11 +73,34 @@ public final class Fields {
             Node key = tuple.getKeyNode();
             if (!(key instanceof ScalarNode name)) {
                 source.problem(key, "a name is expected here");
-            } else if (nodes.putIfAbsent(source.key(name.getValue()), new Field(name.getValue(), tuple.getValueNode()))
-                    != null) {
-                source.problem(key, path + name.getValue() + " is there twice");
+            } else {
+                Field field = new Field(name.getValue(), tuple.getValueNode());
+                Field before = nodes.putIfAbsent(source.key(name.getValue()), field);
+                if (before != null && !(source.names() == Names.IN_ANY_CASE && isSame(before.value, field.value))) {
+                    source.problem(key, path + name.getValue() + " is there twice");
+                }
             }
         }
+    }
+
+    /** Whether two nodes say the same. */
+    private static boolean isSame(Node one, Node other) {
+        if (one instanceof ScalarNode text && other instanceof ScalarNode same) {
+            return text.getValue().strip().equals(same.getValue().strip());
+        }
+        if (one instanceof SequenceNode list && other instanceof SequenceNode same) {
+            return list.getValue().size() == same.getValue().size()
+                    && IntStream.range(0, list.getValue().size())
+                            .allMatch(i -> isSame(
+                                    list.getValue().get(i), same.getValue().get(i)));
+        }
+        return one instanceof MappingNode map
+                && other instanceof MappingNode same
+                && map.getValue().size() == same.getValue().size()
+                && map.getValue().stream()
+                        .allMatch(tuple -> same.getValue().stream()
+                                .anyMatch(candidate -> isSame(tuple.getKeyNode(), candidate.getKeyNode())
+                                        && isSame(tuple.getValueNode(), candidate.getValueNode())));
     }
 
     /** The same with one plain value replaced. */

@@ -74,6 +74,18 @@ class FieldsTest {
     }
 
     @Test
+    void aNameInAnotherCaseIsNoSecondOneWhenItMeansTheSame() {
+        Fields fields = YamlFile.parse(
+                "p.yaml",
+                "queries:\n  one: {cql: a, of: [1, 2]}\n  One: {of: [1, 2], cql: a}\n  ONE: {of: [2, 1], cql: a}",
+                Names.IN_ANY_CASE,
+                problems);
+
+        assertThat(fields.fieldsOrNone("queries").names()).containsExactly("one");
+        assertThat(problems.lines()).containsExactly("p.yaml:4: queries.ONE is there twice");
+    }
+
+    @Test
     void saysWhereAFileIsNoYaml() {
         assertThatThrownBy(() -> fields("a: 1", "b: [1, 2"))
                 .isInstanceOf(UsageException.class)
