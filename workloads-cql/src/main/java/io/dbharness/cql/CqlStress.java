@@ -2,6 +2,7 @@ package io.dbharness.cql;
 
 import static io.dbharness.cql.StressSettings.BATCH;
 import static io.dbharness.cql.StressSettings.RATIO;
+import static io.dbharness.cql.StressSettings.START;
 import static io.dbharness.cql.StressSettings.TTL;
 
 import io.dbharness.cql.data.StressDataSet;
@@ -64,7 +65,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
         /** For {@link java.util.ServiceLoader}. */
         public Write() {
-            super("cql write", "Writes rows of a Cassandra table.", given -> Mix.WRITES, BATCH, TTL);
+            super("cql write", "Writes rows of a Cassandra table.", given -> Mix.WRITES, BATCH, TTL, START);
         }
     }
 
@@ -118,6 +119,9 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         RunClock clock = new SystemClock();
         StressDataSet dataSet =
                 new StressDataSet(cluster, settings.shape(), settings.storage(), settings.amount(), clock);
+        if (settings.startsEmpty()) {
+            dataSet.startEmpty();
+        }
         LongSupplier versions = StressRequests.versions(clock);
         Mix operations = mix.apply(parameters);
         return bound(operations.operations(), dataSet, slice -> {

@@ -1,18 +1,19 @@
 package io.dbharness.cql;
 
-import com.datastax.oss.driver.api.core.metadata.TokenMap;
-import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
-import io.dbharness.cql.data.ProfileDataSet;
+import io.dbharness.cql.data.ProfileData;
+import io.dbharness.cql.data.ProfileTables;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.Target;
+import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
+import java.util.ArrayList;
 import java.util.List;
 
 /** {@code cql user}: the table and the queries of a profile in the format of cassandra-stress. Immutable. */
@@ -50,15 +51,35 @@ public final class CqlUser implements Workload<DriverSession> {
     public BoundWorkload<DriverSession> bind(Target<DriverSession> target, Parameters parameters) {
         UserSettings settings = UserSettings.of(parameters);
         CqlTarget cluster = CqlStress.cluster(target);
-        cluster.moveTo(settings.profile().keyspace());
-        ProfileDataSet dataSet = new ProfileDataSet(cluster, settings.profile(), settings.plan(), new SystemClock());
+        cluster.moveTo(settings.keyspaces());
+        RunClock clock = new SystemClock();
+        List<ProfileData> tables = settings.sources().stream()
+                .map(source -> source.data(cluster, clock))
+                .toList();
+        DataSet dataSet = tables.size() == 1 ? tables.get(0) : new ProfileTables(tables);
         return CqlStress.bound(settings.mix().operations(), dataSet, slice -> {
-            List<TokenRange> ranges =
-                    cluster.driver().getMetadata().getTokenMap().map(TokenMap::getTokenRanges).stream()
-                            .flatMap(all -> all.stream().flatMap(range -> range.unwrap().stream()))
-                            .toList();
-            UserRequests requests = new UserRequests(dataSet.loaded(), settings, ranges, slice);
-            return random -> requests.new User(random);
+            List<UserRequests> requests = new ArrayList<>();
+            for (int i = 0; i < tables.size(); i++) {
+                int place = i;
+                List<UserMix.Entry> entries = settings.mix().entries().stream()
+                        .filter(entry -> entry.profile() == place)
+                        .toList();
+                requests.add(new UserRequests(
+                        tables.get(i).loaded(),
+                        settings.sources().get(i),
+                        entries,
+                        settings.pageSize(),
+                        cluster.reads(),
+                         slice));
+            }
+            return random -> {
+                List<UserRequests.User> users =
+                        requests.stream().map(of -> of.new User(random)).toList();
+                return () -> {
+                    UserMix.Entry entry = settings.mix().draw(random);
+                    return users.get(entry.profile()).next(entry);
+                };
+            };
         });
     }
 

@@ -26,8 +26,10 @@ import java.util.stream.Stream;
  * @param amount       of data
  * @param distribution of keys
  * @param batch        rows a write
+ * @param startsEmpty  whether the rows are those of the run alone
  */
-record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistribution distribution, int batch) {
+record StressSettings(
+        RowShape shape, Storage storage, Amount amount, KeyDistribution distribution, int batch, boolean startsEmpty) {
 
     static final Parameter RATIO = new Parameter(
             "ratio",
@@ -47,6 +49,12 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
                     "TIME",
                     text -> ttlSeconds(text).isPresent(),
                     "0 or a time such as 90s, 30m, 12h or 30d, at most 7300d"));
+    static final Parameter START = new Parameter(
+            "start",
+            "loaded: rows are loaded first and replaced then; empty: the table has none, and writing them for the first time is"
+                    + " measured",
+            "loaded",
+            Domain.choice(List.of("loaded", "empty")));
     static final Parameter CONSISTENCY = new Parameter(
             "consistency", "level of reads and writes", "local_quorum", Domain.choice(Levels.words(false)));
 
@@ -151,12 +159,26 @@ record StressSettings(RowShape shape, Storage storage, Amount amount, KeyDistrib
                 parameters.whole("replication"),
                 Levels.parse(parameters.text("consistency"), false).orElseThrow(),
                 ttlSeconds(given(parameters, TTL)).orElseThrow());
+        KeyDistribution distribution = KeyDistribution.valueOf(constant(parameters.text("distribution")));
+        boolean startsEmpty = startsEmpty(parameters);
+        problems.require(
+                !startsEmpty || distribution == KeyDistribution.UNIFORM || distribution == KeyDistribution.SEQUENCE,
+                "--start empty writes one row after the other; leave --distribution out");
+        Amount amount = amount(parameters, nodeBytes, problems);
+        problems.require(
+                !startsEmpty || amount.nodeBytes() == 0,
+                "--start empty loads nothing, so there is nothing to --fill; say how many --rows there are to be");
         return new StressSettings(
                 shape(parameters.text("payload"), clustering),
                 storage,
-                amount(parameters, nodeBytes, problems),
-                KeyDistribution.valueOf(constant(parameters.text("distribution"))),
-                batch);
+                amount,
+                startsEmpty ? KeyDistribution.SEQUENCE : distribution,
+                batch,
+                startsEmpty);
+    }
+
+    static boolean startsEmpty(Parameters parameters) {
+        return given(parameters, START).equals("empty");
     }
 
     /** Small is the row that cassandra-stress writes by default; ten kilobytes are a request that a disk notices. */

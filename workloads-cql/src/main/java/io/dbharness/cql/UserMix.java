@@ -13,9 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * The operations of a profile that are asked for, and how often each is.
@@ -25,45 +27,75 @@ import java.util.regex.Pattern;
 record UserMix(List<Entry> entries) {
 
     private static final Pattern WEIGHT =
-            Pattern.compile("\\s*(?:\\w+\\.)?([\\w-]+)\\s*=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s*");
+            Pattern.compile("\\s*((?:[\\w-]+\\.)*[\\w-]+)\\s*=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s*");
 
     /**
      * An operation: a query, a scan, or, when it is neither, an insert.
      *
      * @param operation what it counts as
+     * @param profile   whose it is, by its place among those of the run
      * @param weight    how often
      * @param query     of the profile
      * @param scan      of the profile
      */
-    record Entry(Operation operation, double weight, Optional<Query> query, Optional<TokenScan> scan) {
+    record Entry(Operation operation, int profile, double weight, Optional<Query> query, Optional<TokenScan> scan) {
 
         boolean inserts() {
             return query.isEmpty() && scan.isEmpty();
         }
     }
 
-    /** Notes names that the profile does not have. */
-    static UserMix of(Profile profile, String text, Problems problems) {
+    /** Notes names that the profiles do not have. A name without a profile's before it is one of the first. */
+    static UserMix of(List<Profile> profiles, String text, Problems problems) {
         List<Entry> entries = new ArrayList<>();
+        for (Map.Entry<String, Double> weight : weights(text).entrySet()) {
+            String whole = weight.getKey();
+            int dot = whole.lastIndexOf('.');
+            String called = dot < 0 ? "" : whole.substring(0, dot);
+            String name = whole.substring(dot + 1);
+            int place = dot < 0 ? 0 : place(profiles, called);
+            if (place < 0) {
+                problems.add("--ops has '" + whole + "', but no profile is called " + called + "; there is "
+                        + String.join(", ", profiles.stream().map(Profile::name).toList()));
+                continue;
+            }
+            entry(profiles, place, name, weight.getValue(), entries.size(), problems)
+                    .ifPresent(entries::add);
+        }
+        return new UserMix(entries);
+    }
+
+    /** With one profile any name means it, as copied command lines may have one. */
+    private static int place(List<Profile> profiles, String called) {
+        return profiles.size() == 1
+                ? 0
+                : IntStream.range(0, profiles.size())
+                        .filter(i -> profiles.get(i).isCalled(called))
+                        .findFirst()
+                        .orElse(-1);
+    }
+
+    private static Optional<Entry> entry(
+            List<Profile> profiles, int place, String name, double weight, int index, Problems problems) {
+        Profile profile = profiles.get(place);
         Set<String> known = new TreeSet<>(Set.of("insert"));
         profile.queries().forEach(query -> known.add(query.name()));
         profile.scans().forEach(scan -> known.add(scan.name()));
-        for (Map.Entry<String, Double> weight : weights(text).entrySet()) {
-            String name = weight.getKey();
-            Optional<Query> query = profile.queries().stream()
-                    .filter(q -> q.name().equalsIgnoreCase(name))
-                    .findFirst();
-            Optional<TokenScan> scan = profile.scans().stream()
-                    .filter(s -> s.name().equalsIgnoreCase(name))
-                    .findFirst();
-            problems.require(
-                    known.stream().anyMatch(name::equalsIgnoreCase),
-                    "--ops has '" + name + "', but the profile has only " + String.join(", ", known));
-            boolean reads = scan.isPresent() || query.map(Query::reads).orElse(false);
-            OperationKind kind = reads ? OperationKind.READ : OperationKind.WRITE;
-            entries.add(new Entry(new Operation(entries.size(), printed(name), kind), weight.getValue(), query, scan));
+        if (known.stream().noneMatch(name::equalsIgnoreCase)) {
+            problems.add("--ops has '" + name + "', but the profile " + profile.name() + " has only "
+                    + String.join(", ", known));
+            return Optional.empty();
         }
-        return new UserMix(entries);
+        Optional<Query> query = profile.queries().stream()
+                .filter(q -> q.name().equalsIgnoreCase(name))
+                .findFirst();
+        Optional<TokenScan> scan = profile.scans().stream()
+                .filter(s -> s.name().equalsIgnoreCase(name))
+                .findFirst();
+        boolean reads = scan.isPresent() || query.map(Query::reads).orElse(false);
+        String shown = printed(profiles.size() == 1 ? name : profile.name() + "-" + name);
+        Operation operation = new Operation(index, shown, reads ? OperationKind.READ : OperationKind.WRITE);
+        return Optional.of(new Entry(operation, place, weight, query, scan));
     }
 
     /**
@@ -84,7 +116,7 @@ record UserMix(List<Entry> entries) {
 
     /** Operations have letters, digits and hyphens, a letter first. */
     private static String printed(String name) {
-        String plain = name.replace('_', '-');
+        String plain = name.replaceAll("[^A-Za-z0-9-]", "-");
         return Character.isLetter(plain.charAt(0)) ? plain : "op-" + plain;
     }
 
@@ -92,9 +124,17 @@ record UserMix(List<Entry> entries) {
         return entries.stream().map(Entry::operation).toList();
     }
 
-    /** Whether a query of the user's own writes. */
-    boolean rewrites() {
-        return entries.stream().flatMap(entry -> entry.query().stream()).anyMatch(query -> !query.reads());
+    /** Whether a query of a profile passes a test. */
+    boolean any(int profile, Predicate<Query> test) {
+        return entries.stream()
+                .filter(entry -> entry.profile() == profile)
+                .flatMap(entry -> entry.query().stream())
+                .anyMatch(test);
+    }
+
+    /** Whether nothing is done to a profile's table but inserts. */
+    boolean onlyInserts(int profile) {
+        return entries.stream().filter(entry -> entry.profile() == profile).allMatch(Entry::inserts);
     }
 
     Entry draw(RandomGenerator random) {

@@ -5,17 +5,20 @@ import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
-import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
-import io.dbharness.cql.data.ProfileDataSet.Loaded;
+import io.dbharness.cql.UserSettings.Source;
+import io.dbharness.cql.data.ProfileData.Loaded;
 import io.dbharness.cql.driver.DriverSession;
-import io.dbharness.cql.profile.Profile;
+import io.dbharness.cql.driver.ReadCounts;
+import io.dbharness.distribution.Distribution;
+import io.dbharness.cql.profile.OwnRow;
 import io.dbharness.cql.profile.Profile.Insert;
+import io.dbharness.cql.profile.Profile.Query;
+import io.dbharness.cql.profile.Profile.TokenScan;
 import io.dbharness.cql.profile.Row;
 import io.dbharness.load.Slice;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.workload.Invocation;
-import io.dbharness.workload.OperationSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,25 +30,28 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/** What the users of one run send to a profile's table that is loaded, with statements prepared. Thread-safe. */
+/** What the users of one run send to the table of a profile that is loaded, with statements prepared. Thread-safe. */
 final class UserRequests {
 
     /** As many statements as the protocol lets a batch have. */
     private static final int MOST_IN_A_BATCH = 65_535;
 
     private final Loaded data;
-    private final UserSettings settings;
     private final Insert insert;
-    private final Map<Operation, BoundQuery> queries = new HashMap<>();
+    private final Distribution population;
+    private final Map<Operation, Asked> queries = new HashMap<>();
+    private final ReadCounts all;
+    private final ReadCounts conditionalInserts;
     /** Place in a population that is a sequence. */
     private final AtomicLong next = new AtomicLong();
 
-    /** Binds a query about a partition, or a scan of a token range, which needs no partition. */
+    /** Makes a request about a partition, or of a walk over the ring, which needs none. */
     @FunctionalInterface
-    private interface BoundQuery {
-        Statement<?> of(long partition, RandomGenerator random);
+    private interface Asked {
+        Invocation<DriverSession> about(LongSupplier partition, RandomGenerator random);
     }
 
     /**
@@ -61,45 +67,77 @@ final class UserRequests {
     private final Slice slice;
 
     /**
-     * @param ranges of all tokens, for scans
-     * @param slice  which places of a sequence are this process's: every n-th
+     * Of a run.
+     *
+     * @param source   what the command line says of the profile
+     * @param entries  those operations that are of the profile
+     * @param pageSize of answers to queries
+     * @param all      what is read, by whatever operation
+     * @param slice    which places of a sequence are this process's: every n-th
      */
-    UserRequests(Loaded data, UserSettings settings, List<TokenRange> ranges, Slice slice) {
+    UserRequests(Loaded data, Source source, List<UserMix.Entry> entries, int pageSize, ReadCounts all, Slice slice) {
         this.slice = slice;
         this.data = data;
-        this.settings = settings;
-        this.insert = settings.profile().insert();
-        for (UserMix.Entry entry : settings.mix().entries()) {
-            entry.query().ifPresent(query -> queries.put(entry.operation(), query(query)));
-            entry.scan().ifPresent(scan -> {
-                Function<TokenRange, BoundStatement> bound = data.statements().scan(scan);
-                queries.put(
-                        entry.operation(),
-                        (partition, random) -> bound.apply(ranges.get(random.nextInt(ranges.size()))));
-            });
+        this.insert = data.profile().insert();
+        this.population =
+                source.populationOver(data.rows().listed().orElse(source.plan().partitions()));
+        this.all = all;
+        this.conditionalInserts = all.part();
+        data.answers().begin();
+        for (UserMix.Entry entry : entries) {
+            Operation operation = entry.operation();
+            entry.query().ifPresent(query -> queries.put(operation, query(operation, query, pageSize)));
+            entry.scan().ifPresent(scan -> queries.put(operation, walk(operation, scan)));
+            if (entry.inserts() && insert.condition().isPresent()) {
+                data.answers().tell(operation.name(), conditionalInserts);
+            }
         }
     }
 
-    private BoundQuery query(Profile.Query query) {
+    private Asked query(Operation operation, Query query, int pageSize) {
         Function<IntFunction<Row>, BoundStatement> bound = data.statements().query(query);
-        return (partition, random) -> {
+        ReadCounts counts = all.part();
+        boolean mustFind = population.most() <= data.there() && OwnRow.isFoundBy(query, data.profile());
+        if (query.reads() || query.isConditional()) {
+            data.answers().tell(operation.name(), counts);
+        }
+        return (partitions, random) -> {
+            long partition = partitions.getAsLong();
             Row row = data.rows().any(partition, random);
-            return bound.apply(mark -> query.sameRow() ? row : data.rows().any(partition, random));
+            BoundStatement statement =
+                    bound.apply(mark -> query.sameRow() ? row : data.rows().any(partition, random));
+            return query.reads()
+                    ? new PagedRead(operation, statement.setPageSize(pageSize), counts, mustFind)
+                    : new CqlRequest(operation, statement, answer -> {
+                        if (query.isConditional()) {
+                            counts.conditional(answer.wasApplied());
+                        }
+                        return Outcome.COMPLETED;
+                    });
         };
+    }
+
+    private Asked walk(Operation operation, TokenScan scan) {
+        ReadCounts counts = all.part();
+        TokenWalk walk = new TokenWalk(
+                operation, data.statements().ranges(), data.statements().scan(scan), counts);
+        data.answers().tell(operation.name(), walk);
+        return (partitions, random) -> walk.next();
     }
 
     private Statement<?> batch(List<Row> rows) {
         if (rows.size() == 1) {
             return data.statements().insert(rows.get(0));
         }
-        BatchStatementBuilder batch = BatchStatement.builder(insert.logged() ? BatchType.LOGGED : BatchType.UNLOGGED)
+        BatchType type = insert.logged() ? BatchType.LOGGED : BatchType.UNLOGGED;
+        BatchStatementBuilder batch = BatchStatement.builder(data.profile().counts() ? BatchType.COUNTER : type)
                 .setConsistencyLevel(data.statements().insertLevel());
         rows.forEach(row -> batch.addStatement(data.statements().insert(row)));
         return batch.build();
     }
 
-    /** One user: draws what to do and to which partitions. One thread at a time. */
-    final class User implements OperationSource<DriverSession> {
+    /** One user's part in this table. One thread at a time. */
+    final class User {
 
         private final RandomGenerator random;
         private final Deque<Visit> unfinished = new ArrayDeque<>();
@@ -109,18 +147,15 @@ final class UserRequests {
             this.random = random;
         }
 
-        @Override
-        public Invocation<DriverSession> next() {
-            UserMix.Entry entry = settings.mix().draw(random);
-            if (entry.inserts()) {
-                return insert(entry.operation());
-            }
-            BoundQuery query = Objects.requireNonNull(queries.get(entry.operation()), "prepared");
-            return new CqlRequest(entry.operation(), query.of(partition(), random), answer -> Outcome.COMPLETED);
+        Invocation<DriverSession> next(UserMix.Entry entry) {
+            return entry.inserts()
+                    ? insert(entry.operation())
+                    : Objects.requireNonNull(queries.get(entry.operation()), "prepared")
+                            .about(this::partition, random);
         }
 
         private long partition() {
-            return settings.population().draw(random, slice.index() + slice.of() * next.getAndIncrement());
+            return population.draw(random, slice.index() + slice.of() * next.getAndIncrement());
         }
 
         /** Writes rows in one batch, or as few as there can be. */
@@ -135,7 +170,13 @@ final class UserRequests {
             }
             Row witness = rows.get(random.nextInt(rows.size()));
             return new CqlRequest(operation, statements.get(0), statements.subList(1, statements.size()), answer -> {
-                data.acknowledged().acknowledge(witness);
+                boolean applied = insert.condition().isEmpty() || answer.wasApplied();
+                if (insert.condition().isPresent()) {
+                    conditionalInserts.conditional(applied);
+                }
+                if (applied) {
+                    data.acknowledged().acknowledge(witness);
+                }
                 return Outcome.COMPLETED;
             });
         }

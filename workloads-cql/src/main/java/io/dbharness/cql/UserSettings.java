@@ -1,44 +1,92 @@
 package io.dbharness.cql;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.cql.data.ForeignDataSet;
+import io.dbharness.cql.data.ForeignKeys;
+import io.dbharness.cql.data.ProfileData;
 import io.dbharness.cql.data.ProfileDataSet;
+import io.dbharness.cql.data.ProfileDataSet.Plan;
+import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.Profile;
+import io.dbharness.cql.profile.Profile.Query;
 import io.dbharness.cql.profile.ProfileFile;
+import io.dbharness.cql.profile.TemplateValues;
 import io.dbharness.distribution.Distribution;
 import io.dbharness.model.Problems;
+import io.dbharness.time.RunClock;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The parameters of {@code cql user}, checked together with the profile they name.
+ * The parameters of {@code cql user}, checked together with the profiles they name.
  *
- * @param profile    as read
- * @param mix        of its operations
- * @param plan       of its data set
- * @param population which partitions are used how often
+ * @param sources  one a profile, one at least
+ * @param mix      of their operations
+ * @param pageSize rows at most in one page of an answer
  */
-record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Distribution population) {
+record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
+
+    /**
+     * A profile and what the command line says of it.
+     *
+     * @param profile     as read
+     * @param plan        of its data set
+     * @param population  which partitions are used how often; empty for what cassandra-stress does
+     * @param onlyInserts whether that is all that is done
+     * @param startsEmpty whether rows are those of the run alone
+     * @param foreign     the keys of a table that is used as it is; empty for a table that is made and filled
+     */
+    record Source(
+            Profile profile,
+            Plan plan,
+            Optional<Distribution> population,
+            boolean onlyInserts,
+            boolean startsEmpty,
+            Optional<ForeignKeys> foreign) {
+
+        ProfileData data(CqlTarget cluster, RunClock clock) {
+            if (foreign.isPresent()) {
+                return new ForeignDataSet(cluster, profile, plan, foreign.get(), clock);
+            }
+            ProfileDataSet own = new ProfileDataSet(cluster, profile, plan, clock);
+            if (startsEmpty) {
+                own.startEmpty();
+            }
+            return own;
+        }
+
+        /** Over so many partitions where nothing else is said. */
+        Distribution populationOver(long partitions) {
+            String range = "(1.." + Math.max(1, partitions) + ")";
+            return population.orElseGet(() -> Distribution.known((onlyInserts ? "seq" : "gaussian") + range));
+        }
+    }
 
     /** The options of {@code cql user}. */
     static List<Parameter> parameters() {
         return List.of(
                 new Parameter(
                         "profile",
-                        "a profile of cassandra-stress",
+                        "a profile of cassandra-stress, or several",
                         "",
                         Domain.matching(
-                                "FILE",
-                                text -> new File(text).isFile() && new File(text).canRead(),
-                                "a file that can be read")),
+                                "FILE,...",
+                                text -> files(text).stream().allMatch(file -> file.isFile() && file.canRead()),
+                                "a file that can be read, or several with commas between them")),
                 new Parameter(
                         "ops",
-                        "what to do how often: insert and the names of the profile's queries",
+                        "what to do how often: insert and the names of the profile's queries; with several profiles PROFILE.NAME=N",
                         "insert=1",
                         Domain.matching(
                                 "NAME=N,...",
@@ -51,8 +99,8 @@ record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Dist
                         Domain.whole(0, 1_000_000_000_000L).optional()),
                 new Parameter(
                         "population",
-                        "which partitions are asked for and written how often, such as gaussian(1..1M) or seq(1..1M); left out,"
-                                + " all that are loaded alike",
+                        "which partitions are asked for and written how often, such as uniform(1..1M); left out, those that"
+                                + " are loaded: seq if only inserts are done, otherwise gaussian, as cassandra-stress does",
                         "",
                         Domain.matching(
                                         "DISTRIBUTION",
@@ -61,7 +109,47 @@ record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Dist
                                                 .isPresent(),
                                         "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
                                 .optional()),
+                new Parameter(
+                        "page-size",
+                        "rows of one page of an answer; all pages are read",
+                        "5000",
+                        Domain.whole(1, 1_000_000)),
+                new Parameter(
+                        "values",
+                        "what to put where profiles have ${NAME}",
+                        "",
+                        Domain.matching(
+                                        "NAME=VALUE,...",
+                                        text -> TemplateValues.parse(text).isPresent(),
+                                        "names and values, NAME=VALUE,NAME=VALUE, each name once")
+                                .optional()),
+                new Parameter(
+                        "foreign",
+                        "use the table that is there as it is: it is not made, filled, marked or dropped",
+                        Domain.NO,
+                        Domain.SWITCH),
+                new Parameter(
+                        "keys",
+                        "where the keys of a foreign table come from: drawn as the profile says, read from the table, or a CSV file"
+                                + " whose first line names the columns",
+                        ForeignKeys.GENERATED,
+                        Domain.matching(
+                                "generated|scan|FILE",
+                                text -> List.of(ForeignKeys.GENERATED, ForeignKeys.SCAN)
+                                                .contains(text)
+                                        || new File(text).isFile(),
+                                "generated, scan or a file that can be read")),
+                StressSettings.START,
                 StressSettings.CONSISTENCY);
+    }
+
+    /** A name that has a comma itself is taken when there is such a file. */
+    private static List<File> files(String text) {
+        return new File(text).isFile()
+                ? List.of(new File(text))
+                : Arrays.stream(text.split(",", -1))
+                        .map(name -> new File(name.strip()))
+                        .toList();
     }
 
     /** Throws a {@link io.dbharness.model.UsageException} that names everything that is wrong. */
@@ -74,12 +162,42 @@ record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Dist
 
     /** Empty, and something noted, when anything is wrong. */
     static Optional<UserSettings> of(Parameters parameters, Problems problems) {
-        Optional<Profile> read = ProfileFile.read(Path.of(parameters.text("profile")), problems);
-        if (read.isEmpty()) {
+        TemplateValues values = TemplateValues.parse(parameters.text("values")).orElseThrow();
+        List<File> files = files(parameters.text("profile"));
+        List<Profile> profiles = new ArrayList<>();
+        for (File file : files) {
+            ProfileFile.read(Path.of(file.getPath()), values, problems).ifPresent(profiles::add);
+        }
+        values.refuseOthers(problems);
+        if (profiles.size() < files.size()) {
             return Optional.empty();
         }
-        Profile profile = read.get();
-        UserMix mix = UserMix.of(profile, parameters.text("ops"), problems);
+        Set<String> names = new HashSet<>();
+        Set<String> tables = new HashSet<>();
+        for (Profile profile : profiles) {
+            boolean newName = names.add(profile.name().toLowerCase(Locale.ROOT));
+            boolean newTable = tables.add(profile.keyspace() + "." + profile.table());
+            problems.require(
+                    newName && newTable, "--profile has two profiles of the name or table of " + profile.name());
+        }
+        UserMix mix = UserMix.of(profiles, parameters.text("ops"), problems);
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < profiles.size(); i++) {
+            sources.add(source(profiles.get(i), i, mix, parameters, problems));
+        }
+        return Optional.of(new UserSettings(List.copyOf(sources), mix, parameters.whole("page-size")));
+    }
+
+    private static Source source(Profile profile, int place, UserMix mix, Parameters parameters, Problems problems) {
+        boolean foreign = parameters.text("foreign").equals(Domain.YES)
+                || profile.ddl().table().isEmpty();
+        String keys = parameters.text("keys");
+        problems.require(
+                foreign || keys.equals(ForeignKeys.GENERATED),
+                "--keys " + keys + " is for a table that is used as it is; add --foreign");
+        problems.require(
+                !foreign || !StressSettings.startsEmpty(parameters),
+                "--start empty is for a table that this tool makes, not for a foreign one");
         String given = parameters.text("partitions");
         long partitions = given.isEmpty()
                 ? Math.max(1, Math.round(100_000 / Math.max(1, profile.rowsInPartition())))
@@ -90,9 +208,24 @@ record UserSettings(Profile profile, UserMix mix, ProfileDataSet.Plan plan, Dist
                 "--partitions 0 loads nothing, so say with --population which partitions are written, such as seq(1..1M)");
         ConsistencyLevel level =
                 Levels.parse(parameters.text("consistency"), false).orElseThrow();
-        ProfileDataSet.Plan plan = new ProfileDataSet.Plan(partitions, level, mix.rewrites());
-        String which = population.isEmpty() ? "uniform(1.." + Math.max(1, partitions) + ")" : population;
-        return Distribution.parse(which, "--population", problems)
-                .map(distribution -> new UserSettings(profile, mix, plan, distribution));
+        Plan plan =
+                new Plan(partitions, level, mix.any(place, query -> !query.reads()), mix.any(place, Query::removes));
+        return new Source(
+                profile,
+                plan,
+                Optional.of(population)
+                        .filter(text -> !text.isEmpty())
+                        .flatMap(text -> Distribution.parse(text, "--population", problems)),
+                mix.onlyInserts(place),
+                StressSettings.startsEmpty(parameters),
+                foreign ? Optional.of(new ForeignKeys(keys)) : Optional.empty());
+    }
+
+    /** Those of the profiles, the first one's first. */
+    List<String> keyspaces() {
+        return sources.stream()
+                .map(source -> source.profile().keyspace())
+                .distinct()
+                .toList();
     }
 }

@@ -7,6 +7,7 @@ import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.ProfileFile;
 import io.dbharness.cql.profile.Rows;
+import io.dbharness.cql.profile.TemplateValues;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.LoadModel;
@@ -79,7 +80,8 @@ class UserOnANodeTest {
     /** Distinct keys of the first partitions, as the profile makes them without a server. */
     private static long promised(String name, long partitions) {
         Problems problems = new Problems();
-        Profile profile = ProfileFile.read(file(name), problems).orElseThrow();
+        Profile profile = ProfileFile.read(file(name), new TemplateValues(Map.of()), problems)
+                .orElseThrow();
         problems.throwIfAny();
         Rows rows = new Rows(profile, Seed.DEFAULT);
         Set<List<ByteBuffer>> keys = new HashSet<>();

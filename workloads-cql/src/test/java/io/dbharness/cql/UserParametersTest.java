@@ -39,20 +39,60 @@ class UserParametersTest {
         assertThat(mix.operations())
                 .extracting("kind")
                 .containsExactly(OperationKind.WRITE, OperationKind.READ, OperationKind.READ);
-        assertThat(mix.rewrites()).isFalse();
+        assertThat(mix.any(0, query -> !query.reads())).isFalse();
+        assertThat(mix.onlyInserts(0)).isFalse();
         assertThat(settings(Map.of("profile", "../examples/profiles/catalogue.yaml", "ops", "restock=1"))
                         .mix()
-                        .rewrites())
+                        .any(0, query -> !query.reads()))
                 .isTrue();
     }
 
     @Test
     void leftOutPartitionsMakeAHundredThousandRows() {
-        long partitions = settings(Map.of("profile", PROFILE)).plan().partitions();
+        UserSettings.Source inserts =
+                settings(Map.of("profile", PROFILE)).sources().get(0);
+        UserSettings.Source reads = settings(Map.of("profile", PROFILE, "ops", "insert=1,day=1"))
+                .sources()
+                .get(0);
 
         // 12 readings of 4 rows.
-        assertThat(partitions).isBetween(2_000L, 2_170L);
-        assertThat(settings(Map.of("profile", PROFILE)).population()).hasToString("uniform(1.." + partitions + ")");
+        assertThat(inserts.plan().partitions()).isBetween(2_000L, 2_170L);
+        // As cassandra-stress has it.
+        assertThat(inserts.populationOver(7)).hasToString("seq(1..7)");
+        assertThat(reads.populationOver(7)).hasToString("gaussian(1..7)");
+    }
+
+    @Test
+    void operationsOfSeveralProfilesHaveTheNameOfTheirProfileBeforeThem() {
+        String messages = "../examples/profiles/messages.yaml";
+        UserSettings settings = settings(Map.of(
+                "profile",
+                PROFILE + "," + messages,
+                "ops",
+                "(day=1,messages.insert=2,stress_messages.messages.latest=1,readings.insert=1)"));
+
+        assertThat(settings.mix().operations())
+                .extracting("name")
+                .containsExactly("readings-day", "messages-insert", "messages-latest", "readings-insert");
+        assertThat(settings.mix().entries()).extracting("profile").containsExactly(0, 1, 1, 0);
+        assertThat(settings.keyspaces()).containsExactly("stress_readings", "stress_messages");
+        assertThatThrownBy(() ->
+                        settings(Map.of("profile", PROFILE + "," + messages, "ops", "letters.insert=1,messages.day=1")))
+                .hasMessageContainingAll(
+                        "no profile is called letters; there is readings, messages",
+                        "the profile messages has only insert, latest");
+        assertThatThrownBy(() -> settings(Map.of("profile", PROFILE + "," + PROFILE)))
+                .hasMessageContaining("two profiles of the name or table of readings");
+    }
+
+    @Test
+    void keysAreForTablesThatAreUsedAsTheyAre() {
+        assertThatThrownBy(() -> settings(Map.of("profile", PROFILE, "keys", "scan")))
+                .hasMessageContaining("--keys scan is for a table that is used as it is; add --foreign");
+        assertThatThrownBy(() -> parameters(Map.of("profile", PROFILE, "keys", "none.csv")))
+                .hasMessageContaining("--keys must be generated, scan or a file");
+        assertThatThrownBy(() -> settings(Map.of("profile", PROFILE, "values", "size=3")))
+                .hasMessageContaining("--values has size, which no profile has as ${NAME}");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.dbharness.cql.data;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
@@ -28,10 +29,20 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
         return execute(SimpleStatement.newInstance(statement, values));
     }
 
-    /** The same for what creates something; what is there already is left as it is. */
-    void executeUnlessThere(SimpleStatement definition) {
+    /**
+     * The same for what creates something; what is there already is left as it is.
+     *
+     * @param keyspace that names are of which stand without; empty for a statement without such
+     */
+    void executeUnlessThere(String keyspace, String definition) {
+        SimpleStatement statement = SimpleStatement.newInstance(definition);
+        boolean each = driver.getContext().getProtocolVersion().getCode() >= ProtocolVersion.V5.getCode();
+        if (!keyspace.isEmpty() && !each) {
+            // Before Cassandra 4.0 only a session as a whole can be in a keyspace.
+            driver.execute("USE " + keyspace);
+        }
         try {
-            execute(definition);
+            execute(keyspace.isEmpty() || !each ? statement : statement.setKeyspace(keyspace));
         } catch (HarnessException e) {
             if (!(e.getCause() instanceof AlreadyExistsException)) {
                 throw e;

@@ -1,5 +1,6 @@
 package io.dbharness.cql.data;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
@@ -60,6 +61,15 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
                         .mapToInt(Integer::parseInt)
                         .max()
                         .orElse(1);
+    }
+
+    /** The level to read at so that writes acknowledged at {@code written} are seen: where a row cannot have all its replicas, at all there are. */
+    ConsistencyLevel levelAfter(ConsistencyLevel written) {
+        int nodes = nodes();
+        if (nodes >= replicas() || nodes > 2) {
+            return ReadBack.levelAfter(written);
+        }
+        return nodes == 1 ? ConsistencyLevel.ONE : ConsistencyLevel.TWO;
     }
 
     private int replicasToCreate() {

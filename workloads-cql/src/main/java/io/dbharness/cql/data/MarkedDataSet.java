@@ -2,7 +2,6 @@ package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import io.dbharness.cql.driver.Compactions;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
@@ -47,7 +46,8 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     final RunClock clock;
     private final ConsistencyLevel level;
     private final Facts facts;
-    private Optional<Check> settled = Optional.empty();
+    private final Settling settling;
+    private boolean startsEmpty;
     private @Nullable L loaded;
 
     /**
@@ -68,6 +68,26 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         this.level = level;
         this.facts = facts;
         this.clock = clock;
+        this.settling = new Settling(target, clock);
+    }
+
+    /** Runs begin on a table without rows, and write them for the first time; to be called before anything else. */
+    public void startEmpty() {
+        startsEmpty = true;
+    }
+
+    boolean startsEmpty() {
+        return startsEmpty;
+    }
+
+    private String scale() {
+        return startsEmpty ? facts.scale() + ", none of them at the start" : facts.scale();
+    }
+
+    private boolean hasRows() {
+        return admin().execute(CqlText.of("any-row", Map.of("keyspace", facts.keyspace(), "table", facts.table())))
+                        .one()
+                != null;
     }
 
     /** How many units; asked when a load begins, in a keyspace that is there. */
@@ -137,11 +157,15 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         if (marker().claimed()) {
             return new DataSetState(Kind.BUSY, "another process is loading " + content.scale());
         }
-        if (!content.scale().equals(facts.scale())) {
+        if (!content.scale().equals(scale())) {
             return new DataSetState(
                     Kind.DIFFERENT,
-                    "found " + content.scale() + ", expected " + facts.scale(),
+                    "found " + content.scale() + ", expected " + scale(),
                     Optional.of(content.load(facts.table())));
+        }
+        if (startsEmpty && exists && hasRows()) {
+            return new DataSetState(
+                    Kind.INCOMPLETE, "the table has rows of an earlier run, and this one begins with none");
         }
         return content.complete() && exists
                 ? new DataSetState(
@@ -163,8 +187,10 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
             };
             Marker.Content content = begin(marker, seed);
             createTable();
-            fill(content, claim, loaders, progress);
-            for (long units = unitsToHave(content.units(), renewing);
+            if (!startsEmpty) {
+                fill(content, claim, loaders, progress);
+            }
+            for (long units = startsEmpty ? content.units() : unitsToHave(content.units(), renewing);
                     units > content.units();
                     units = unitsToHave(content.units(), renewing)) {
                 content = content.loadedOf(units);
@@ -178,13 +204,13 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
 
     private Marker.Content begin(Marker marker, Seed seed) {
         Optional<Marker.Content> unfinished = marker.read()
-                .filter(left -> !left.complete() && left.scale().equals(facts.scale()) && left.seed() == seed.value());
+                .filter(left -> !left.complete() && left.scale().equals(scale()) && left.seed() == seed.value());
         if (unfinished.isPresent()) {
             return unfinished.get();
         }
         dropTable();
         long version = ChronoUnit.MICROS.between(Instant.EPOCH, clock.wallTime());
-        Marker.Content content = new Marker.Content(facts.scale(), units(), seed.value(), version, 0);
+        Marker.Content content = new Marker.Content(scale(), units(), seed.value(), version, 0);
         marker.write(content);
         return content;
     }
@@ -215,15 +241,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
 
     @Override
     public void settle(Progress progress) {
-        try (Compactions compactions = target.compactions()) {
-            Compactions.Wait wait = compactions.await(clock, progress);
-            String held = compactions
-                    .diskBytes()
-                    .map(bytes -> "; the keyspace has " + (bytes >> 20) + " MiB on disk, all nodes together")
-                    .orElse("");
-            settled = Optional.of(
-                    new Check("compactions", "before", wait.quiet() || !wait.views(), wait.describe() + held));
-        }
+        settling.await(progress);
     }
 
     /** What was written and acknowledged is known here alone. */
@@ -235,8 +253,17 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     /** How the last wait for compactions went, each reported once, and the comparison of rows. */
     @Override
     public List<Check> check(String when, Progress progress) {
-        List<Check> checks = new ArrayList<>(settled.stream().toList());
-        settled = Optional.empty();
+        List<Check> checks = new ArrayList<>(settling.check().stream().toList());
+        if (startsEmpty && when.equals("before")) {
+            boolean rows = hasRows();
+            checks.add(new Check(
+                    "empty",
+                    when,
+                    !rows,
+                    rows
+                            ? "the table has rows already, so writing them again is measured; --load each empties it before each run"
+                            : "the table has no rows"));
+        }
         checks.addAll(compare(when, progress));
         return checks;
     }

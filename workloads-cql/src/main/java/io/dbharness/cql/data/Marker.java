@@ -2,6 +2,7 @@ package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import io.dbharness.model.HarnessException;
 import java.util.HashSet;
@@ -11,6 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The row of one table in {@code dbharness_dataset}, which says what data set the table holds and how far its load came. It is written
@@ -23,6 +26,7 @@ import java.util.UUID;
  */
 record Marker(AdminSession admin, String keyspace, String table) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Marker.class);
     private static final String COMPLETE = "complete";
     private static final String LOADING_AFTER = "loading after ";
 
@@ -96,10 +100,31 @@ record Marker(AdminSession admin, String keyspace, String table) {
     Claim claim() {
         List.of("marker-table", "parts-table", "claims-table").forEach(this::execute);
         UUID owner = Uuids.timeBased();
-        if (!execute("claim-take", table, owner).wasApplied()) {
+        Optional<Boolean> voted = vote("claim-take", table, owner);
+        if (!voted.orElseGet(() -> !claimed())) {
             throw new HarnessException("another process is loading " + table + "; wait until it has finished");
         }
-        return new Claim(owner);
+        if (voted.isEmpty()) {
+            LOG.warn(
+                    "the claim on {} is taken without a vote, as too few replicas are there for one; do not load it from two"
+                            + " machines at once",
+                    table);
+            execute("claim-note", table, owner);
+        }
+        return new Claim(owner, voted.isPresent());
+    }
+
+    /** Whether a conditional statement was applied; empty when too few replicas are up to tell. */
+    private Optional<Boolean> vote(String file, Object... values) {
+        try {
+            return Optional.of(execute(file, values).wasApplied());
+        } catch (HarnessException e) {
+            if (e.getCause() instanceof UnavailableException) {
+                LOG.debug("no vote", e);
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** Removes everything about the table. */
@@ -116,14 +141,19 @@ record Marker(AdminSession admin, String keyspace, String table) {
     final class Claim implements AutoCloseable {
 
         private final UUID owner;
+        private final boolean voted;
 
-        private Claim(UUID owner) {
+        /** @param voted whether a majority of replicas agreed to it, as they do to each renewal then */
+        private Claim(UUID owner, boolean voted) {
             this.owner = owner;
+            this.voted = voted;
         }
 
         /** To be called more often than once a minute. */
         void renew() {
-            if (!execute("claim-renew", owner, table, owner).wasApplied()) {
+            if (!voted) {
+                execute("claim-note", table, owner);
+            } else if (!execute("claim-renew", owner, table, owner).wasApplied()) {
                 throw new HarnessException("the claim on " + table + " expired because this process stood still for a"
                         + " minute; load again");
             }
@@ -151,7 +181,11 @@ record Marker(AdminSession admin, String keyspace, String table) {
         /** Lets go; what is not complete by then is an abandoned load. */
         @Override
         public void close() {
-            execute("claim-release", table, owner);
+            if (voted) {
+                execute("claim-release", table, owner);
+            } else {
+                execute("claim-delete", table);
+            }
         }
     }
 }

@@ -1,11 +1,8 @@
 package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.dbharness.cql.driver.CqlTarget;
-import io.dbharness.cql.profile.Column;
 import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.Ratio;
 import io.dbharness.cql.profile.Row;
@@ -18,18 +15,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Spliterators;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The table of a profile, filled with its first partitions; a unit is a partition. */
-public final class ProfileDataSet extends MarkedDataSet<ProfileDataSet.Loaded> {
+public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> implements ProfileData {
 
     private static final int SAMPLED_PARTITIONS = 50;
     private static final int ROWS_OF_A_PARTITION = 20;
@@ -45,8 +39,9 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileDataSet.Loaded> {
      * @param partitions  to load
      * @param consistency of statements that do not say
      * @param rewrites    whether the run has writes of the user's own, after which values are no longer known
+     * @param removes     whether they may remove rows
      */
-    public record Plan(long partitions, ConsistencyLevel consistency, boolean rewrites) {}
+    public record Plan(long partitions, ConsistencyLevel consistency, boolean rewrites, boolean removes) {}
 
     public ProfileDataSet(CqlTarget target, Profile profile, Plan plan, RunClock clock) {
         super(target, plan.consistency(), facts(profile, plan.partitions()), clock);
@@ -57,7 +52,7 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileDataSet.Loaded> {
     private static Facts facts(Profile profile, long partitions) {
         // A digest of all that decides the rows: a change to any of it makes another data set.
         Ratio populated = profile.insert().populated();
-        String rows = profile.ddl().table()
+        String rows = profile.ddl().table().orElseThrow()
                 + profile.columns()
                 + "Ratio[spread=%s, divisor=%s]".formatted(populated.dividend(), populated.divisor());
         String digest =
@@ -72,42 +67,11 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileDataSet.Loaded> {
                 Math.max(1, profile.rowsInPartition()));
     }
 
-    /**
-     * A data set that is there. Thread-safe.
-     *
-     * @param rows         what its partitions hold
-     * @param statements   of its table
-     * @param acknowledged what was written since it was first used by this process
-     */
-    public record Loaded(Rows rows, ProfileStatements statements, LastRows acknowledged) {}
-
-    /** The last rows that were written and acknowledged, one of each operation. Thread-safe, without a lock. */
-    public static final class LastRows {
-
-        private static final int MOST = 1_000;
-
-        private final AtomicReferenceArray<Row> last = new AtomicReferenceArray<>(MOST);
-        private final AtomicLong next = new AtomicLong();
-
-        private LastRows() {}
-
-        /** Notes a row whose write was acknowledged. */
-        public void acknowledge(Row row) {
-            last.set((int) (next.getAndIncrement() % MOST), row);
-        }
-
-        private List<Row> rows() {
-            return IntStream.range(0, MOST)
-                    .mapToObj(last::get)
-                    .filter(Objects::nonNull)
-                    .toList();
-        }
-    }
-
     @Override
     Loaded found(Marker.Content content) {
         Rows rows = new Rows(profile, new Seed(content.seed()));
-        return new Loaded(rows, new ProfileStatements(profile, admin()), new LastRows());
+        boolean stay = !plan.removes() && !profile.expires() && !startsEmpty();
+        return new Loaded(profile, rows, statements(), new LastRows(), new Answers(), stay ? content.units() : 0);
     }
 
     @Override
@@ -137,41 +101,61 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileDataSet.Loaded> {
     /** As the profile says, or as this program does. */
     @Override
     void createKeyspace() {
-        profile.ddl()
-                .keyspace()
-                .map(SimpleStatement::newInstance)
-                .ifPresentOrElse(admin()::executeUnlessThere, super::createKeyspace);
+        profile.ddl().keyspace().ifPresentOrElse(text -> admin().executeUnlessThere("", text), super::createKeyspace);
     }
 
+    /** Types come first, as the table is made of them. */
     @Override
     void createTable() {
         AdminSession admin = admin();
-        ProfileStatements.InKeyspace inKeyspace = new ProfileStatements.InKeyspace(admin.driver(), profile.keyspace());
-        admin.executeUnlessThere(inKeyspace.of(profile.ddl().table()));
-        profile.ddl().extra().forEach(text -> admin.executeUnlessThere(inKeyspace.of(text)));
+        Stream.of(
+                        profile.ddl().types(),
+                        profile.ddl().table().stream().toList(),
+                        profile.ddl().extra())
+                .flatMap(List::stream)
+                .forEach(text -> admin.executeUnlessThere(profile.keyspace(), text));
+    }
+
+    private ConsistencyLevel readLevel() {
+        return keyspace().levelAfter(profile.insert().consistency().orElse(plan.consistency()));
+    }
+
+    private ProfileStatements statements() {
+        return new ProfileStatements(profile, admin(), readLevel());
     }
 
     @Override
     LongFunction<Iterator<BoundStatement>> writes(Seed seed, long version) {
         Rows rows = new Rows(profile, seed);
-        ProfileStatements statements = new ProfileStatements(profile, admin());
+        ProfileStatements statements = statements();
         return unit -> StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows.of(unit + 1), 0), false)
-                .map(statements::insert)
+                .map(statements::load)
                 .iterator();
     }
 
     @Override
     List<Check> compare(String when, Progress progress) {
-        if (plan.rewrites()) {
-            return List.of(new Check("rows", when, true, "not compared, as queries of this run change rows"));
+        Loaded data = loaded();
+        List<Check> checks = new ArrayList<>(data.answers().check(when).stream().toList());
+        if (when.equals("before") && !profile.differences().isEmpty()) {
+            checks.add(new Check(
+                    "profile",
+                    when,
+                    true,
+                    "differs from cassandra-stress: " + String.join("; ", profile.differences())));
         }
-        List<Row> written = loaded().acknowledged().rows();
-        List<Row> rows = written.isEmpty() ? sample(loaded().rows()) : written;
-        List<String> wrong = rows.stream().flatMap(row -> wrong(row).stream()).toList();
-        String detail = rows.size() + " rows " + (written.isEmpty() ? "of a sample" : "last written and acknowledged")
-                + ", read at " + ReadBack.levelAfter(loaded().statements().insertLevel()) + ": "
-                + (wrong.isEmpty() ? "all equal" : wrong.size() + " wrong, for example " + wrong.get(0));
-        return List.of(new Check("rows", when, wrong.isEmpty(), detail));
+        if (plan.rewrites()) {
+            checks.add(new Check("rows", when, true, "not compared, as queries of this run change rows"));
+            return checks;
+        }
+        List<Row> written = data.acknowledged().rows();
+        if (written.isEmpty() && startsEmpty()) {
+            return checks;
+        }
+        List<Row> rows = written.isEmpty() ? sample(data.rows()) : written;
+        String what = written.isEmpty() ? "of a sample" : "last written and acknowledged";
+        checks.add(new RowCheck(target.driver(), data, readLevel()).of(rows, what, when));
+        return checks;
     }
 
     /** A few rows of each of the first partitions. */
@@ -184,25 +168,5 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileDataSet.Loaded> {
             }
         }
         return sample;
-    }
-
-    /** What is wrong with a row as the server has it; empty when nothing is. */
-    private Optional<String> wrong(Row row) {
-        com.datastax.oss.driver.api.core.cql.Row found;
-        try {
-            found = target.driver().execute(loaded().statements().readBack(row)).one();
-        } catch (DriverException e) {
-            return Optional.of("one that cannot be read: " + e.getMessage());
-        }
-        if (found == null) {
-            return profile.expires() ? Optional.empty() : Optional.of("one that is missing");
-        }
-        for (int i = 0; i < profile.columns().size(); i++) {
-            Column column = profile.columns().get(i);
-            if (!column.isSame(row.value(i), found.getBytesUnsafe(i))) {
-                return Optional.of("one whose " + column.name() + " is not what was written");
-            }
-        }
-        return Optional.empty();
     }
 }

@@ -2,7 +2,6 @@ package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
@@ -21,53 +20,79 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The prepared statements of a profile's table. Thread-safe. */
 public final class ProfileStatements {
 
+    /** A text in quotes, which is left as it is, or the name of a table without a keyspace. */
+    private static final Pattern TABLE = Pattern.compile(
+            "'(?:[^']|'')*'|\\b(from|into|update)(\\s+)(\"[^\"]+\"|\\w+)(?![\\w\"])(?!\\s*\\.)",
+            Pattern.CASE_INSENSITIVE);
+
     private final Profile profile;
     private final String table;
     private final ConsistencyLevel level;
-    private final InKeyspace inKeyspace;
-    private final PreparedStatement insert;
+    private final CqlSession driver;
+    private final Marked load;
+    private final Marked insert;
     private final PreparedStatement readBack;
 
-    /** Statements of a user's own, which name tables without their keyspace. */
-    static final class InKeyspace {
+    /**
+     * A statement, and the column of a row that each of its marks is for.
+     *
+     * @param statement prepared
+     * @param columns   by their places in {@link Profile#columns()}
+     */
+    private record Marked(PreparedStatement statement, List<Integer> columns) {
 
-        private final CqlSession driver;
-        private final String keyspace;
-        private final boolean each;
-
-        /** The keyspace has to be there: before Cassandra 4.0 only a session as a whole can be in one. */
-        InKeyspace(CqlSession driver, String keyspace) {
-            this.driver = driver;
-            this.keyspace = keyspace;
-            this.each = driver.getContext().getProtocolVersion().getCode() >= ProtocolVersion.V5.getCode();
-            if (!each) {
-                driver.execute("USE " + keyspace);
-            }
-        }
-
-        SimpleStatement of(String cql) {
-            SimpleStatement statement = SimpleStatement.newInstance(cql);
-            return each ? statement.setKeyspace(keyspace) : statement;
+        BoundStatement of(IntFunction<Row> rows) {
+            return bound(statement, columns.size(), at -> rows.apply(at).value(columns.get(at)));
         }
     }
 
-    /** Statements that do not say their consistency get that of {@code admin}. */
-    ProfileStatements(Profile profile, AdminSession admin) {
+    /**
+     * Statements that do not say their consistency get that of {@code admin}.
+     *
+     * @param readLevel of reads that compare rows
+     */
+    ProfileStatements(Profile profile, AdminSession admin, ConsistencyLevel readLevel) {
         this.profile = profile;
         this.level = admin.level();
-        this.inKeyspace = new InKeyspace(admin.driver(), profile.keyspace());
+        this.driver = admin.driver();
         this.table = profile.keyspace() + ".\"" + profile.table() + "\"";
         String columns = joined(profile.columns(), ", ", Column::quoted);
-        String marks = joined(profile.columns(), ", ", column -> "?");
-        this.insert = prepare("INSERT INTO " + table + " (" + columns + ") VALUES (" + marks + ")", insertLevel());
         String key = joined(profile.keys(), " AND ", column -> column.quoted() + " = ?");
-        this.readBack =
-                prepare("SELECT " + columns + " FROM " + table + " WHERE " + key, ReadBack.levelAfter(insertLevel()));
+        String plain = profile.counts()
+                ? update("%1$s = %1$s + ?", key)
+                : "INSERT INTO " + table + " (" + columns + ") VALUES ("
+                        + joined(profile.columns(), ", ", column -> "?") + ")";
+        this.load = marked("the insert", plain, insertLevel());
+        this.insert = profile.insert()
+                .condition()
+                .map(condition -> marked("the insert", conditional(plain, key, condition), insertLevel()))
+                .orElse(load);
+        this.readBack = prepare("SELECT " + columns + " FROM " + table + " WHERE " + key, readLevel);
+    }
+
+    /** Only an INSERT can be on condition that there is no row, and only an UPDATE on any other. */
+    private String conditional(String plain, String key, String condition) {
+        return condition.matches("(?i)IF\\s+NOT\\s+EXISTS;?")
+                ? plain + " IF NOT EXISTS"
+                : update("%s = ?", key) + " " + condition;
+    }
+
+    private String update(String assignment, String key) {
+        return "UPDATE " + table + " SET "
+                + joined(
+                        profile.columns().stream()
+                                .filter(column -> !profile.keys().contains(column))
+                                .toList(),
+                        ", ",
+                        column -> String.format(assignment, column.quoted()))
+                + " WHERE " + key;
     }
 
     /** The level that rows are written at. */
@@ -77,29 +102,42 @@ public final class ProfileStatements {
 
     private PreparedStatement prepare(String cql, ConsistencyLevel at) {
         try {
-            return inKeyspace.driver.prepare(inKeyspace.of(cql).setConsistencyLevel(at));
+            return driver.prepare(SimpleStatement.newInstance(cql).setConsistencyLevel(at));
         } catch (QueryValidationException e) {
             throw new HarnessException("the cluster refuses '" + cql.strip() + "': " + e.getMessage(), e);
         }
     }
 
-    /**
-     * A statement of the user's own, with the keyspace before the profile's table where it stands without: nodes warn of prepared
-     * statements that leave the keyspace to the session.
-     */
+    private Marked marked(String name, String cql, ConsistencyLevel at) {
+        PreparedStatement prepared = prepare(cql, at);
+        List<Integer> columns = new ArrayList<>();
+        for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
+            columns.add(column(name, mark.getName().asInternal()));
+        }
+        return new Marked(prepared, columns);
+    }
+
+    /** A statement of the user's own, with the keyspace before tables that stand without, as nodes warn of those. */
     static String qualified(String cql, Profile profile) {
-        return cql.replaceAll(
-                "(?i)\\b(from|into|update)(\\s+)(\"?" + profile.table() + "\"?)(?![\\w.\"])",
-                "$1$2" + profile.keyspace() + ".$3");
+        return TABLE.matcher(cql)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        found.group(1) == null
+                                ? found.group()
+                                : found.group(1) + found.group(2) + profile.keyspace() + "." + found.group(3)));
     }
 
     private static String joined(List<Column> columns, String separator, Function<Column, String> text) {
         return columns.stream().map(text).collect(Collectors.joining(separator));
     }
 
-    /** Writes all columns of a row that have a value. */
+    /** Writes all columns of a row that have a value, and nulls where it has none; to counters it adds. */
     public BoundStatement insert(Row row) {
-        return bound(insert, profile.columns().size(), row::value);
+        return insert.of(mark -> row);
+    }
+
+    /** The same on no condition. */
+    BoundStatement load(Row row) {
+        return load.of(mark -> row);
     }
 
     /** Reads them. */
@@ -109,45 +147,65 @@ public final class ProfileStatements {
 
     /** Prepares a query; what it returns binds the row that each of its marks asks for, by the place of the mark. */
     public Function<IntFunction<Row>, BoundStatement> query(Query query) {
-        PreparedStatement prepared =
-                prepare(qualified(query.cql(), profile), query.consistency().orElse(level));
-        List<Integer> columns = new ArrayList<>();
-        for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
-            columns.add(column(query, mark.getName().asInternal()));
-        }
-        return rows -> bound(prepared, columns.size(), at -> rows.apply(at).value(columns.get(at)));
+        return marked(
+                "the query " + query.name(),
+                qualified(query.cql(), profile),
+                query.consistency().orElse(level))::of;
     }
 
-    private int column(Query query, String name) {
+    private int column(String statement, String name) {
         for (int i = 0; i < profile.columns().size(); i++) {
-            if (profile.columns().get(i).name().equals(name)) {
+            if (List.of(
+                            profile.columns().get(i).name(),
+                            "in(" + profile.columns().get(i).name() + ")")
+                    .contains(name)) {
                 return i;
             }
         }
-        throw new HarnessException("the query " + query.name() + " asks for a value of '" + name
-                + "', which is no column of " + profile.table() + "; write it into the query itself");
+        throw new HarnessException(statement + " asks for a value of '" + name + "', which is no column of "
+                + profile.table() + "; write it into the statement itself");
     }
 
     /** Prepares a read of token ranges; what it returns binds one range. */
     public Function<TokenRange, BoundStatement> scan(TokenScan scan) {
+        return scan(scan.columns(), "", scan.pageSize());
+    }
+
+    /** Prepares the same for keys alone. */
+    Function<TokenRange, BoundStatement> keys(int most) {
+        return scan(joined(profile.keys(), ", ", Column::quoted), " LIMIT " + most, Math.min(most, 5_000));
+    }
+
+    private Function<TokenRange, BoundStatement> scan(String columns, String limit, int pageSize) {
         String key = profile.columns().stream()
                 .filter(column -> column.kind() == Column.Kind.PARTITION)
                 .map(Column::quoted)
                 .collect(Collectors.joining(", ", "token(", ")"));
         PreparedStatement prepared = prepare(
-                "SELECT " + scan.columns() + " FROM " + table + " WHERE " + key + " > ? AND " + key + " <= ?", level);
+                "SELECT " + columns + " FROM " + table + " WHERE " + key + " > ? AND " + key + " <= ?" + limit, level);
         return range -> prepared.boundStatementBuilder()
                 .setToken(0, range.getStart())
                 .setToken(1, range.getEnd())
-                .setPageSize(scan.pageSize())
+                .setPageSize(pageSize)
                 .build();
+    }
+
+    /** All token ranges of the ring, none of which goes beyond the ring's end. */
+    public List<TokenRange> ranges() {
+        List<TokenRange> ranges = driver.getMetadata().getTokenMap().stream()
+                .flatMap(map -> map.getTokenRanges().stream())
+                .flatMap(range -> range.unwrap().stream())
+                .toList();
+        if (ranges.isEmpty()) {
+            throw new HarnessException("the nodes do not tell their tokens, so there are no token ranges to walk over");
+        }
+        return ranges;
     }
 
     private static BoundStatement bound(PreparedStatement statement, int marks, IntFunction<ByteBuffer> values) {
         BoundStatementBuilder builder = statement.boundStatementBuilder();
         for (int i = 0; i < marks; i++) {
-            ByteBuffer value = values.apply(i);
-            builder = value == null ? builder : builder.setBytesUnsafe(i, value);
+            builder = builder.setBytesUnsafe(i, values.apply(i));
         }
         return builder.build();
     }

@@ -44,6 +44,8 @@ final class ReadBack {
     private final AtomicLong expired = new AtomicLong();
     private final AtomicLong wrong = new AtomicLong();
     private final AtomicReference<@Nullable String> firstWrong = new AtomicReference<>();
+    private final AtomicLong unread = new AtomicLong();
+    private final AtomicReference<@Nullable String> firstUnread = new AtomicReference<>();
 
     ReadBack(CqlSession driver, Loaded data, Storage storage) {
         this.driver = driver;
@@ -89,7 +91,7 @@ final class ReadBack {
         return compare("read-back", when, rows, which, progress);
     }
 
-    /** Reads the rows and waits for all answers; what cannot be read at all after several tries is wrong, too. */
+    /** Reads the rows and waits for all answers. What cannot be read after several tries is neither equal nor wrong; were it all rows, nothing is known. */
     private Check compare(String name, String when, long[] rows, String which, Progress progress) {
         try {
             for (int i = 0; i < rows.length; i++) {
@@ -106,9 +108,15 @@ final class ReadBack {
             throw new HarnessException("interrupted while reading back", e);
         }
         String detail = which + ", read at " + levelAfter(storage.consistency()).name() + ": "
-                + (wrong.get() == 0 ? "all equal" : wrong + " wrong, for example " + firstWrong)
+                + verdict(rows.length)
                 + (expired.get() == 0 ? "" : "; " + expired + " have expired");
-        return new Check(name, when, wrong.get() == 0, detail);
+        return new Check(name, when, wrong.get() == 0 && (rows.length == 0 || unread.get() < rows.length), detail);
+    }
+
+    private String verdict(int rows) {
+        String compared = unread.get() == 0 ? "all equal" : (rows - unread.get()) + " equal";
+        return (wrong.get() == 0 ? compared : wrong + " wrong, for example " + firstWrong)
+                + (unread.get() == 0 ? "" : "; " + unread + " could not be read, for example " + firstUnread);
     }
 
     private void ask(long row, int attempt) {
@@ -117,8 +125,11 @@ final class ReadBack {
                 ask(row, attempt + 1);
                 return;
             }
-            String fault = thrown == null ? judge(row, result) : "cannot be read: " + thrown.getMessage();
-            if (fault != null) {
+            String fault = thrown == null ? judge(row, result) : null;
+            if (thrown != null) {
+                unread.incrementAndGet();
+                firstUnread.compareAndSet(null, "row " + row + ": " + thrown.getMessage());
+            } else if (fault != null) {
                 wrong.incrementAndGet();
                 firstWrong.compareAndSet(null, "row " + row + " " + fault);
             }

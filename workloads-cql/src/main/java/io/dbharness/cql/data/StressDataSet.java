@@ -145,9 +145,32 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
 
     @Override
     List<Check> compare(String when, Progress progress) {
+        if (startsEmpty() && loaded().acknowledged().rowsSeen() == 0) {
+            return List.of();
+        }
         Optional<Check> filled = fill.map(FillToSize::check);
         fill = Optional.empty();
         Check rows = new ReadBack(target.driver(), loaded(), text.storage()).run(when, progress);
-        return Stream.concat(filled.stream(), Stream.of(rows)).toList();
+        return Stream.of(filled.stream(), Stream.of(rows), firstTime(when))
+                .flatMap(checks -> checks)
+                .toList();
+    }
+
+    /** How many rows a run that began with none has written. */
+    private Stream<Check> firstTime(String when) {
+        if (!startsEmpty()) {
+            return Stream.empty();
+        }
+        AcknowledgedWrites writes = loaded().acknowledged();
+        boolean all = writes.all() && writes.rowsSeen() == loaded().rows();
+        return Stream.of(new Check(
+                "first-time",
+                when,
+                true,
+                writes.rowsSeen() + (writes.all() ? "" : " of those followed") + " of " + loaded().rows()
+                        + " rows were written for the first time"
+                        + (all
+                                ? "; what came after replaced them: more --rows, or --until, ends the run before"
+                                : "")));
     }
 }

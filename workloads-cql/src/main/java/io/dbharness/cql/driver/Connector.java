@@ -18,8 +18,14 @@ import java.util.stream.Collectors;
  * @param address of the cluster
  * @param options how it is talked to
  * @param spec    has user and password
+ * @param keyspaces of the workload; none for that of the address
  */
-record Connector(CqlAddress address, CqlOptions options, TargetSpec spec) {
+record Connector(CqlAddress address, CqlOptions options, TargetSpec spec, List<String> keyspaces) {
+
+    /** Of a workload in the keyspace of the address. */
+    Connector(CqlAddress address, CqlOptions options, TargetSpec spec) {
+        this(address, options, spec, List.of());
+    }
 
     /** @param eventLoops threads of the driver, and connections to each node */
     CqlSession open(int eventLoops) {
@@ -30,7 +36,7 @@ record Connector(CqlAddress address, CqlOptions options, TargetSpec spec) {
     CqlSession open(int eventLoops, Optional<RequestTracker> tracker) {
         CqlSessionBuilder builder = CqlSession.builder()
                 .withConfigLoader(
-                        DriverConfigLoader.fromString(DriverSettings.of(address.keyspace(), options, eventLoops)));
+                        DriverConfigLoader.fromString(DriverSettings.of(keyspaces.isEmpty() ? List.of(address.keyspace()) : keyspaces, options, eventLoops)));
         List<CqlAddress.Node> nodes = address.contacts();
         options.driver()
                 .bundle()

@@ -30,6 +30,7 @@ final class CqlProbe implements ServerProbe {
 
     private final NodeViews views;
     private final NodeTimes times;
+    private final ReadCounts reads;
     private final Supplier<CqlSession> measured;
     private final RunClock clock;
     private final Absences absences = new Absences();
@@ -47,11 +48,13 @@ final class CqlProbe implements ServerProbe {
      * Begins with the first reading.
      *
      * @param times    of the measured session
+     * @param reads    of the client
      * @param measured the session that the load is sent on
      */
-    CqlProbe(NodeViews views, NodeTimes times, Supplier<CqlSession> measured, RunClock clock) {
+    CqlProbe(NodeViews views, NodeTimes times, ReadCounts reads, Supplier<CqlSession> measured, RunClock clock) {
         this.views = views;
         this.times = times;
+        this.reads = reads;
         this.measured = measured;
         this.clock = clock;
     }
@@ -149,7 +152,7 @@ final class CqlProbe implements ServerProbe {
 
     @Override
     public Map<String, Double> counters() {
-        Map<String, Double> counts = new TreeMap<>();
+        Map<String, Double> counts = new TreeMap<>(reads.counters());
         NodeViews.Pools pools = views.pools();
         pools.completed().forEach(jobsCompleted::see);
         jobsCompleted.sum().ifPresent(jobs -> counts.put("compactionJobsCompleted", jobs));

@@ -10,6 +10,7 @@ import io.dbharness.sut.TargetInfo;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,7 +26,9 @@ public final class CqlTarget implements Target<DriverSession> {
     private final TargetSpec spec;
     private final NodeTimes times = new NodeTimes();
     private final RunClock clock = new SystemClock();
+    private final ReadCounts reads = new ReadCounts();
     private CqlAddress address;
+    private List<String> keyspaces = List.of();
     private @Nullable CqlSession driver;
     private boolean closed;
 
@@ -35,12 +38,18 @@ public final class CqlTarget implements Target<DriverSession> {
         this.spec = spec;
     }
 
-    /** For a workload that brings its own keyspace; to be called before anything is asked of the cluster. */
-    public synchronized void moveTo(String keyspace) {
+    /** For a workload that brings its own keyspaces, one at least; to be called before anything is asked of the cluster. */
+    public synchronized void moveTo(List<String> own) {
         if (driver != null) {
             throw new IllegalStateException("in use");
         }
-        address = new CqlAddress(address.contacts(), keyspace, address.query());
+        address = new CqlAddress(address.contacts(), own.get(0), address.query());
+        keyspaces = List.copyOf(own);
+    }
+
+    /** What was read since this target was opened, by all that count it. */
+    public ReadCounts reads() {
+        return reads;
     }
 
     /**
@@ -54,7 +63,7 @@ public final class CqlTarget implements Target<DriverSession> {
             if (closed) {
                 throw new HarnessException("the target " + address + " was closed");
             }
-            open = new Connector(address, options, spec).open(options.eventLoops(), Optional.of(times));
+            open = new Connector(address, options, spec, keyspaces).open(options.eventLoops(), Optional.of(times));
             driver = open;
         }
         return open;
@@ -125,7 +134,7 @@ public final class CqlTarget implements Target<DriverSession> {
 
     @Override
     public ServerProbe probe() {
-        return new CqlProbe(nodeViews(), times, this::driver, clock);
+        return new CqlProbe(nodeViews(), times, reads, this::driver, clock);
     }
 
     @Override
@@ -142,8 +151,11 @@ public final class CqlTarget implements Target<DriverSession> {
     }
 
     private NodeViews nodeViews() {
-        return new NodeViews(
-                new Connector(address(), options, spec), new JmxNodes(options.jmx(), clock), keyspace(), clock);
+        return new NodeViews(connector(), new JmxNodes(options.jmx(), clock), keyspace(), clock);
+    }
+
+    private synchronized Connector connector() {
+        return new Connector(address, options, spec, keyspaces);
     }
 
     private synchronized CqlAddress address() {

@@ -29,11 +29,16 @@ final class DriverSettings {
 
     private DriverSettings() {}
 
-    /** @param eventLoops threads of the driver, and connections to each node */
-    static String of(String keyspace, CqlOptions options, int eventLoops) {
+    /**
+     * All of them.
+     *
+     * @param keyspaces  whose tables the driver knows
+     * @param eventLoops threads of the driver, and connections to each node
+     */
+    static String of(List<String> keyspaces, CqlOptions options, int eventLoops) {
         Map<String, String> ours = new TreeMap<>();
         FIXED.forEach((path, value) -> ours.put(path.toString(), quoted(value.toString())));
-        ours.put("advanced.metadata.schema.refreshed-keyspaces", "[" + quoted(keyspace) + "]");
+        ours.put("advanced.metadata.schema.refreshed-keyspaces", keyspaces.stream().map(DriverSettings::quoted).collect(Collectors.joining(", ", "[", "]")));
         ours.put(CONSISTENCY, quoted(String.valueOf(options.consistency())));
         ours.put(SERIAL, quoted(String.valueOf(options.serialConsistency())));
         ours.put(TIMEOUT, quoted(options.timeout().toMillis() + " milliseconds"));

@@ -2,6 +2,7 @@ package io.dbharness.cql.profile;
 
 import io.dbharness.distribution.Distribution;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +54,20 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
         return "\"" + name.replace("\"", "\"\"") + "\"";
     }
 
-    /** Whether a value that was read is the one that was written. */
+    /** A value as a file has it: a text as it is, anything else as CQL writes it, in quotes or not; empty when it is none. */
+    public Optional<ByteBuffer> read(String text) {
+        return type.read(text);
+    }
+
+    public boolean isCounter() {
+        return type.isCounter();
+    }
+
+    /** Whether a value that was read is the one that was written; a counter holds what all writes have added, so any number is. */
     public boolean isSame(@Nullable ByteBuffer written, @Nullable ByteBuffer read) {
+        if (isCounter()) {
+            return read != null;
+        }
         return written == null ? read == null : type.isSame(written, read);
     }
 

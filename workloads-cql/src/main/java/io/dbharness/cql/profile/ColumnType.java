@@ -1,6 +1,12 @@
 package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.data.CqlDuration;
+import com.datastax.oss.driver.api.core.data.CqlVector;
+import com.datastax.oss.driver.api.core.data.TupleValue;
+import com.datastax.oss.driver.api.core.type.DataType;
+import com.datastax.oss.driver.api.core.type.DataTypes;
+import com.datastax.oss.driver.api.core.type.TupleType;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodec;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
@@ -23,8 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
 
-    static final String KNOWN =
-            "ascii, text, varchar, blob, int, bigint, smallint, tinyint, varint, decimal, double, float, boolean,"
-                    + " uuid, timeuuid, timestamp, date, time, inet, and list, set, map and frozen of these";
-
-    private static final Pattern GENERIC = Pattern.compile("(list|set|map|frozen)\\s*<(.*)>", Pattern.CASE_INSENSITIVE);
     private static final long NANOS_OF_DAY = 86_400_000_000_000L;
     private static final byte[] LETTERS =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
@@ -69,7 +68,9 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
             scalar("timestamp", TypeCodecs.TIMESTAMP, draw -> Instant.ofEpochMilli(draw.id())),
             scalar("date", TypeCodecs.DATE, ColumnType::date),
             scalar("time", TypeCodecs.TIME, draw -> LocalTime.ofNanoOfDay(Math.floorMod(draw.id(), NANOS_OF_DAY))),
-            scalar("inet", TypeCodecs.INET, ColumnType::inet));
+            scalar("inet", TypeCodecs.INET, ColumnType::inet),
+            scalar("duration", TypeCodecs.DURATION, draw -> CqlDuration.newInstance(0, 0, draw.id())),
+            scalar("counter", TypeCodecs.COUNTER, Draw::id));
 
     /**
      * What a value is made from.
@@ -106,42 +107,25 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         T make(Draw draw);
     }
 
-    /** A type as CQL writes it; empty for any that is not known. */
-    static Optional<ColumnType<?>> parse(String text) {
-        Matcher generic = GENERIC.matcher(text.strip());
-        if (!generic.matches()) {
-            return Optional.ofNullable(SCALARS.get(text.strip().toLowerCase(Locale.ROOT)));
-        }
-        List<String> arguments = CreateTable.splitAtCommas(generic.group(2));
-        List<ColumnType<?>> types =
-                arguments.stream().flatMap(argument -> parse(argument).stream()).toList();
-        String name = generic.group(1).toLowerCase(Locale.ROOT);
-        if (types.size() != arguments.size() || types.size() != (name.equals("map") ? 2 : 1)) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                switch (name) {
-                    case "list" -> listOf(types.get(0));
-                    case "set" -> setOf(types.get(0));
-                    case "map" -> mapOf(types.get(0), types.get(1));
-                    default -> types.get(0);
-                });
+    /** A type without parts, by its name in any case; empty for any other. */
+    static Optional<ColumnType<?>> scalar(String name) {
+        return Optional.ofNullable(SCALARS.get(name.toLowerCase(Locale.ROOT)));
     }
 
     private static <T> Map.Entry<String, ColumnType<?>> scalar(String name, TypeCodec<T> codec, Maker<T> maker) {
         return Map.entry(name, new ColumnType<>(codec, maker, false));
     }
 
-    private static <T> ColumnType<List<T>> listOf(ColumnType<T> element) {
+    static <T> ColumnType<List<T>> listOf(ColumnType<T> element) {
         return new ColumnType<>(TypeCodecs.listOf(element.codec), element::elements, true);
     }
 
-    private static <T> ColumnType<Set<T>> setOf(ColumnType<T> element) {
+    static <T> ColumnType<Set<T>> setOf(ColumnType<T> element) {
         return new ColumnType<>(
                 TypeCodecs.setOf(element.codec), draw -> new LinkedHashSet<>(element.elements(draw)), true);
     }
 
-    private static <K, V> ColumnType<Map<K, V>> mapOf(ColumnType<K> key, ColumnType<V> value) {
+    static <K, V> ColumnType<Map<K, V>> mapOf(ColumnType<K> key, ColumnType<V> value) {
         Maker<Map<K, V>> maker = draw -> {
             Map<K, V> map = new LinkedHashMap<>();
             List<K> keys = key.elements(draw);
@@ -153,9 +137,31 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         return new ColumnType<>(TypeCodecs.mapOf(key.codec, value.codec), maker, true);
     }
 
+    static <T> ColumnType<CqlVector<T>> vectorOf(ColumnType<T> element, int dimensions) {
+        Maker<CqlVector<T>> maker = draw -> CqlVector.newInstance(element.elements(draw, dimensions));
+        return new ColumnType<>(TypeCodecs.vectorOf(dimensions, element.codec), maker, false);
+    }
+
+    /** A tuple, or a type of a user's own: over the wire they are the same. */
+    static ColumnType<TupleValue> tupleOf(List<ColumnType<?>> parts) {
+        TupleType type = DataTypes.tupleOf(
+                parts.stream().map(part -> part.codec.getCqlType()).toArray(DataType[]::new));
+        Maker<TupleValue> maker = draw -> {
+            TupleValue value = type.newValue();
+            for (int i = 0; i < parts.size(); i++) {
+                value = value.setBytesUnsafe(i, parts.get(i).draw(draw.element(i)));
+            }
+            return value;
+        };
+        return new ColumnType<>(TypeCodecs.tupleOf(type), maker, false);
+    }
+
     /** Those of a collection of this type. */
     private List<T> elements(Draw draw) {
-        int count = (int) draw.spec().size().draw(draw.random(), draw.ordinal());
+        return elements(draw, (int) draw.spec().size().draw(draw.random(), draw.ordinal()));
+    }
+
+    private List<T> elements(Draw draw, int count) {
         return IntStream.range(0, count)
                 .mapToObj(n -> maker.make(draw.element(n)))
                 .toList();
@@ -190,9 +196,31 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         return Objects.requireNonNull(codec.encode(maker.make(draw), VERSION), "encoded");
     }
 
+    Optional<ByteBuffer> read(String text) {
+        boolean letters =
+                codec.getCqlType().equals(DataTypes.TEXT) || codec.getCqlType().equals(DataTypes.ASCII);
+        return letters
+                ? literal("'" + text.replace("'", "''") + "'")
+                : literal(text.strip()).or(() -> literal("'" + text.strip() + "'"));
+    }
+
+    /** Empty for a text that is none of this type. */
+    private Optional<ByteBuffer> literal(String text) {
+        try {
+            return Optional.ofNullable(codec.encode(codec.parse(text), VERSION));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    boolean isCounter() {
+        return codec.getCqlType().equals(DataTypes.COUNTER);
+    }
+
     /** Whether a value that was read is the one that was written; the server keeps sets and maps in an order of its own. */
     boolean isSame(ByteBuffer written, @Nullable ByteBuffer read) {
         return written.equals(read)
-                || (collection && Objects.equals(codec.decode(written, VERSION), codec.decode(read, VERSION)));
+                || ((read != null || collection)
+                        && Objects.equals(codec.decode(written, VERSION), codec.decode(read, VERSION)));
     }
 }

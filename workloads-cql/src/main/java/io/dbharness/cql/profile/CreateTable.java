@@ -1,22 +1,14 @@
 package io.dbharness.cql.profile;
 
-import io.dbharness.cql.profile.Column.Kind;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/** A {@code CREATE TABLE} statement, as far as values have to be made for it: its name, its columns, its key. One thread. */
+/** A {@code CREATE TABLE} statement, as far as values have to be made for it: its name, its columns, its key. */
 final class CreateTable {
 
     private static final Pattern COMMENT = Pattern.compile("(--|//)[^\n]*|/\\*.*?\\*/", Pattern.DOTALL);
@@ -26,18 +18,13 @@ final class CreateTable {
                     + ")\\s*",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern COLUMN = Pattern.compile(
-            "(" + NAME + ")\\s+(.+?)(\\s+STATIC)?(\\s+PRIMARY\\s+KEY)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+            "(" + NAME + ")\\s+(.+?)(\\s+STATIC)?(?:\\s+MASKED\\s+WITH\\s+.+?)?(\\s+PRIMARY\\s+KEY)?",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Pattern KEY =
             Pattern.compile("PRIMARY\\s+KEY\\s*\\((.*)\\)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Pattern IN_BRACKETS = Pattern.compile("\\((.*)\\)", Pattern.DOTALL);
 
-    private final Consumer<String> problems;
-    private final Map<String, ColumnType<?>> types = new TreeMap<>();
-    private final List<String> order = new ArrayList<>();
-    private final Set<String> statics = new HashSet<>();
-    private final List<String> partition = new ArrayList<>();
-    private final List<String> clustering = new ArrayList<>();
-    private boolean good = true;
+    private CreateTable() {}
 
     /**
      * What the statement says.
@@ -47,13 +34,9 @@ final class CreateTable {
      */
     record Parsed(String name, List<Column> columns) {}
 
-    private CreateTable(Consumer<String> problems) {
-        this.problems = problems;
-    }
-
     /** Reports everything that is wrong and returns nothing then. */
-    static Optional<Parsed> parse(String statement, Consumer<String> problems) {
-        String text = COMMENT.matcher(statement).replaceAll(" ");
+    static Optional<Parsed> parse(String statement, ColumnTypes known, Consumer<String> problems) {
+        String text = withoutComments(statement);
         int open = text.indexOf('(');
         int close = open < 0 ? -1 : closing(text, open);
         Matcher head = HEAD.matcher(open < 0 ? text : text.substring(0, open));
@@ -61,76 +44,33 @@ final class CreateTable {
             problems.accept("is no CREATE TABLE statement with columns in round brackets");
             return Optional.empty();
         }
-        CreateTable table = new CreateTable(problems);
-        return table.columns(splitAtCommas(text.substring(open + 1, close)))
-                .map(columns -> new Parsed(identifier(head.group(1)), columns));
+        TableDefinition table = new TableDefinition(known, problems);
+        splitAtCommas(text.substring(open + 1, close)).forEach(part -> part(part, table));
+        return table.columns().map(columns -> new Parsed(identifier(head.group(1)), columns));
     }
 
-    private Optional<List<Column>> columns(List<String> parts) {
-        for (String part : parts) {
-            Matcher key = KEY.matcher(part);
-            if (key.matches()) {
-                List<String> names = splitAtCommas(key.group(1));
-                Matcher several = IN_BRACKETS.matcher(names.get(0));
-                splitAtCommas(several.matches() ? several.group(1) : names.get(0))
-                        .forEach(name -> partition.add(identifier(name)));
-                names.subList(1, names.size()).forEach(name -> clustering.add(identifier(name)));
-            } else if (!part.isEmpty()) { // Cassandra takes a comma with nothing behind it.
-                column(part);
+    private static void part(String part, TableDefinition table) {
+        Matcher key = KEY.matcher(part);
+        Matcher column = COLUMN.matcher(part);
+        if (key.matches()) {
+            List<String> names = splitAtCommas(key.group(1));
+            Matcher several = IN_BRACKETS.matcher(names.get(0));
+            splitAtCommas(several.matches() ? several.group(1) : names.get(0))
+                    .forEach(name -> table.partitionKey(identifier(name)));
+            names.subList(1, names.size()).forEach(name -> table.clusteringKey(identifier(name)));
+        } else if (column.matches()) {
+            String name = identifier(column.group(1));
+            table.column(name, column.group(2), column.group(3) != null);
+            if (column.group(4) != null) {
+                table.partitionKey(name);
             }
+        } else if (!part.isEmpty()) { // Cassandra takes a comma with nothing behind it.
+            table.problem("has '" + part + "' where a column or the primary key belongs");
         }
-        if (partition.isEmpty()) {
-            problem("has no primary key");
-        }
-        Stream.concat(partition.stream(), clustering.stream())
-                .filter(name -> !order.contains(name))
-                .forEach(name -> problem("has no column " + name + " for its primary key"));
-        if (!good) {
-            return Optional.empty();
-        }
-        return Optional.of(order.stream()
-                .map(name -> new Column(
-                        name, kind(name), Objects.requireNonNull(types.get(name), name), Column.Spec.DEFAULT))
-                .sorted(Comparator.comparing(Column::kind)
-                        .thenComparing(column ->
-                                Math.max(partition.indexOf(column.name()), clustering.indexOf(column.name()))))
-                .toList());
     }
 
-    private void problem(String text) {
-        good = false;
-        problems.accept(text);
-    }
-
-    private void column(String text) {
-        Matcher matcher = COLUMN.matcher(text);
-        if (!matcher.matches()) {
-            problem("has '" + text + "' where a column or the primary key belongs");
-            return;
-        }
-        String name = identifier(matcher.group(1));
-        order.add(name);
-        if (matcher.group(3) != null) {
-            statics.add(name);
-        }
-        if (matcher.group(4) != null) {
-            partition.add(name);
-        }
-        ColumnType.parse(matcher.group(2))
-                .ifPresentOrElse(
-                        known -> types.put(name, known),
-                        () -> problem("gives the column " + name + " the type '"
-                                + matcher.group(2).strip() + "'; known are " + ColumnType.KNOWN));
-    }
-
-    private Kind kind(String name) {
-        if (partition.contains(name)) {
-            return Kind.PARTITION;
-        }
-        if (clustering.contains(name)) {
-            return Kind.CLUSTERING;
-        }
-        return statics.contains(name) ? Kind.STATIC : Kind.REGULAR;
+    static String withoutComments(String statement) {
+        return COMMENT.matcher(statement).replaceAll(" ");
     }
 
     /** The parts between commas that stand in no bracket, round or angular, without blanks around them. */

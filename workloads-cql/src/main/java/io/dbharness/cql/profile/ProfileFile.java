@@ -7,6 +7,7 @@ import io.dbharness.cql.profile.Profile.Insert;
 import io.dbharness.cql.profile.Profile.Query;
 import io.dbharness.cql.profile.Profile.TokenScan;
 import io.dbharness.distribution.Distribution;
+import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.yaml.Fields;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads a profile. One thread. */
 public final class ProfileFile {
@@ -34,44 +36,62 @@ public final class ProfileFile {
         this.problems = problems;
     }
 
-    /** Notes everything that is wrong with the file, each with its line, and returns nothing then. */
-    public static Optional<Profile> read(Path path, Problems problems) {
+    /**
+     * Notes everything that is wrong with the file, each with its line, and returns nothing then.
+     *
+     * @param values of what stands as {@code ${NAME}} in the file
+     */
+    public static Optional<Profile> read(Path path, TemplateValues values, Problems problems) {
+        String file = String.valueOf(path.getFileName());
         try {
+            String text = values.fill(file, FileWork.text(path), problems);
             // Names are compared without their case, as cassandra-stress does.
-            return new ProfileFile(problems).profile(YamlFile.read(path, Names.IN_ANY_CASE, problems));
+            Fields top = YamlFile.parse(file, text, Names.IN_ANY_CASE, problems);
+            return new ProfileFile(problems).profile(file.replaceFirst("\\.[^.]*$", ""), top);
         } catch (UsageException e) {
             problems.addAll(e);
             return Optional.empty();
         }
     }
 
-    Optional<Profile> profile(Fields top) {
-        top.text("specname");
+    /** @param name of the file */
+    Optional<Profile> profile(String name, Fields top) {
+        Optional<String> specname = top.text("specname").map(String::strip);
         Optional<String> keyspace = name(top, "keyspace");
         Optional<String> table = name(top, "table");
-        Optional<String> definition = top.required("table_definition");
-        Ddl ddl = new Ddl(top.text("keyspace_definition"), definition.orElse(""), top.texts("extra_definitions"));
-        Optional<CreateTable.Parsed> parsed =
-                definition.flatMap(text -> CreateTable.parse(text, wrong -> top.problem("table_definition", wrong)));
+        List<String> extra = top.texts("extra_definitions");
+        Ddl ddl = new Ddl(
+                top.text("keyspace_definition"),
+                extra.stream().filter(ColumnTypes::createsType).toList(),
+                top.text("table_definition"),
+                extra.stream().filter(text -> !ColumnTypes.createsType(text)).toList());
+        ColumnTypes types = new ColumnTypes();
+        ddl.types().forEach(text -> types.define(text, wrong -> top.problem("extra_definitions", wrong)));
+        Optional<CreateTable.Parsed> parsed = ddl.table()
+                .flatMap(text -> CreateTable.parse(text, types, wrong -> top.problem("table_definition", wrong)));
         table.filter(text -> parsed.isPresent() && !text.equals(parsed.get().name()))
                 .ifPresent(text -> top.problem(
                         "table",
                         "is " + text + ", but table_definition creates "
                                 + parsed.orElseThrow().name()));
-        List<Column> columns = columns(
-                top.list("columnspec"), parsed.map(CreateTable.Parsed::columns).orElse(List.of()));
-        Insert insert = insert(top.fieldsOrNone("insert"));
+        List<Column> columns = parsed.map(CreateTable.Parsed::columns).orElse(List.of());
+        Map<String, Column.Spec> specs = specs(top.list("columnspec"), columns);
+        Insert insert = insert(top.fieldsOrNone("insert"), columns.stream().anyMatch(Column::isCounter));
         List<Query> queries = queries(top.fieldsOrNone("queries"));
         List<TokenScan> scans = scans(top.fieldsOrNone("token_range_queries"));
         top.refuseOthers();
-        if (keyspace.isEmpty() || table.isEmpty() || parsed.isEmpty()) {
+        if (keyspace.isEmpty() || table.isEmpty() || (ddl.table().isPresent() && parsed.isEmpty())) {
             return Optional.empty();
         }
-        return Optional.of(new Profile(keyspace.get(), table.get(), ddl, columns, insert, queries, scans));
+        List<String> names = Stream.concat(specname.stream(), Stream.of(name, keyspace.get() + "." + table.get()))
+                .toList();
+        return Optional.of(
+                new Profile(names, keyspace.get(), table.get(), ddl, List.of(), specs, insert, queries, scans)
+                        .with(ddl.table(), columns));
     }
 
-    /** Joins the columns of the table, if there is one, with what the profile says of their values. */
-    private List<Column> columns(List<Fields> lists, List<Column> table) {
+    /** What the profile says of the values of the table's columns, where they are known. */
+    private Map<String, Column.Spec> specs(List<Fields> lists, List<Column> table) {
         Set<String> names = table.stream().map(Column::name).collect(Collectors.toSet());
         Map<String, Column.Spec> specs = new HashMap<>();
         for (Fields fields : lists) {
@@ -87,9 +107,7 @@ public final class ProfileFile {
             name.ifPresent(column -> specs.put(column, spec));
             fields.refuseOthers();
         }
-        return table.stream()
-                .map(column -> column.with(specs.getOrDefault(column.name(), column.spec())))
-                .toList();
+        return specs;
     }
 
     private Column.Spec spec(Fields fields) {
@@ -111,7 +129,7 @@ public final class ProfileFile {
     }
 
     /** In lower case, as the server keeps it. */
-    private Optional<String> name(Fields top, String field) {
+    private static Optional<String> name(Fields top, String field) {
         Optional<String> name = top.required(field).map(CreateTable::identifier);
         name.filter(text -> !text.matches("[a-z][a-z0-9_]{0,47}"))
                 .ifPresent(
@@ -119,13 +137,24 @@ public final class ProfileFile {
         return name;
     }
 
-    private Insert insert(Fields fields) {
+    /** @param counts whether the table does, so that the only batches it takes are of their own kind */
+    private Insert insert(Fields fields, boolean counts) {
+        List<String> batches = counts ? List.of("LOGGED", "UNLOGGED", "COUNTER") : List.of("LOGGED", "UNLOGGED");
+        Optional<String> condition = fields.text("condition").map(String::strip);
+        condition
+                .filter(text -> counts || !text.matches("(?is)IF\\s.*"))
+                .ifPresent(text -> fields.problem(
+                        "condition",
+                        counts
+                                ? "cannot be for a table of counters, which are added to"
+                                : "must begin with IF, such as IF NOT EXISTS, not '" + text + "'"));
         Insert insert = new Insert(
                 positive(fields, "partitions"),
                 positive(fields, "visits"),
                 ratio(fields, "select"),
                 ratio(fields, "row-population"),
-                word(fields, "batchtype", List.of("LOGGED", "UNLOGGED")).equals("LOGGED"),
+                word(fields, "batchtype", batches).equals("LOGGED"),
+                condition,
                 level(fields));
         fields.refuseOthers();
         return insert;
@@ -178,13 +207,14 @@ public final class ProfileFile {
             Fields query = fields.fieldsOrNone(name);
             Optional<String> cql = query.required("cql");
             boolean sameRow =
-                    word(query, "fields", List.of("samerow", "multirow")).equals("samerow");
+                    word(query, "fields", List.of("multirow", "samerow")).equals("samerow");
             Optional<ConsistencyLevel> level = level(query);
             query.refuseOthers();
             if (name.equalsIgnoreCase("insert")) {
                 fields.problem(name, "cannot be the name of a query, as insert is what writes rows; give it another");
             }
-            cql.ifPresent(text -> queries.add(new Query(name, text, sameRow, level)));
+            cql.ifPresent(
+                    text -> queries.add(new Query(name, text.strip().replaceFirst("[;\\s]+$", ""), sameRow, level)));
         }
         return queries;
     }

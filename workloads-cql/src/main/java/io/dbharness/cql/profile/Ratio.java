@@ -30,6 +30,11 @@ public record Ratio(Distribution dividend, double divisor) {
                 .map(dividend -> new Ratio(dividend, divisor.get()));
     }
 
+    /** Whether it is not always the same. */
+    boolean varies() {
+        return dividend.least() < dividend.most();
+    }
+
     /** From 0 to 1. */
     public double draw(RandomGenerator random, long ordinal) {
         return Math.max(0, Math.min(1, dividend.draw(random, ordinal) / divisor));

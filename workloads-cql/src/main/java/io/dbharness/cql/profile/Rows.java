@@ -4,11 +4,16 @@ import io.dbharness.random.Seed;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -27,8 +32,18 @@ public final class Rows {
     private final int keyColumns;
     private final Ratio populated;
     private final Seed seed;
+    /** How many of the columns that a row may lack come before each, and how many there are. */
+    private final Map<Integer, Integer> places = new HashMap<>();
+    /** Keys of rows that are there, each as a partition of its own; empty when keys are drawn. */
+    private final List<List<ByteBuffer>> listed;
 
     public Rows(Profile profile, Seed seed) {
+        this(profile, seed, List.of());
+    }
+
+    /** @param listed the keys of all rows, or of partitions, in the order of the key's columns; none for keys that are drawn */
+    public Rows(Profile profile, Seed seed, List<List<ByteBuffer>> listed) {
+        this.listed = List.copyOf(listed);
         this.columns = profile.columns();
         this.partitionColumns = (int) columns.stream()
                 .filter(column -> column.kind() == Column.Kind.PARTITION)
@@ -36,6 +51,17 @@ public final class Rows {
         this.keyColumns = profile.keys().size();
         this.populated = profile.insert().populated();
         this.seed = seed;
+        // In the order in which the server lists them, which is that of cassandra-stress.
+        IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).kind() == Column.Kind.REGULAR)
+                .boxed()
+                .sorted(Comparator.comparing(i -> columns.get(i).name()))
+                .forEach(i -> places.put(i, places.size() + 1));
+    }
+
+    /** How many keys were listed; empty when they are drawn. */
+    public OptionalLong listed() {
+        return listed.isEmpty() ? OptionalLong.empty() : OptionalLong.of(listed.size());
     }
 
     /**
@@ -59,6 +85,9 @@ public final class Rows {
     }
 
     private Key partition(long number) {
+        if (!listed.isEmpty()) {
+            return listed(listed.get((int) ((number - 1) % listed.size())));
+        }
         Key key = new Key(new ByteBuffer[keyColumns], 0, seed.value(), 0, 0);
         for (int i = 0; i < partitionColumns; i++) {
             Column column = columns.get(i);
@@ -66,6 +95,18 @@ public final class Rows {
             key = key.child(column.draw(random, number - 1), 0);
         }
         return new Key(key.keys(), partitionColumns, key.hash(), key.hash(), 0);
+    }
+
+    /** Of a row, or of a partition whose rows are drawn. */
+    private Key listed(List<ByteBuffer> values) {
+        Key key = new Key(new ByteBuffer[keyColumns], 0, seed.value(), 0, 0);
+        for (int i = 0; i < values.size(); i++) {
+            key = key.child(values.get(i), 0);
+            if (i + 1 == partitionColumns) {
+                key = new Key(key.keys(), key.depth(), key.hash(), key.hash(), 0);
+            }
+        }
+        return key;
     }
 
     /** The values of the next clustering column within a part of a key. Values drawn twice are there once. */
@@ -124,9 +165,10 @@ public final class Rows {
             return column.draw(new Seed(key.partition()).stream(column.name(), 1), 0);
         }
         Seed own = new Seed(key.hash());
-        RandomGenerator random = own.stream(column.name(), 1);
+        // As cassandra-stress does: the first columns have a value, up to this share of them.
         double share = populated.draw(own.stream("row-population", 0), key.index());
-        return random.nextDouble() < share ? column.draw(random, key.index()) : null;
+        int place = Objects.requireNonNullElse(places.get(index), 0);
+        return (double) place / places.size() <= share ? column.draw(own.stream(column.name(), 1), key.index()) : null;
     }
 
     /**

@@ -11,6 +11,8 @@ import io.dbharness.measure.Distribution;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
 import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +68,28 @@ class NodeFaultsTest {
                             .run("after", Progress.SILENT)
                             .detail())
                     .contains("row 7 has version");
+        }
+    }
+
+    @Test
+    void rowsThatCannotBeReadAreNotCalledWrong() {
+        try (CqlTarget target = NODE.open("three_replicas")) {
+            // Read at all replicas, of which there are more than nodes; loaded at one, without a vote on who loads.
+            DataSet data = new StressRun(
+                            target,
+                            new CqlStress.Write(),
+                            Map.of("rows", "10", "replication", "3", "consistency", "one"))
+                    .bound()
+                    .dataSet();
+            data.load(1, Seed.DEFAULT, Progress.SILENT);
+
+            assertThat(data.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+            assertThat(data.check("before", Progress.SILENT)).singleElement().satisfies(check -> {
+                assertThat(check.passed()).isFalse();
+                assertThat(check.detail())
+                        .contains("0 equal; 10 could not be read, for example row ")
+                        .doesNotContain("wrong");
+            });
         }
     }
 

@@ -4,27 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.ProfileFile;
+import io.dbharness.cql.profile.TemplateValues;
 import io.dbharness.model.Problems;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfileStatementsTest {
 
-    private final Profile profile = ProfileFile.read(Path.of("../examples/profiles/readings.yaml"), new Problems())
+    private final Profile profile = ProfileFile.read(
+                    Path.of("../examples/profiles/readings.yaml"), new TemplateValues(Map.of()), new Problems())
             .orElseThrow();
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             SELECT * FROM readings WHERE day = ?          | SELECT * FROM stress_readings.readings WHERE day = ?
             select unit from Readings                     | select unit from stress_readings.Readings
             INSERT INTO "readings"(unit) VALUES (?)       | INSERT INTO stress_readings."readings"(unit) VALUES (?)
             UPDATE readings SET unit = ?                  | UPDATE stress_readings.readings SET unit = ?
             SELECT * FROM stress_readings.readings        | SELECT * FROM stress_readings.readings
             SELECT * FROM readings.other                  | SELECT * FROM readings.other
-            SELECT * FROM readings_by_day WHERE day = ?   | SELECT * FROM readings_by_day WHERE day = ?
+            SELECT * FROM readings_by_day WHERE day = ?   | SELECT * FROM stress_readings.readings_by_day WHERE day = ?
+            SELECT * FROM t WHERE a = 'it''s from t'      | SELECT * FROM stress_readings.t WHERE a = 'it''s from t'
+            SELECT * FROM other . readings                | SELECT * FROM other . readings
+            DELETE day FROM "Readings" USING TIMESTAMP 1  | DELETE day FROM stress_readings."Readings" USING TIMESTAMP 1
             """)
-    void theKeyspaceStandsBeforeTheTableOfTheProfile(String written, String prepared) {
+    void theKeyspaceStandsBeforeTablesWithoutOne(String written, String prepared) {
         assertThat(ProfileStatements.qualified(written, profile)).isEqualTo(prepared);
     }
 }

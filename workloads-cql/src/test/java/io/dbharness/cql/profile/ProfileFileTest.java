@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +22,12 @@ class ProfileFileTest {
     private Path folder;
 
     private Profile read(String text) {
+        return read(text, Map.of());
+    }
+
+    private Profile read(String text, Map<String, String> values) {
         Problems problems = new Problems();
-        Optional<Profile> profile = ProfileFile.read(written(text), problems);
+        Optional<Profile> profile = ProfileFile.read(written(text), new TemplateValues(values), problems);
         problems.throwIfAny();
         return profile.orElseThrow();
     }
@@ -94,7 +101,7 @@ class ProfileFileTest {
         assertThat(profile.insert().visits()).hasToString("fixed(3)");
         assertThat(profile.insert().consistency()).hasToString("Optional[QUORUM]");
         assertThat(profile.queries()).extracting(Profile.Query::reads).containsExactly(true, false);
-        assertThat(profile.queries()).extracting(Profile.Query::sameRow).containsExactly(false, true);
+        assertThat(profile.queries()).extracting(Profile.Query::sameRow).containsExactly(false, false);
         assertThat(profile.scans()).containsExactly(new Profile.TokenScan("all", "k1", 50));
         assertThat(profile.ddl().extra()).hasSize(2);
     }
@@ -137,7 +144,7 @@ class ProfileFileTest {
                         "p.yaml:13: insert.select 'uniform(1..2)' is no ratio",
                         "p.yaml:14: insert.consistencyLevel 'most'",
                         "p.yaml:17: queries.q.cql is missing",
-                        "p.yaml:17: queries.q.fields must be samerow or multirow",
+                        "p.yaml:17: queries.q.fields must be multirow or samerow",
                         "p.yaml:19: token_range_queries.s.page_size must be a whole number from 1 to",
                         "p.yaml:20: tables is not known here; known are columnspec, extra_definitions, insert, keyspace");
     }
@@ -168,6 +175,104 @@ class ProfileFileTest {
                 """);
 
         assertThat(profile.columns()).extracting(Column::name).containsExactly("a", "b");
+    }
+
+    @Test
+    void whatCassandraStressTakesInOtherWaysIsTaken() {
+        Profile profile = read("""
+                keyspace: ks
+                table: t
+                table_definition: |
+                  CREATE TABLE t (
+                    a int,
+                    c int,
+                    b text,
+                    PRIMARY KEY (a, c),
+                  );
+                columnspec:
+                  - {name: a, population: uniform(20...40)}
+                insert:
+                  select: fixed(2)/10240M
+                queries:
+                  one: {cql: 'select b from t where a = ?', fields: samerow}
+                  ONE: {fields: samerow, cql: 'select b from t where a = ?'}
+                """);
+
+        assertThat(profile.queries()).extracting(Profile.Query::name).containsExactly("one");
+        assertThat(profile.insert().select()).asString().contains("divisor=1.024E10");
+        assertThat(profile.specs().get("a")).asString().contains("uniform(20...40)");
+    }
+
+    @Test
+    void queriesOfOneNameThatAskForDifferentThingsAreRefused() {
+        assertThatThrownBy(() -> read("""
+                        keyspace: ks
+                        table: t
+                        table_definition: CREATE TABLE t (a int PRIMARY KEY)
+                        queries:
+                          one: {cql: 'select * from t where a = ?'}
+                          One: {cql: 'select a from t where a = ?'}
+                        """)).hasMessageContaining("p.yaml:6: queries.One is there twice");
+    }
+
+    @Test
+    void withoutATableDefinitionTheColumnsComeFromTheServer() {
+        Profile profile = read("""
+                specname: mine
+                keyspace: ks
+                table: t
+                columnspec: [{name: a, population: fixed(7)}]
+                """);
+        List<String> problems = new ArrayList<>();
+        TableDefinition server = new TableDefinition(new ColumnTypes(), problems::add);
+        server.column("b", "frozen<list<text>>", false);
+        server.column("a", "int", false);
+        server.partitionKey("a");
+
+        Profile whole =
+                profile.with(Optional.of("CREATE TABLE"), server.columns().orElseThrow());
+
+        assertThat(profile.names()).containsExactly("mine", "p", "ks.t");
+        assertThat(profile.ddl().table()).isEmpty();
+        assertThat(whole.columns()).extracting(Column::name).containsExactly("a", "b");
+        assertThat(whole.columns().get(0)).asString().contains("population fixed(7)");
+    }
+
+    @Test
+    void marksAreFilledWithTheValuesThatWereGiven() {
+        String text = """
+                # ${UNKNOWN} in a comment is left alone
+                keyspace: ${keyspace}
+                table: t
+                table_definition: CREATE TABLE t (a int PRIMARY KEY, v blob)
+                columnspec: [{name: v, size: '${ size :-fixed(8)}'}]
+                """;
+
+        assertThat(read(text, Map.of("keyspace", "mine")).keyspace()).isEqualTo("mine");
+        assertThat(read(text, Map.of("keyspace", "mine", "size", "uniform(1..9)"))
+                        .specs()
+                        .get("v"))
+                .asString()
+                .contains("size=uniform(1..9)");
+        assertThatThrownBy(() -> read(text))
+                .hasMessageContaining("p.yaml:2: ${keyspace} has no value; give one with --values keyspace=VALUE");
+    }
+
+    @Test
+    void aConditionOfInsertsBeginsWithIf() {
+        String text = """
+                keyspace: ks
+                table: t
+                table_definition: CREATE TABLE t (a int PRIMARY KEY, v %s)
+                insert: {condition: %s}
+                """;
+
+        assertThat(read(text.formatted("int", "if not exists")).insert().condition())
+                .hasValue("if not exists");
+        assertThatThrownBy(() -> read(text.formatted("int", "v = ?")))
+                .hasMessageContaining("p.yaml:4: insert.condition must begin with IF");
+        assertThatThrownBy(() -> read(text.formatted("counter", "IF v = 1")))
+                .hasMessageContaining("cannot be for a table of counters");
     }
 
     @Test

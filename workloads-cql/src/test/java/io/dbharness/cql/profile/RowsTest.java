@@ -3,6 +3,9 @@ package io.dbharness.cql.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.data.CqlDuration;
+import com.datastax.oss.driver.api.core.data.CqlVector;
+import com.datastax.oss.driver.api.core.data.TupleValue;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
 import io.dbharness.testkit.Draws;
@@ -44,7 +47,7 @@ class RowsTest {
     }
 
     private static Optional<Profile> parse(String text, Problems problems) {
-        return new ProfileFile(problems).profile(YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
+        return new ProfileFile(problems).profile("test", YamlFile.parse("test", text, Names.IN_ANY_CASE, problems));
     }
 
     private static List<Row> rows(Profile profile, Seed seed, long partition) {
@@ -231,20 +234,70 @@ class RowsTest {
     }
 
     @Test
-    void aShareOfTheColumnsHasAValueWhenTheProfileSaysSo() {
+    void theFirstShareOfTheColumnsHasAValueInTheOrderOfTheirNames() {
         Problems problems = new Problems();
         Profile profile = parse("""
                         keyspace: ks
                         table: t
-                        table_definition: CREATE TABLE t (k int, c int, a int, b int, PRIMARY KEY (k, c))
-                        columnspec: [{name: c, cluster: fixed(2000)}]
+                        table_definition: CREATE TABLE t (k int, c int, d int, a int, b int, e int, s int static, PRIMARY KEY (k, c))
+                        columnspec: [{name: c, cluster: fixed(20)}]
                         insert: {row-population: fixed(3)/4}
                         """, problems).orElseThrow();
-        List<Row> rows = rows(profile, Seed.DEFAULT, 1);
+        problems.throwIfAny();
 
-        long present = rows.stream().filter(row -> row.value(2) != null).count()
-                + rows.stream().filter(row -> row.value(3) != null).count();
+        for (Row row : rows(profile, Seed.DEFAULT, 1)) {
+            assertThat(profile.columns().stream().map(Column::name).filter(name -> decoded(profile, row, name) != null))
+                    .containsExactlyInAnyOrder("k", "c", "s", "a", "b", "d");
+        }
+    }
 
-        assertThat(present / (2.0 * rows.size())).isBetween(0.72, 0.78);
+    @Test
+    void keysThatAreListedAreThoseOfTheRows() {
+        Profile profile = profile("k int, c int, v text, PRIMARY KEY (k, c)", "name: c, cluster: fixed(3)");
+        ByteBuffer seven = ByteBuffer.allocate(4).putInt(0, 7);
+        ByteBuffer nine = ByteBuffer.allocate(4).putInt(0, 9);
+        Rows whole = new Rows(profile, Seed.DEFAULT, List.of(List.of(seven, nine), List.of(nine, seven)));
+        Rows partitions = new Rows(profile, Seed.DEFAULT, List.of(List.of(seven)));
+
+        Row second = whole.of(4).next();
+
+        assertThat(decoded(profile, second, "k")).isEqualTo(9);
+        assertThat(decoded(profile, second, "c")).isEqualTo(7);
+        assertThat(decoded(profile, second, "v")).isNotNull();
+        assertThat(whole.listed()).hasValue(2);
+        List<Row> drawn = new ArrayList<>();
+        partitions.of(1).forEachRemaining(drawn::add);
+        assertThat(drawn).hasSize(3).allMatch(row -> decoded(profile, row, "k").equals(7));
+    }
+
+    @SeededTest(tries = 50)
+    void typesOfTypesAreMadeOfTheirParts(Draws draws) {
+        Problems problems = new Problems();
+        Profile profile = parse("""
+                        keyspace: ks
+                        table: t
+                        extra_definitions:
+                          - CREATE TYPE IF NOT EXISTS ks.point (x int, "Y" float);
+                          - create type line (name text, ends frozen<list<frozen<point>>>)
+                        table_definition: |
+                          CREATE TABLE t (k int PRIMARY KEY, u frozen<point>, n map<text, frozen<line>>, p tuple<int, frozen<set<inet>>, text>,
+                            v vector<float, 3>, w frozen<vector<text, 2>>, d duration)
+                        columnspec: [{name: u, population: fixed(5)}, {name: d, population: fixed(9)}]
+                        """, problems).orElseThrow();
+        problems.throwIfAny();
+        Row row = rows(profile, draws.seed(), 1).get(0);
+
+        TupleValue point = (TupleValue) decoded(profile, row, "u");
+        assertThat(point.getInt(0)).isEqualTo(5);
+        assertThat(point.getFloat(1)).isEqualTo(5f);
+        assertThat((Map<?, ?>) decoded(profile, row, "n")).isNotEmpty();
+        assertThat(((TupleValue) decoded(profile, row, "p")).size()).isEqualTo(3);
+        assertThat((CqlVector<?>) decoded(profile, row, "v")).hasSize(3);
+        assertThat((CqlVector<?>) decoded(profile, row, "w")).hasSize(2);
+        assertThat(decoded(profile, row, "d")).isEqualTo(CqlDuration.newInstance(0, 0, 9));
+        for (int i = 0; i < profile.columns().size(); i++) {
+            assertThat(profile.columns().get(i).isSame(row.value(i), row.value(i)))
+                    .isTrue();
+        }
     }
 }

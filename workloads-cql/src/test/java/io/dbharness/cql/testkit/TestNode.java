@@ -19,7 +19,12 @@ public final class TestNode {
 
     /** The compiler that optimises costs more than it brings within a test. */
     public static final Map<String, String> OPTIONS = Map.of(
-            "heap", "512m", "jvm", "-XX:TieredStopAtLevel=1", "settings", "authenticator: AllowAllAuthenticator");
+            "heap",
+            "512m",
+            "jvm",
+            "-XX:TieredStopAtLevel=1",
+            "settings",
+            "authenticator: AllowAllAuthenticator\nmaterialized_views_enabled: true");
 
     private static TestNode shared;
 

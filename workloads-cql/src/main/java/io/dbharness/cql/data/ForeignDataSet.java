@@ -1,0 +1,125 @@
+package io.dbharness.cql.data;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.profile.Profile;
+import io.dbharness.cql.profile.Row;
+import io.dbharness.cql.profile.Rows;
+import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.DataSetState.Kind;
+import io.dbharness.workload.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table that somebody else has made. It is used as it is: neither created, marked, filled nor dropped; only operations of a run may
+ * write to it. One thread, but for what {@link #loaded()} returns.
+ */
+public final class ForeignDataSet implements ProfileData {
+
+    private final CqlTarget target;
+    private final Profile profile;
+    private final ProfileDataSet.Plan plan;
+    private final ForeignKeys keys;
+    private final Settling settling;
+    private @Nullable Loaded loaded;
+
+    /** @param keys of its rows */
+    public ForeignDataSet(
+            CqlTarget target, Profile profile, ProfileDataSet.Plan plan, ForeignKeys keys, RunClock clock) {
+        this.target = target;
+        this.profile = profile;
+        this.plan = plan;
+        this.keys = keys;
+        this.settling = new Settling(target, clock);
+    }
+
+    private String table() {
+        return profile.keyspace() + "." + profile.table();
+    }
+
+    private Keyspace keyspace() {
+        return new Keyspace(new AdminSession(target.driver(), plan.consistency()), profile.keyspace(), 0);
+    }
+
+    private ConsistencyLevel readLevel() {
+        return keyspace().levelAfter(profile.insert().consistency().orElse(plan.consistency()));
+    }
+
+    @Override
+    public Loaded loaded() {
+        Loaded known = loaded;
+        if (known == null) {
+            AdminSession admin = new AdminSession(target.driver(), plan.consistency());
+            Profile whole = ServerTable.of(target.driver(), profile);
+            ProfileStatements statements = new ProfileStatements(whole, admin, readLevel());
+            Rows rows = new Rows(whole, Seed.DEFAULT, keys.read(admin, whole, statements));
+            boolean stay = keys.scanned() && !plan.removes() && !whole.expires();
+            long there = stay ? rows.listed().orElse(0) : 0;
+            known = new Loaded(whole, rows, statements, new LastRows(), new Answers(), there);
+            loaded = known;
+        }
+        return known;
+    }
+
+    @Override
+    public String describe() {
+        return "the table " + table() + " as it is";
+    }
+
+    @Override
+    public DataSetState inspect() {
+        return keyspace().tables().contains(profile.table())
+                ? new DataSetState(Kind.COMPLETE, "the table " + table() + ", which is used as it is")
+                : new DataSetState(Kind.ABSENT, "no table " + table());
+    }
+
+    @Override
+    public long bytesNeeded() {
+        return 0;
+    }
+
+    @Override
+    public void load(int loaders, Seed seed, Progress progress) {
+        throw new HarnessException("there is no table " + table()
+                + " to be used as it is; a profile with its table_definition, and no --foreign, has it made");
+    }
+
+    @Override
+    public void settle(Progress progress) {
+        settling.await(progress);
+    }
+
+    @Override
+    public List<Check> check(String when, Progress progress) {
+        List<Check> checks = new ArrayList<>(settling.check().stream().toList());
+        Loaded data = loaded();
+        data.answers().check(when).ifPresent(checks::add);
+        List<Row> written = data.acknowledged().rows();
+        if (written.isEmpty() || plan.rewrites()) {
+            checks.add(new Check(
+                    "rows", when, true, "not compared, as they are not this tool's; keys are " + keysUsed(data)));
+        } else {
+            checks.add(new RowCheck(target.driver(), data, readLevel())
+                    .of(written, "last written and acknowledged", when));
+        }
+        return checks;
+    }
+
+    private String keysUsed(Loaded data) {
+        Optional<Long> listed = data.rows().listed().stream().boxed().findFirst();
+        return listed.map(count -> count + (keys.scanned() ? " that a scan found" : " of " + keys.source()))
+                .orElse("drawn as the profile says");
+    }
+
+    @Override
+    public void drop() {
+        throw new HarnessException("the table " + table() + " is not this tool's; nothing was dropped");
+    }
+}

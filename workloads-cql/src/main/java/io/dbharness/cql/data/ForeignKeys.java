@@ -1,0 +1,113 @@
+package io.dbharness.cql.data;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
+import io.dbharness.cql.profile.Column;
+import io.dbharness.cql.profile.Profile;
+import io.dbharness.model.FileWork;
+import io.dbharness.model.HarnessException;
+import io.dbharness.result.Csv;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The keys of rows that somebody else has written.
+ *
+ * @param source what a user typed: {@code generated}, {@code scan} or the name of a file
+ */
+public record ForeignKeys(String source) {
+
+    public static final String GENERATED = "generated";
+    public static final String SCAN = "scan";
+
+    /** Keys of a million rows of a few short columns are some 200 MB. */
+    static final int MOST = 1_000_000;
+
+    private static final int MOST_SCANNED = 100_000;
+
+    boolean scanned() {
+        return source.equals(SCAN);
+    }
+
+    /** None for those that the profile draws. */
+    List<List<ByteBuffer>> read(AdminSession admin, Profile profile, ProfileStatements statements) {
+        return switch (source) {
+            case GENERATED -> List.of();
+            case SCAN -> scan(admin, profile, statements);
+            default -> file(Path.of(source), profile);
+        };
+    }
+
+    /** So many of each token range; which these are is as good as random, as tokens are. */
+    private static List<List<ByteBuffer>> scan(AdminSession admin, Profile profile, ProfileStatements statements) {
+        List<TokenRange> ranges = statements.ranges();
+        int each = Math.max(1, MOST_SCANNED / Math.max(1, ranges.size()));
+        Function<TokenRange, BoundStatement> keys = statements.keys(each);
+        List<List<ByteBuffer>> found = new ArrayList<>();
+        for (TokenRange range : ranges) {
+            ResultSet rows = admin.driver().execute(keys.apply(range));
+            for (Row row : rows) {
+                found.add(IntStream.range(0, profile.keys().size())
+                        .mapToObj(i -> Objects.requireNonNull(row.getBytesUnsafe(i), "of a key"))
+                        .toList());
+            }
+        }
+        if (found.isEmpty()) {
+            throw new HarnessException("the table " + profile.keyspace() + "." + profile.table()
+                    + " has no rows whose keys could be taken; give --keys FILE or --keys generated");
+        }
+        return found;
+    }
+
+    /** The first line names columns: all of the partition's key, and as many of the others of the key as there are. */
+    private static List<List<ByteBuffer>> file(Path path, Profile profile) {
+        List<List<String>> lines = Csv.parse(FileWork.text(path));
+        if (lines.size() < 2 || lines.size() > MOST + 1) {
+            throw new HarnessException(path + " must have a line with names of columns and 1 to " + MOST
+                    + " lines of keys, not " + Math.max(0, lines.size() - 1));
+        }
+        List<String> names = lines.get(0).stream()
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .toList();
+        List<Column> columns = profile.keys().stream()
+                .filter(column -> column.kind() == Column.Kind.PARTITION
+                        || names.contains(column.name().toLowerCase(Locale.ROOT)))
+                .toList();
+        List<String> missing = columns.stream()
+                .map(Column::name)
+                .filter(name -> !names.contains(name.toLowerCase(Locale.ROOT)))
+                .toList();
+        if (!missing.isEmpty() || !columns.equals(profile.keys().subList(0, columns.size()))) {
+            throw new HarnessException(path + " must name the columns of the key of " + profile.table()
+                    + " in its first line, in their order: "
+                    + String.join(
+                            ", ", profile.keys().stream().map(Column::name).toList()));
+        }
+        List<List<ByteBuffer>> keys = new ArrayList<>();
+        for (int line = 1; line < lines.size(); line++) {
+            keys.add(key(path, line + 1, lines.get(line), names, columns));
+        }
+        return keys;
+    }
+
+    private static List<ByteBuffer> key(
+            Path path, int number, List<String> fields, List<String> names, List<Column> columns) {
+        List<ByteBuffer> key = new ArrayList<>();
+        for (Column column : columns) {
+            int at = names.indexOf(column.name().toLowerCase(Locale.ROOT));
+            String text = at < fields.size() ? fields.get(at) : "";
+            key.add(column.read(text)
+                    .orElseThrow(() -> new HarnessException(path + ", line " + number + ": '" + text
+                            + "' is no value of the column " + column.name())));
+        }
+        return key;
+    }
+}

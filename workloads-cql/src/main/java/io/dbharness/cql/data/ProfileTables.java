@@ -1,0 +1,82 @@
+package io.dbharness.cql.data;
+
+import io.dbharness.random.Seed;
+import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSet;
+import io.dbharness.workload.DataSetState;
+import io.dbharness.workload.DataSetState.Kind;
+import io.dbharness.workload.Progress;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The tables of several profiles as one data set. One thread.
+ *
+ * @param tables of a profile each
+ */
+public record ProfileTables(List<ProfileData> tables) implements DataSet {
+
+    public ProfileTables {
+        tables = List.copyOf(tables);
+    }
+
+    @Override
+    public String describe() {
+        return tables.stream().map(DataSet::describe).collect(Collectors.joining(", "));
+    }
+
+    /** Complete when all are; some of them that are there, and others that are not, make one that is not finished. */
+    @Override
+    public DataSetState inspect() {
+        List<DataSetState> states = tables.stream().map(DataSet::inspect).toList();
+        Set<Kind> kinds = states.stream().map(DataSetState::kind).collect(Collectors.toCollection(LinkedHashSet::new));
+        Kind kind = List.of(Kind.BUSY, Kind.DIFFERENT).stream()
+                .filter(kinds::contains)
+                .findFirst()
+                .orElse(kinds.size() == 1 ? states.get(0).kind() : Kind.INCOMPLETE);
+        Set<Optional<String>> loads = states.stream().map(DataSetState::load).collect(Collectors.toSet());
+        return new DataSetState(
+                kind,
+                states.stream().map(DataSetState::detail).collect(Collectors.joining("; ")),
+                loads.contains(Optional.<String>empty())
+                        ? Optional.empty()
+                        : Optional.of(states.stream()
+                                .flatMap(state -> state.load().stream())
+                                .collect(Collectors.joining("; "))));
+    }
+
+    @Override
+    public long bytesNeeded() {
+        return tables.stream().mapToLong(DataSet::bytesNeeded).sum();
+    }
+
+    @Override
+    public void load(int loaders, Seed seed, Progress progress) {
+        for (ProfileData table : tables) {
+            if (table.inspect().kind() != Kind.COMPLETE) {
+                table.load(loaders, seed, progress);
+            }
+        }
+    }
+
+    /** Compactions of one are those of all. */
+    @Override
+    public void settle(Progress progress) {
+        tables.get(0).settle(progress);
+    }
+
+    @Override
+    public List<Check> check(String when, Progress progress) {
+        return tables.stream()
+                .flatMap(table -> table.check(when, progress).stream())
+                .toList();
+    }
+
+    @Override
+    public void drop() {
+        tables.stream().filter(table -> table.inspect().kind() != Kind.ABSENT).forEach(DataSet::drop);
+    }
+}

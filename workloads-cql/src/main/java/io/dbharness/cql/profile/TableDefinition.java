@@ -1,0 +1,90 @@
+package io.dbharness.cql.profile;
+
+import io.dbharness.cql.profile.Column.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The columns of a table as they become known, one after the other. One thread. */
+public final class TableDefinition {
+
+    private final ColumnTypes known;
+    private final Consumer<String> problems;
+    private final Map<String, ColumnType<?>> types = new TreeMap<>();
+    private final List<String> order = new ArrayList<>();
+    private final Set<String> statics = new HashSet<>();
+    private final List<String> partition = new ArrayList<>();
+    private final List<String> clustering = new ArrayList<>();
+    private boolean good = true;
+
+    /** @param problems takes what is wrong, each to complete a sentence about the table */
+    public TableDefinition(ColumnTypes known, Consumer<String> problems) {
+        this.known = known;
+        this.problems = problems;
+    }
+
+    /** Adds a column of a type as CQL writes it. */
+    public void column(String name, String type, boolean isStatic) {
+        order.add(name);
+        if (isStatic) {
+            statics.add(name);
+        }
+        known.parse(type)
+                .ifPresentOrElse(
+                        parsed -> types.put(name, parsed),
+                        () -> problem(ColumnTypes.unknown("the column " + name, type)));
+    }
+
+    /** Adds a column to the partition's key. */
+    public void partitionKey(String name) {
+        partition.add(name);
+    }
+
+    /** Adds a column to the key within a partition. */
+    public void clusteringKey(String name) {
+        clustering.add(name);
+    }
+
+    /** Partition key, clustering, static, others, in each in the order they were added; nothing when anything was wrong. */
+    public Optional<List<Column>> columns() {
+        if (partition.isEmpty()) {
+            problem("has no primary key");
+        }
+        Stream.concat(partition.stream(), clustering.stream())
+                .filter(name -> !order.contains(name))
+                .forEach(name -> problem("has no column " + name + " for its primary key"));
+        if (!good) {
+            return Optional.empty();
+        }
+        return Optional.of(order.stream()
+                .map(name -> new Column(
+                        name, kind(name), Objects.requireNonNull(types.get(name), name), Column.Spec.DEFAULT))
+                .sorted(Comparator.comparing(Column::kind)
+                        .thenComparing(column ->
+                                Math.max(partition.indexOf(column.name()), clustering.indexOf(column.name()))))
+                .toList());
+    }
+
+    void problem(String text) {
+        good = false;
+        problems.accept(text);
+    }
+
+    private Kind kind(String name) {
+        if (partition.contains(name)) {
+            return Kind.PARTITION;
+        }
+        if (clustering.contains(name)) {
+            return Kind.CLUSTERING;
+        }
+        return statics.contains(name) ? Kind.STATIC : Kind.REGULAR;
+    }
+}
