@@ -100,7 +100,7 @@ class CqlNodeIT {
             harness = start("dropping", "cql mixed --rows 500 --rate 500/s --warmup 1s --duration 8s --out dropping");
             harness.awaitSeconds("dropping", 2);
 
-            operator.execute("DROP TABLE dropping.stress_5x34");
+            operator.execute("DROP TABLE dropping.standard1");
         }
 
         assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(12);
@@ -135,5 +135,38 @@ class CqlNodeIT {
         assertThat(check(run, "compactions", "before").get("detail").asText()).contains("quiet after");
         assertThat(check(run, "rows", "before").get("detail").asText())
                 .isEqualTo("1000 of " + rows.group(1) + " rows, read at QUORUM: all equal");
+    }
+
+    @Test
+    void aClassicLineFillsATableAndAnotherReadsIt() throws Exception {
+        Matcher contact = CONTACT.matcher(server.address().url());
+        assertThat(contact.matches()).isTrue();
+        String rest =
+                " no-warmup cl=QUORUM -pop seq=1..3000 -rate threads=8 -schema keyspace=classic -mode native cql3 -log level=verbose -node "
+                        + contact.group(1) + " -port native=" + contact.group(2) + " --out ";
+        HarnessProcess write =
+                HarnessProcess.start(folder, ("cassandra-stress write n=3000" + rest + "written").split(" "));
+        assertThat(write.exitCode()).as(write.errors()).isIn(0, 12);
+        assertThat(write.errors())
+                .contains("java -jar harness.jar cql write --until 3000", "--population 'seq(1..3000)'")
+                .contains("note: '-log level=verbose': all is in the directory of --out");
+        try (CqlSession operator = operator()) {
+            assertThat(operator.execute("SELECT count(*) FROM classic.standard1")
+                            .one()
+                            .getLong(0))
+                    .isEqualTo(3_000);
+            assertThat(operator.execute("SELECT \"C4\" FROM classic.standard1 WHERE key = 0x30503337373039503231")
+                            .one())
+                    .isNotNull();
+        }
+
+        HarnessProcess read = HarnessProcess.start(folder, ("cassandra-stress read n=3000" + rest + "read").split(" "));
+        assertThat(read.exitCode()).as(read.errors()).isIn(0, 12);
+        assertThat(read.result("read").get("totals").get("failed").asLong()).isZero();
+        assertThat(read.result("read").get("totals").get("completed").asLong()).isGreaterThanOrEqualTo(3_000);
+
+        HarnessProcess refused = HarnessProcess.start(folder, "cassandra-stress", "write", "-sendto", "10.0.0.9");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.errors()).contains("say how long it is to run", "'-sendto 10.0.0.9'");
     }
 }

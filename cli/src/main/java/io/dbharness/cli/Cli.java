@@ -38,6 +38,11 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
 
     /** Says on standard error what went wrong, if something did, and returns the exit code. */
     int execute(String... typed) {
+        Optional<ClassicCommand> classic = ClassicCommand.of(context.terminal(), List.of(typed));
+        return classic.isPresent() ? classic.get().run(this::run) : run(typed);
+    }
+
+    private int run(String... typed) {
         String[] words = CommandWords.inOrder(typed);
         return new CommandTree(context, machine, problems, List.of(words))
                 .build()

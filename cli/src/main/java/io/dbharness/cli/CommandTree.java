@@ -76,6 +76,9 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .build());
         CommandLine line = new CommandLine(root);
         context.catalog().workloads().forEach(workload -> add(line, workload));
+        line.addSubcommand(
+                ClassicCommand.NAME,
+                new CommandLine(command(CommandSpec.create(), ClassicCommand.NAME, ClassicCommand.DESCRIPTION)));
         methods(line, ResultCommands.class, "list", "describe", "report", "watch", "merge");
         line.addSubcommand(
                 DoctorCommand.NAME,

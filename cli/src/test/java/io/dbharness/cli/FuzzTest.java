@@ -48,6 +48,8 @@ class FuzzTest {
             "cql mixed --rows 500 --consistency quorum --search p50<=1ms --target cassandra://127.0.0.1:1/x?datacenter=dc1",
             "cql user profile=PROFILE ops=insert=1,day=4 --target cassandra://127.0.0.1:1/x?datacenter=dc1",
             "sql user profile=SQLFILE ops=take=3,add=1 --scale 0.1 --target jdbc:postgresql://127.0.0.1:1/x --user a",
+            "cassandra-stress write n=5k cl=QUORUM -rate threads=4 fixed=9/s -col size=FIXED(9) -node 127.0.0.1 -pop seq=1..9 -mode native user=a",
+            "cassandra-stress mixed ratio(read=1,write=2) duration=5s -rate auto -schema replication(factor=3) -node 127.0.0.1 --quiet",
             "disk --block 8k --read 75 --random 100 --guard mean<=20ms --sweep outstanding=1..256 --target sim:iops=500",
             "sysbench oltp-read-only --collect prometheus=http://127.0.0.1:1 --server-limit diskIops=5 --target sim:",
             "describe cql read",

@@ -53,9 +53,9 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
                 name,
                 summary,
                 summary
-                        + " The rows are loaded first; each request goes to one row of them. Values are cut from random bytes, a function"
-                        + " of seed, row and version, so that every row can be compared: after the run what was written and"
-                        + " acknowledged is read back. Requests are asynchronous; --connections is how many are in flight.",
+                        + " The rows are loaded first; each request goes to one row of them. Keys and values are those of cassandra-stress, a"
+                        + " function of the row's number, so that every row can be compared: what is read as it comes, and after the run"
+                        + " what was written and acknowledged. Requests are asynchronous; --connections is how many are in flight.",
                 StressSettings.parameters(own),
                 TARGET);
     }
@@ -116,9 +116,10 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
             throw new UsageException(
                     List.of("--replication and the replication of the target's address say the same thing; give one"));
         }
+        settings.table().moveTo(cluster);
         RunClock clock = new SystemClock();
-        StressDataSet dataSet =
-                new StressDataSet(cluster, settings.shape(), settings.storage(), settings.amount(), clock);
+        StressDataSet dataSet = new StressDataSet(
+                cluster, settings.shape(), settings.table().name(), settings.storage(), settings.amount(), clock);
         if (settings.startsEmpty()) {
             dataSet.startEmpty();
         }
@@ -148,7 +149,9 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     @Override
     public BoundWorkload<DriverSession> rehearse(Parameters parameters) {
         StressSettings settings = StressSettings.of(parameters, StressSettings.NOT_ASKED);
-        long rows = Math.max(settings.batch(), settings.amount().rows());
+        long rows = Math.max(
+                settings.batch(),
+                Math.max(settings.amount().rows(), settings.choice().reach()));
         Mix operations = mix.apply(parameters);
         return bound(
                 operations.operations(),
@@ -174,8 +177,11 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     /** A read chooses a row, a write the number of a batch; the rows of a batch lie side by side in one partition. */
     private static Users<DriverSession> users(
             Mix mix, StressSettings settings, long rows, Slice slice, Requests requests) {
-        ToLongFunction<RandomGenerator> reads = settings.distribution().over(rows, slice);
-        ToLongFunction<RandomGenerator> batches = settings.distribution().over(rows / settings.batch(), slice);
+        ToLongFunction<RandomGenerator> reads = settings.choice().over(rows, slice);
+        // In a population reads and writes are one sequence, as in cassandra-stress.
+        ToLongFunction<RandomGenerator> batches = settings.choice().population().isPresent()
+                ? reads
+                : settings.choice().over(rows / settings.batch(), slice);
         return random -> () -> {
             Operation operation = mix.draw(random);
             long row = operation.kind() == OperationKind.WRITE

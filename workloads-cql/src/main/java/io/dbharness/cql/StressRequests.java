@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.Row;
 import io.dbharness.cql.data.StressDataSet.Loaded;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
@@ -24,8 +25,8 @@ import java.util.function.LongSupplier;
 record StressRequests(Loaded data, LongSupplier versions, StressSettings settings) {
 
     /**
-     * Versions of rows: microseconds since 1970, as CQL time stamps are, read from the monotonic clock. Two writers of the same row in
-     * the same microsecond have the same version and so write the same values. Thread-safe.
+     * Versions of rows: microseconds since 1970, as CQL time stamps are, read from the monotonic clock. Every write of
+     * a row has the same values, so those of the same microsecond do not differ. Thread-safe.
      */
     static LongSupplier versions(RunClock clock) {
         long originMicros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.wallTime());
@@ -62,9 +63,17 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
         return Outcome.COMPLETED;
     }
 
+    /** The answer is compared with what belongs to the row's key, as cassandra-stress does. */
     private Outcome found(AsyncResultSet answer, long row) {
-        if (answer.remaining() == 0 && settings.storage().ttlSeconds() == 0) {
+        Row found = answer.one();
+        if (found == null) {
+            if (settings.storage().ttlSeconds() > 0) {
+                return Outcome.COMPLETED;
+            }
             throw new UnexpectedRowsException("row " + row + " is not there");
+        }
+        if (!data.table().isWhole(row, found)) {
+            throw new UnexpectedRowsException("row " + row + " has other values than belong to its key");
         }
         return Outcome.COMPLETED;
     }

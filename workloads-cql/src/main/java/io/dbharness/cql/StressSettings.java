@@ -3,16 +3,14 @@ package io.dbharness.cql;
 import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.RowShape.Amount;
 import io.dbharness.cql.data.Storage;
-import io.dbharness.cql.data.Storage.Compaction;
-import io.dbharness.cql.data.Storage.Compression;
-import io.dbharness.cql.driver.Levels;
+import io.dbharness.distribution.Distribution;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -21,15 +19,24 @@ import java.util.stream.Stream;
 /**
  * The parameters of a stress workload, checked together.
  *
- * @param shape        of rows
- * @param storage      of the table
- * @param amount       of data
- * @param distribution of keys
- * @param batch        rows a write
- * @param startsEmpty  whether the rows are those of the run alone
+ * @param shape       of rows
+ * @param table       where they are
+ * @param storage     of the table
+ * @param amount      of data
+ * @param choice      which rows are asked for how often
+ * @param batch       rows a write
+ * @param startsEmpty whether the rows are those of the run alone
  */
 record StressSettings(
-        RowShape shape, Storage storage, Amount amount, KeyDistribution distribution, int batch, boolean startsEmpty) {
+        RowShape shape,
+        TableOptions table,
+        Storage storage,
+        Amount amount,
+        RowChoice choice,
+        int batch,
+        boolean startsEmpty) {
+
+    private static final long MOST_ROWS = 1_000_000_000_000L;
 
     static final Parameter RATIO = new Parameter(
             "ratio",
@@ -55,28 +62,37 @@ record StressSettings(
                     + " measured",
             "loaded",
             Domain.choice(List.of("loaded", "empty")));
-    static final Parameter CONSISTENCY = new Parameter(
-            "consistency", "level of reads and writes", "local_quorum", Domain.choice(Levels.words(false)));
+    static final Parameter POPULATION = new Parameter(
+            "population",
+            "instead of --distribution, which rows, numbered from 1, such as gaussian(1..1M) or seq(1..1M); with --rows 0 also of a"
+                    + " table that another tool filled",
+            "",
+            Domain.matching(
+                            "DISTRIBUTION",
+                            text -> Distribution.parse(text, "", new Problems())
+                                    .filter(numbers -> numbers.least() >= 1 && numbers.most() <= MOST_ROWS)
+                                    .isPresent(),
+                            "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
+                    .optional());
 
     /** Until a target has been asked, a share of the disks of its nodes counts as one byte. */
     static final OptionalLong NOT_ASKED = OptionalLong.of(1);
 
     private static final Domain FILL = Domain.sizes(List.of(), 1L << 50).optional();
-    private static final long MOST_ROWS = 1_000_000_000_000L;
     private static final int MOST_CLUSTERING = 1_000_000;
 
-    /** What every stress workload has. */
+    /** What every workload on rows has. */
     private static final List<Parameter> COMMON = List.of(
             new Parameter(
                     "payload",
-                    "values of a row: small is 5 x 34 bytes, medium 10 KB, a size is one value of it",
+                    "values of a row: small is 5 x 34 bytes, medium 10 KB, a size is one value of it, or --columns such values",
                     "small",
                     Domain.sizes(List.of("small", "medium"), 8L << 20)),
             new Parameter(
                     "rows",
-                    "rows of the data set; left out, 100000 small ones or 10000 others",
+                    "rows of the data set; left out, those that --population reaches, or 100000 small ones or 10000 others; 0 loads none",
                     "",
-                    Domain.whole(1, MOST_ROWS).optional()),
+                    Domain.whole(0, MOST_ROWS).optional()),
             new Parameter(
                     "partitions",
                     "the same as partitions of --clustering rows",
@@ -97,24 +113,13 @@ record StressSettings(
                     "",
                     FILL),
             new Parameter("clustering", "rows of a partition", "1", Domain.whole(1, MOST_CLUSTERING)),
-            choice("distribution", "which rows are asked for how often", KeyDistribution.values()),
-            CONSISTENCY,
-            choice("compaction", "strategy of the table", Compaction.values()),
-            choice("compression", "of the table; values are random and do not shrink", Compression.values()),
-            new Parameter(
-                    "replication",
-                    "replicas in a keyspace that has to be created; 0 for one a node, at most three",
-                    "0",
-                    Domain.whole(0, 9)));
-
-    /** The first word is the default. */
-    private static Parameter choice(String name, String description, Enum<?>... constants) {
-        List<String> words = Stream.of(constants).map(Storage::word).toList();
-        return new Parameter(name, description, words.get(0), Domain.choice(words));
-    }
+            TableOptions.choice("distribution", "which rows are asked for how often", KeyDistribution.values()),
+            POPULATION);
 
     static List<Parameter> parameters(Parameter... own) {
-        return Stream.concat(COMMON.stream(), Stream.of(own)).toList();
+        return Stream.of(COMMON.stream(), TableOptions.PARAMETERS.stream(), Stream.of(own))
+                .flatMap(all -> all)
+                .toList();
     }
 
     /** A length of time such as {@code 90s} or {@code 30d}, in seconds, and 0 for none; empty for anything else. */
@@ -153,26 +158,23 @@ record StressSettings(
                 clustering % batch == 0,
                 "--batch writes rows of one partition, so --clustering must be a multiple of it: not " + batch + " of "
                         + clustering);
-        Storage storage = new Storage(
-                Compaction.valueOf(constant(parameters.text("compaction"))),
-                Compression.valueOf(constant(parameters.text("compression"))),
-                parameters.whole("replication"),
-                Levels.parse(parameters.text("consistency"), false).orElseThrow(),
-                ttlSeconds(given(parameters, TTL)).orElseThrow());
-        KeyDistribution distribution = KeyDistribution.valueOf(constant(parameters.text("distribution")));
+        RowShape shape = shape(parameters, clustering);
+        RowChoice choice = choice(parameters, clustering, problems);
+        Amount amount = amount(parameters, nodeBytes, choice.reach(), problems);
         boolean startsEmpty = startsEmpty(parameters);
         problems.require(
-                !startsEmpty || distribution == KeyDistribution.UNIFORM || distribution == KeyDistribution.SEQUENCE,
-                "--start empty writes one row after the other; leave --distribution out");
-        Amount amount = amount(parameters, nodeBytes, problems);
+                !startsEmpty || choice.inTurn().isPresent(),
+                "--start empty writes one row after the other; leave --distribution and --population out");
         problems.require(
                 !startsEmpty || amount.nodeBytes() == 0,
                 "--start empty loads nothing, so there is nothing to --fill; say how many --rows there are to be");
         return new StressSettings(
-                shape(parameters.text("payload"), clustering),
-                storage,
+                shape,
+                TableOptions.of(parameters),
+                TableOptions.storage(
+                        parameters, ttlSeconds(given(parameters, TTL)).orElseThrow()),
                 amount,
-                startsEmpty ? KeyDistribution.SEQUENCE : distribution,
+                startsEmpty ? choice.inTurn().orElse(choice) : choice,
                 batch,
                 startsEmpty);
     }
@@ -181,13 +183,35 @@ record StressSettings(
         return given(parameters, START).equals("empty");
     }
 
+    private static RowChoice choice(Parameters parameters, int clustering, Problems problems) {
+        KeyDistribution distribution = KeyDistribution.valueOf(TableOptions.constant(parameters.text("distribution")));
+        Optional<Distribution> population = Optional.of(parameters.text("population"))
+                .filter(text -> !text.isEmpty())
+                .flatMap(text -> Distribution.parse(text, "--population", problems));
+        problems.require(
+                population.isEmpty() || clustering == 1,
+                "--population numbers rows that are alone in their partitions; leave out --clustering, or use --distribution");
+        problems.require(
+                population.isEmpty() || distribution == KeyDistribution.UNIFORM,
+                "--distribution and --population both say which rows are asked for; give one of them");
+        return new RowChoice(distribution, population);
+    }
+
     /** Small is the row that cassandra-stress writes by default; ten kilobytes are a request that a disk notices. */
-    private static RowShape shape(String payload, int clustering) {
-        return switch (payload) {
-            case "small" -> new RowShape(5, 34, clustering);
-            case "medium" -> new RowShape(1, 10_240, clustering);
-            default -> new RowShape(1, (int) Quantities.bytes(payload).orElseThrow(), clustering);
+    private static RowShape shape(Parameters parameters, int clustering) {
+        String payload = parameters.text("payload");
+        boolean small = payload.equals("small");
+        int bytes = switch (payload) {
+            case "small" -> 34;
+            case "medium" -> 10_240;
+            default -> (int) Quantities.bytes(payload).orElseThrow();
         };
+        List<String> columns = TableOptions.columns(parameters);
+        return new RowShape(
+                columns.isEmpty() ? RowShape.names(small ? 5 : 1) : columns,
+                bytes,
+                parameters.whole("key-size"),
+                clustering);
     }
 
     /** Of an option that only some of the workloads have. */
@@ -195,11 +219,7 @@ record StressSettings(
         return parameters.values().getOrDefault(parameter.name(), parameter.defaultValue());
     }
 
-    private static String constant(String word) {
-        return word.toUpperCase(Locale.ROOT).replace('-', '_');
-    }
-
-    private static Amount amount(Parameters parameters, OptionalLong nodeBytes, Problems problems) {
+    private static Amount amount(Parameters parameters, OptionalLong nodeBytes, long reach, Problems problems) {
         int clustering = parameters.whole("clustering");
         String rows = parameters.text("rows");
         String partitions = parameters.text("partitions");
@@ -227,13 +247,24 @@ record StressSettings(
         if (!partitions.isEmpty()) {
             return new Amount(Long.parseLong(partitions) * clustering, 0);
         }
+        if (rows.isEmpty() && reach > 0) {
+            return new Amount(reach, 0);
+        }
         if (rows.isEmpty()) {
             long byDefault = parameters.text("payload").equals("small") ? 100_000 : 10_000;
             return new Amount(Math.max(1, byDefault / clustering) * clustering, 0);
         }
+        long count = Long.parseLong(rows);
         problems.require(
-                Long.parseLong(rows) % clustering == 0,
+                count % clustering == 0,
                 "--rows " + rows + " are no whole partitions of --clustering " + clustering + " rows");
-        return new Amount(Long.parseLong(rows), 0);
+        problems.require(
+                count > 0 || reach > 0,
+                "--rows 0 loads nothing, so say with --population which rows are meant, such as uniform(1..1M)");
+        problems.require(
+                count == 0 || reach <= count,
+                "--population reaches row " + reach + ", but --rows loads " + rows + "; load as many, or --rows 0 for a"
+                        + " table that is filled otherwise");
+        return new Amount(count, 0, count == 0 ? reach : 0);
     }
 }

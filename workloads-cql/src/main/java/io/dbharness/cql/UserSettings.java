@@ -140,7 +140,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                                         || new File(text).isFile(),
                                 "generated, scan or a file that can be read")),
                 StressSettings.START,
-                StressSettings.CONSISTENCY);
+                TableOptions.CONSISTENCY);
     }
 
     /** A name that has a comma itself is taken when there is such a file. */

@@ -3,6 +3,7 @@ package io.dbharness.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.testkit.ReferenceRows;
 import io.dbharness.cql.testkit.StressRun;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.LoadModel;
@@ -17,6 +18,7 @@ import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -70,14 +72,19 @@ class StressOnANodeTest {
                             assertThat(check.detail()).matches("all \\d+ rows written and acknowledged.*all equal"));
             assertThat(result.target().settings()).containsEntry("nodes", "1").containsKey("replication.datacenter1");
 
-            damage(target, "DELETE FROM mixed.stress_5x34 WHERE key = 5");
+            damage(target, "DELETE FROM mixed.standard1 WHERE key = " + key(5));
             assertThat(checkAgain(run)).anySatisfy(check -> {
                 assertThat(check.passed()).isFalse();
                 assertThat(check.detail()).contains("1 wrong", "row 5 is missing");
             });
-            damage(target, "UPDATE mixed.stress_5x34 SET c1 = 0x00 WHERE key = 5");
+            damage(target, "UPDATE mixed.standard1 SET \"C1\" = 0x00 WHERE key = " + key(5));
             assertThat(checkAgain(run)).noneMatch(Check::passed);
         }
+    }
+
+    /** Of a row, as CQL writes it. */
+    private static String key(long row) {
+        return "0x" + HexFormat.of().formatHex(ReferenceRows.key(row + 1, 10));
     }
 
     private static void damage(CqlTarget target, String statement) {
@@ -129,7 +136,7 @@ class StressOnANodeTest {
             RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(1), directory.resolve("run"));
 
             assertThat(result.checks()).allMatch(Check::passed);
-            long expiring = target.driver().execute("SELECT TTL(c0) FROM expiring.stress_5x34").all().stream()
+            long expiring = target.driver().execute("SELECT TTL(\"C0\") FROM expiring.standard1").all().stream()
                     .filter(row -> !row.isNull(0))
                     .count();
             assertThat(expiring).isBetween(1L, 500L);

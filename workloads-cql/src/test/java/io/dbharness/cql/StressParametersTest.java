@@ -38,7 +38,8 @@ class StressParametersTest {
             names.add(workload.descriptor().name());
         }
 
-        assertThat(names).contains("cql mixed", "cql read", "cql user", "cql write");
+        assertThat(names)
+                .contains("cql counter-read", "cql counter-write", "cql mixed", "cql read", "cql user", "cql write");
     }
 
     @Test
@@ -46,6 +47,31 @@ class StressParametersTest {
         assertThat(settings(Map.of()).shape()).isEqualTo(new RowShape(5, 34, 1));
         assertThat(settings(Map.of("payload", "medium")).shape()).isEqualTo(new RowShape(1, 10_240, 1));
         assertThat(settings(Map.of("payload", "3k", "clustering", "4")).shape()).isEqualTo(new RowShape(1, 3_072, 4));
+    }
+
+    @Test
+    void columnsHaveANumberOrNamesAndKeysASize() {
+        assertThat(settings(Map.of("columns", "2", "payload", "100")).shape()).isEqualTo(new RowShape(2, 100, 1));
+        assertThat(settings(Map.of("columns", "a,B_2", "key-size", "20")).shape())
+                .isEqualTo(new RowShape(List.of("a", "B_2"), 34, 20, 1));
+        assertThatThrownBy(() -> settings(Map.of("columns", "a,a", "table", "Standard1", "key-size", "0")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("--columns", "--table", "--key-size");
+        assertThatThrownBy(() -> settings(Map.of("columns", "key"))).hasMessageContaining("--columns");
+    }
+
+    @Test
+    void aPopulationSaysWhichRowsAreLoadedUnlessRowsDo() {
+        assertThat(settings(Map.of("population", "gaussian(1..3k)")).amount()).isEqualTo(new Amount(3_000, 0));
+        Amount none = settings(Map.of("population", "seq(1..1M)", "rows", "0")).amount();
+        assertThat(none).isEqualTo(new Amount(0, 0, 1_000_000));
+        assertThat(none.tableOnly()).isTrue();
+        assertThatThrownBy(() -> settings(Map.of("rows", "0"))).hasMessageContaining("--population");
+        assertThatThrownBy(() -> settings(Map.of("rows", "10", "population", "seq(1..11)")))
+                .hasMessageContaining("--population reaches row 11, but --rows loads 10");
+        assertThatThrownBy(() ->
+                        settings(Map.of("population", "seq(1..12)", "clustering", "2", "distribution", "gaussian")))
+                .hasMessageContainingAll("leave out --clustering", "--distribution and --population");
     }
 
     @Test

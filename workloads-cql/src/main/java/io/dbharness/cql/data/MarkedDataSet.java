@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <L> what runs use of a data set that is there
  */
-abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet, ProfileDataSet {
+abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet, ProfileDataSet, CounterDataSet {
 
     /** Merging needs room for what it merges. */
     static final int COMPACTION_HEADROOM = 2;
@@ -112,6 +112,11 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     /** What runs use of a data set whose marker says this. */
     abstract L found(Marker.Content content);
 
+    /** What to go by where there is no marker; empty when then there is nothing to run on. */
+    Optional<Marker.Content> unmarked() {
+        return Optional.empty();
+    }
+
     /** Compares rows with what they must be. */
     abstract List<Check> compare(String when, Progress progress);
 
@@ -137,6 +142,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         L known = loaded;
         if (known == null) {
             known = found(content()
+                    .or(this::unmarked)
                     .orElseThrow(() -> new HarnessException("there is no data set to run on; load one first")));
             loaded = known;
         }

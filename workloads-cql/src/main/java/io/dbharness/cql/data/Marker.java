@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.uuid.Uuids;
 import io.dbharness.model.HarnessException;
+import io.dbharness.random.Seed;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ record Marker(AdminSession admin, String keyspace, String table) {
      * @param loaded  units that are known to be there, beside those of finished parts; all when the load is complete
      */
     record Content(String scale, long units, long seed, long version, long loaded) {
+
+        /** Of a table that this tool did not load, or loaded nothing into. */
+        static final Content EMPTY = new Content("", 0, Seed.DEFAULT.value(), 0, 0);
 
         boolean complete() {
             return loaded == units;

@@ -8,6 +8,7 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
+import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
 import java.time.Duration;
 import java.util.Iterator;
@@ -19,25 +20,37 @@ import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
-/** One table of rows whose values are a function of the data set's seed, the row and the version; a unit is a row. */
+/**
+ * One table of rows as cassandra-stress has them, keys and values alike; a unit is a row. A row's version is its time stamp. With no rows to load, any
+ * table that has such columns will do, and its rows are whatever somebody wrote.
+ */
 public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
 
     /** What is younger than this may still be in memory. */
     private static final Duration FLUSH_PERIOD = Duration.ofSeconds(1);
 
     private final TableText text;
+    private final StressPlace place;
     private final Amount amount;
     private final Optional<LongUnaryOperator> growth;
     private Optional<FillToSize> fill = Optional.empty();
 
+    /** In the table that rows of such a shape have by default. */
     public StressDataSet(CqlTarget target, RowShape shape, Storage storage, Amount amount, RunClock clock) {
-        this(target, shape, storage, amount, clock, Optional.empty());
+        this(target, shape, Optional.empty(), storage, amount, clock);
+    }
+
+    /** @param table its name; empty for what such rows have by default */
+    public StressDataSet(
+            CqlTarget target, RowShape shape, Optional<String> table, Storage storage, Amount amount, RunClock clock) {
+        this(target, shape, table.orElseGet(shape::table), storage, amount, clock, Optional.empty());
     }
 
     /** @param growth instead of what the amount asks for */
     StressDataSet(
             CqlTarget target,
             RowShape shape,
+            String table,
             Storage storage,
             Amount amount,
             RunClock clock,
@@ -48,13 +61,15 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
                 new Facts(
                         target.keyspace(),
                         storage.replicas(),
-                        shape.table(),
-                        shape + ", " + amount + ", compaction " + Storage.word(storage.compaction()) + ", compression "
+                        table,
+                        shape + ", " + amount + ", keys and values of cassandra-stress, compaction "
+                                + Storage.word(storage.compaction()) + ", compression "
                                 + Storage.word(storage.compression()),
                         "rows",
                         1),
                 clock);
-        this.text = new TableText(target.keyspace(), shape, storage);
+        this.text = new TableText(target.keyspace(), table, shape, storage);
+        this.place = new StressPlace(target.keyspace(), table, shape.columns(), "blob");
         this.amount = amount;
         this.growth = growth;
     }
@@ -63,7 +78,7 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
      * A data set that is there. Thread-safe.
      *
      * @param rows         their number
-     * @param seed         of all values
+     * @param seed         of what is drawn
      * @param table        its statements
      * @param acknowledged what was written and acknowledged since it was first used by this process
      */
@@ -71,9 +86,19 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
 
     @Override
     Loaded found(Marker.Content content) {
-        Seed seed = new Seed(content.seed());
-        StressTable table = new StressTable(target.driver(), text, seed);
-        return new Loaded(content.units(), seed, table, new AcknowledgedWrites(content.units()));
+        StressTable table = new StressTable(target.driver(), text);
+        long followed = Math.max(1, Math.max(content.units(), amount.reach()));
+        return new Loaded(content.units(), new Seed(content.seed()), table, new AcknowledgedWrites(followed));
+    }
+
+    @Override
+    Optional<Marker.Content> unmarked() {
+        return amount.tableOnly() ? Optional.of(Marker.Content.EMPTY) : Optional.empty();
+    }
+
+    @Override
+    public DataSetState inspect() {
+        return amount.tableOnly() ? place.inspect(admin()).orElseGet(super::inspect) : super.inspect();
     }
 
     @Override
@@ -98,7 +123,7 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
 
     @Override
     LongFunction<Iterator<BoundStatement>> writes(Seed seed, long version) {
-        StressTable table = new StressTable(target.driver(), text, seed);
+        StressTable table = new StressTable(target.driver(), text);
         return row -> List.of(table.load(row, version)).iterator();
     }
 
@@ -125,7 +150,7 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
         try (Compactions compactions = target.compactions()) {
             clock.sleepUntil(clock.now() + FLUSH_PERIOD.multipliedBy(2).toNanos());
             compactions.await(clock, progress);
-            return compactions.tableBytes(text.shape().table());
+            return compactions.tableBytes(text.table());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted while waiting for the table to be written out", e);
@@ -138,7 +163,7 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
     private void flushEvery(Duration period) {
         Map<String, String> names = Map.of(
                 "keyspace", text.keyspace(),
-                "table", text.shape().table(),
+                "table", text.table(),
                 "period", Long.toString(period.toMillis()));
         admin().execute(CqlText.of("flush-period", names));
     }

@@ -7,22 +7,23 @@ import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import io.dbharness.random.Seed;
 import java.nio.ByteBuffer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The prepared statements of one table and the values of its rows. Thread-safe. */
 public final class StressTable {
 
     private final RowShape shape;
-    private final RandomValues values;
+    private final StressBytes bytes;
     private final PreparedStatement insert;
     private final PreparedStatement load;
     private final PreparedStatement select;
     private final PreparedStatement readBack;
 
-    StressTable(CqlSession driver, TableText text, Seed seed) {
+    StressTable(CqlSession driver, TableText text) {
         this.shape = text.shape();
-        this.values = new RandomValues(seed, shape.columnBytes());
+        this.bytes = new StressBytes(shape.keyBytes(), shape.columns(), shape.columnBytes());
         ConsistencyLevel level = text.storage().consistency();
         this.insert = prepare(driver, text.of("insert"), level);
         this.load = prepare(driver, text.load(), level);
@@ -46,47 +47,68 @@ public final class StressTable {
     }
 
     private BoundStatement write(PreparedStatement statement, long row, long version) {
-        BoundStatementBuilder builder = key(statement.boundStatementBuilder(), row);
+        Key key = key(row);
+        BoundStatementBuilder builder = key.on(statement.boundStatementBuilder());
         int first = shape.clustered() ? 2 : 1;
-        for (int column = 0; column < shape.columns(); column++) {
-            builder = builder.setBytesUnsafe(first + column, values.value(row, column, version));
+        for (int column = 0; column < shape.columns().size(); column++) {
+            builder = builder.setBytesUnsafe(first + column, bytes.value(key.seed(), column));
         }
         return builder.setQueryTimestamp(version).build();
     }
 
     /** Reads the values of a row. */
     public BoundStatement read(long row) {
-        return key(select.boundStatementBuilder(), row).build();
+        return key(row).on(select.boundStatementBuilder()).build();
     }
 
     BoundStatement readBack(long row) {
-        return key(readBack.boundStatementBuilder(), row).build();
+        return key(row).on(readBack.boundStatementBuilder()).build();
     }
 
-    /** The version of a row that was read back. */
+    /** The version of a row that was read back: the oldest of its values. */
     long version(Row found) {
-        return found.getLong(shape.columns());
+        int columns = shape.columns().size();
+        return IntStream.range(columns, 2 * columns)
+                .mapToLong(found::getLong)
+                .min()
+                .orElse(0);
     }
 
-    /** Whether a row that was read back has the values of its version. */
-    boolean isWhole(long row, Row found) {
-        long version = version(found);
-        for (int column = 0; column < shape.columns(); column++) {
-            if (!values.value(row, column, version).equals(found.getBytesUnsafe(column))) {
+    /** Whether a row that was read has the values that belong to its key. */
+    public boolean isWhole(long row, Row found) {
+        long seed = key(row).seed();
+        for (int column = 0; column < shape.columns().size(); column++) {
+            if (!bytes.value(seed, column).equals(found.getBytesUnsafe(column))) {
                 return false;
             }
         }
         return true;
     }
 
-    private BoundStatementBuilder key(BoundStatementBuilder builder, long row) {
-        int rows = shape.rowsInPartition();
-        ByteBuffer key = ByteBuffer.allocate(Long.BYTES).putLong(0, row / rows);
-        BoundStatementBuilder keyed = builder.setBytesUnsafe(0, key);
-        if (!shape.clustered()) {
-            return keyed;
+    /**
+     * Where a row is.
+     *
+     * @param partition its key
+     * @param item      which row of the partition; null for the only one
+     * @param seed      of its values
+     */
+    private record Key(ByteBuffer partition, @Nullable Integer item, long seed) {
+
+        BoundStatementBuilder on(BoundStatementBuilder builder) {
+            BoundStatementBuilder keyed = builder.setBytesUnsafe(0, partition);
+            return item == null
+                    ? keyed
+                    : keyed.setBytesUnsafe(1, ByteBuffer.allocate(Integer.BYTES).putInt(0, item));
         }
-        ByteBuffer item = ByteBuffer.allocate(Integer.BYTES).putInt(0, (int) (row % rows));
-        return keyed.setBytesUnsafe(1, item);
+    }
+
+    /** Partitions are numbered from 1, as the seeds of cassandra-stress are, rows from 0. */
+    private Key key(long row) {
+        int rows = shape.rowsInPartition();
+        byte[] partition = bytes.key(row / rows + 1);
+        int item = (int) (row % rows);
+        return shape.clustered()
+                ? new Key(ByteBuffer.wrap(partition), item, StressBytes.seed(partition, item))
+                : new Key(ByteBuffer.wrap(partition), null, StressBytes.seed(partition));
     }
 }

@@ -3,16 +3,16 @@ package io.dbharness.cql.data;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Every statement about one table.
  *
  * @param keyspace where it is
+ * @param table    its name
  * @param shape    of its rows
  * @param storage  how they are kept
  */
-record TableText(String keyspace, RowShape shape, Storage storage) {
+record TableText(String keyspace, String table, RowShape shape, Storage storage) {
 
     /** A statement by the name of its file. */
     String of(String name) {
@@ -25,15 +25,18 @@ record TableText(String keyspace, RowShape shape, Storage storage) {
     }
 
     private Map<String, String> names(int ttlSeconds) {
-        String values = join("c%d", ", ");
         String keys = shape.clustered() ? "key, item" : "key";
+        String values = join("\"%s\"", ", ");
         Map<String, String> names = new HashMap<>();
         names.put("keyspace", keyspace);
-        names.put("table", shape.table());
-        names.put("keys", shape.clustered() ? "key bigint,\n    item int" : "key bigint");
+        names.put("table", table);
+        names.put("keys", shape.clustered() ? "key blob,\n    item int" : "key blob");
         names.put("primary", keys);
-        names.put("columns", join("c%d blob", ",\n    "));
+        names.put("columns", join("\"%s\" blob", ",\n    "));
+        names.put("counters", join("\"%s\" counter", ",\n    "));
+        names.put("additions", join("\"%s\" = \"%s\" + ?", ", "));
         names.put("values", values);
+        names.put("times", join("WRITETIME(\"%s\")", ", "));
         names.put("names", keys + ", " + values);
         names.put("marks", shape.clustered() ? "?, ?, " + join("?", ", ") : "?, " + join("?", ", "));
         names.put("condition", shape.clustered() ? "key = ? AND item = ?" : "key = ?");
@@ -43,9 +46,10 @@ record TableText(String keyspace, RowShape shape, Storage storage) {
         return names;
     }
 
+    /** Names are letters, digits and underscores, in quotes as their case matters. */
     private String join(String format, String separator) {
-        return IntStream.range(0, shape.columns())
-                .mapToObj(column -> format.replace("%d", Integer.toString(column)))
+        return shape.columns().stream()
+                .map(column -> format.replace("%s", column))
                 .collect(Collectors.joining(separator));
     }
 }

@@ -145,7 +145,13 @@ class StressDataSetTest {
             long first = amount.rows(SHAPE, 1, 1);
             long second = first + 5_000;
             StressDataSet growing = new StressDataSet(
-                    target, SHAPE, STORAGE, amount, new SystemClock(), Optional.of(there -> Math.max(there, second)));
+                    target,
+                    SHAPE,
+                    SHAPE.table(),
+                    STORAGE,
+                    amount,
+                    new SystemClock(),
+                    Optional.of(there -> Math.max(there, second)));
             Thread loader = Thread.currentThread();
 
             assertThatThrownBy(() -> growing.load(1, Seed.DEFAULT, (phase, done, total, unit) -> {

@@ -5,39 +5,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.data.RowShape.Amount;
-import io.dbharness.random.Seed;
-import java.nio.ByteBuffer;
-import java.util.HashSet;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ValuesTest {
-
-    @Test
-    void aValueIsAFunctionOfSeedRowColumnAndVersion() {
-        RandomValues values = new RandomValues(new Seed(7), 34);
-
-        assertThat(values.value(3, 1, 99)).isEqualTo(new RandomValues(new Seed(7), 34).value(3, 1, 99));
-        assertThat(values.value(3, 1, 99).remaining()).isEqualTo(34);
-        assertThat(values.value(3, 1, 99))
-                .isNotEqualTo(values.value(4, 1, 99))
-                .isNotEqualTo(values.value(3, 2, 99))
-                .isNotEqualTo(values.value(3, 1, 98))
-                .isNotEqualTo(new RandomValues(new Seed(8), 34).value(3, 1, 99));
-    }
-
-    @Test
-    void valuesDoNotRepeatAndAreAsLongAsAskedFor() {
-        RandomValues values = new RandomValues(Seed.DEFAULT, 34);
-        Set<ByteBuffer> seen = new HashSet<>();
-        for (long row = 0; row < 2_000; row++) {
-            seen.add(values.value(row, 0, 1));
-        }
-
-        assertThat(seen).hasSizeGreaterThan(1_990);
-        assertThat(new RandomValues(Seed.DEFAULT, 8 << 20).value(1, 0, 1).remaining())
-                .isEqualTo(8 << 20);
-    }
 
     @Test
     void onlyTheHighestAcknowledgedVersionCounts() {

@@ -94,8 +94,8 @@ class CqlProbeTest {
                 assertThat(wait.describe()).contains("quiet after", "at most");
                 assertThat(old.pools().known()).isTrue();
                 assertThat(old.pools().allCompleted()).isPositive();
-                assertThat(byJmx.tableBytes("stress_5x34").orElseThrow())
-                        .isCloseTo(byView.tableBytes("stress_5x34").orElseThrow(), within((double) (1 << 20)));
+                assertThat(byJmx.tableBytes("standard1").orElseThrow())
+                        .isCloseTo(byView.tableBytes("standard1").orElseThrow(), within((double) (1 << 20)));
                 assertThat(byJmx.diskBytes().orElseThrow())
                         .isCloseTo(byView.diskBytes().orElseThrow(), within(1L << 20));
             }

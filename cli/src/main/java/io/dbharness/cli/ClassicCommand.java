@@ -1,0 +1,96 @@
+package io.dbharness.cli;
+
+import io.dbharness.cli.classic.Translation;
+import io.dbharness.cli.classic.Translation.Password;
+import io.dbharness.model.Problems;
+import io.dbharness.model.Resources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/**
+ * {@code harness cassandra-stress ...}: says what a classic command line is in our words, and runs it.
+ *
+ * @param terminal  where to write
+ * @param typed     what stands behind the command's name
+ * @param onlyTells whether it is not to be run
+ */
+record ClassicCommand(Terminal terminal, List<String> typed, boolean onlyTells) {
+
+    static final String NAME = "cassandra-stress";
+    static final String DESCRIPTION = "Run a command line of cassandra-stress as it is, and say what it is here.";
+
+    private static final String TRANSLATE = "--translate";
+    private static final List<String> HELP = List.of("help", "--help", "-h", "-?");
+    /** Wanted wherever they stand. */
+    private static final List<String> ANYWHERE = List.of("--debug", "--json", "--quiet", TRANSLATE);
+
+    /** Empty when the line is another command's. */
+    static Optional<ClassicCommand> of(Terminal terminal, List<String> line) {
+        List<String> flags = line.stream().filter(ANYWHERE::contains).toList();
+        List<String> rest = new ArrayList<>(line);
+        rest.removeAll(flags);
+        if (rest.size() > 1 && rest.get(0).equals("help") && rest.get(1).equals(NAME)) {
+            return Optional.of(new ClassicCommand(terminal, List.of("help"), false));
+        }
+        if (rest.isEmpty() || !rest.get(0).equals(NAME)) {
+            return Optional.empty();
+        }
+        List<String> words = new ArrayList<>(rest.subList(1, rest.size()));
+        flags.stream().filter(flag -> !flag.equals(TRANSLATE)).forEach(words::add);
+        return Optional.of(new ClassicCommand(terminal, words, flags.contains(TRANSLATE)));
+    }
+
+    /** @param run executes a line of ours and returns the exit code */
+    int run(ToIntFunction<String[]> run) {
+        if (typed.stream().anyMatch(HELP::contains)) {
+            terminal.rawOut().print(Resources.text(ClassicCommand.class, "classic.txt"));
+            return ExitCode.OK;
+        }
+        Problems problems = new Problems();
+        Translation translation = Translation.of(typed, problems);
+        if (!problems.lines().isEmpty()) {
+            problems.lines().forEach(problem -> terminal.err().println("error: " + problem));
+            terminal.err().println("see " + CommandTree.JAVA + NAME + " help");
+            return ExitCode.USAGE;
+        }
+        translation.remarks().forEach(remark -> terminal.err().println("note: " + remark));
+        if (onlyTells) {
+            terminal.out().println(CommandTree.JAVA + translation.line());
+            return ExitCode.OK;
+        }
+        terminal.err().println(CommandTree.JAVA + translation.line());
+        return runWithPasswords(translation, run);
+    }
+
+    /** A password from the line is handed on in a file that only this user can read, for as long as the run takes. */
+    private int runWithPasswords(Translation translation, ToIntFunction<String[]> run) {
+        List<Path> files = new ArrayList<>();
+        try {
+            List<String> words = translation.words();
+            for (Password password : translation.passwords()) {
+                Path file = Files.createTempFile(
+                        "dbharness",
+                        ".password",
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                file.toFile().deleteOnExit();
+                files.add(file);
+                Files.writeString(file, password.text() + "\n");
+                words = words.stream()
+                        .map(word -> word.replace("env:" + password.variable(), "file:" + file))
+                        .toList();
+            }
+            return run.applyAsInt(words.toArray(String[]::new));
+        } catch (IOException e) {
+            terminal.err().println("error: the password on the line cannot be handed on in a file: " + e.getMessage());
+            return ExitCode.ERROR;
+        } finally {
+            files.forEach(file -> file.toFile().delete());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.dbharness.cli.classic;
+
+import io.dbharness.model.Problems;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A classic command line in this program's words.
+ *
+ * @param words     of ours, as a shell would hand them over; passwords are references to variables
+ * @param remarks   about words that have no counterpart and others worth knowing, one line each
+ * @param passwords that stood on the line
+ */
+public record Translation(List<String> words, List<String> remarks, List<Password> passwords) {
+
+    private static final Set<String> REPEATED = Set.of("--sweep", "--fail-if", "--guard", "--fault", "--server-limit");
+
+    public Translation {
+        words = List.copyOf(words);
+        remarks = List.copyOf(remarks);
+        passwords = List.copyOf(passwords);
+    }
+
+    /**
+     * A password that stood on the line; never printed.
+     *
+     * @param variable the translation refers to
+     * @param text     itself
+     */
+    public record Password(String variable, String text) {
+
+        @Override
+        public String toString() {
+            return variable + "=***";
+        }
+    }
+
+    /**
+     * Translates what stands behind {@code cassandra-stress}.
+     *
+     * @param problems takes everything whose loss would change what is measured; the translation means nothing then
+     */
+    public static Translation of(List<String> typed, Problems problems) {
+        ClassicLine line = new ClassicLine(typed, problems);
+        Draft draft = new Draft(line, problems);
+        String command = new CommandWords(draft).read();
+        line.left()
+                .forEach(word -> draft.refuse(
+                        word,
+                        word.group().isEmpty()
+                                ? "no word of '" + line.command() + "' that is known here"
+                                : "no word of " + word.group() + " that is known here"));
+        List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+        Set<String> own = new HashSet<>();
+        line.own().stream()
+                .map(word -> word.replaceFirst("=.*", ""))
+                .filter(word -> !REPEATED.contains(word))
+                .forEach(own::add);
+        for (Map.Entry<String, String> option : draft.options().entrySet()) {
+            String name = "--" + option.getKey();
+            // What is said in our own words holds.
+            if (!own.contains(name)) {
+                words.add(name);
+                words.add(option.getValue());
+            }
+        }
+        words.addAll(line.own());
+        return new Translation(words, draft.remarks(), draft.passwords());
+    }
+
+    /** One line to paste into a shell, behind the program's name. */
+    public String line() {
+        return words.stream().map(Translation::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:,=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

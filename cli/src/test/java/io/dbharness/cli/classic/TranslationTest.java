@@ -1,0 +1,151 @@
+package io.dbharness.cli.classic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.model.Problems;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+class TranslationTest {
+
+    private final Problems problems = new Problems();
+
+    private Translation translate(String line) {
+        return Translation.of(
+                Stream.of(line.split(" ")).filter(word -> !word.isEmpty()).toList(), problems);
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "translated.csv", delimiter = '|', quoteCharacter = '"')
+    void aClassicLineIsALineOfOurs(String classic, String ours) {
+        Translation translation = translate(classic);
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(translation.line()).isEqualTo(ours);
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "refused.csv", delimiter = '|', quoteCharacter = '"')
+    void wordsWhoseLossWouldChangeTheMeaningAreRefused(String classic, String reason) {
+        translate(classic);
+
+        assertThat(problems.lines()).anySatisfy(line -> assertThat(line).contains(reason));
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "noted.csv", delimiter = '|', quoteCharacter = '"')
+    void wordsWithoutACounterpartAreNoted(String classic, String note) {
+        Translation translation = translate(classic);
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(translation.remarks()).anySatisfy(line -> assertThat(line).contains(note));
+    }
+
+    @Test
+    void everythingThatIsWrongIsNamedAtOnce() {
+        translate("write -col size=UNIFORM(1..9) timestamp=5 -mode thrift -sendto 10.0.0.9 -pop foo=1");
+
+        assertThat(problems.lines())
+                .anyMatch(line -> line.contains("n= or duration="))
+                .anyMatch(line -> line.startsWith("'-col size=UNIFORM(1..9)'"))
+                .anyMatch(line -> line.startsWith("'-col timestamp=5'"))
+                .anyMatch(line -> line.startsWith("'-mode thrift'"))
+                .anyMatch(line -> line.startsWith("'-sendto 10.0.0.9'"))
+                .anyMatch(line -> line.startsWith("'-pop foo=1'"))
+                .hasSize(6);
+    }
+
+    @Test
+    void passwordsAreTakenWarnedOfAndNeverPrinted() {
+        Translation translation =
+                translate("read n=9 -node h -rate threads=1 -mode native cql3 user=ann password=sesame"
+                        + " -transport truststore=/t truststore-password=hidden");
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(translation.passwords())
+                .extracting(Translation.Password::text)
+                .containsExactly("sesame", "hidden");
+        assertThat(translation.line())
+                .contains(
+                        "--user ann --password env:CASSANDRA_PASSWORD", "truststore-password=env:TRUSTSTORE_PASSWORD");
+        assertThat(translation.toString() + translation.line()).doesNotContain("sesame", "hidden");
+        assertThat(translation.remarks())
+                .anyMatch(note ->
+                        note.startsWith("'-mode password=***': a password on the line can be read by everyone"));
+    }
+
+    @Test
+    void aPasswordThatIsRefusedIsNotRepeated() {
+        translate("read n=9 -rate threads=1 -mode password=sesame -transport keystore-password=hidden");
+
+        assertThat(problems.lines())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).doesNotContain("sesame", "hidden"));
+    }
+
+    @Test
+    void nodesComeFromAFile(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("nodes"), "10.0.0.4\n\n10.0.0.5\n");
+
+        assertThat(translate("read n=9 -rate threads=1 -node file=" + file).line())
+                .contains("--target cassandra://10.0.0.4,10.0.0.5/keyspace1");
+        translate("read n=9 -node file=" + file + ".gone");
+        assertThat(problems.lines()).anyMatch(line -> line.contains("cannot be read"));
+    }
+
+    @Test
+    void whatAShellTookApartComesTogether() {
+        Translation translation = Translation.of(
+                List.of("mixed", "ratio\\(write=1,", "read=3\\)", "n=5", "-rate", "threads=1", "-node", "h"), problems);
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(translation.line()).contains("cql mixed --ratio read=3,write=1");
+    }
+
+    @Test
+    void ourOwnWordHoldsOverATranslatedOne() {
+        assertThat(translate("write n=5 -rate threads=1 --warmup 0s --fail-if p99>1s")
+                        .line())
+                .contains("--warmup 0s")
+                .contains("--fail-if 'errors > 0%'", "--fail-if 'p99>1s'")
+                .doesNotContain("--warmup 10s");
+    }
+
+    /** The table in the manual has each word that is understood. */
+    @Test
+    void theManualHasEveryWord() throws Exception {
+        String manual = Files.readString(Path.of("../docs/cql.md")).toLowerCase(Locale.ROOT);
+        String sources = Stream.of("CommandWords", "TargetWords", "TableWords", "LoadWords", "OtherWords")
+                .map(name -> Path.of("src/main/java/io/dbharness/cli/classic/" + name + ".java"))
+                .map(TranslationTest::text)
+                .reduce("", String::concat);
+        List<String> words = Pattern.compile(
+                        "(?:take|takeAll|harmless|refused|everything)\\(\\s*(?:[A-Z]+|\"-[a-z-]+\")(?:, \"([a-z0-9<>_-]+[=(<>]*)\")?")
+                .matcher(sources)
+                .results()
+                .map(found -> found.group(1))
+                .filter(word -> word != null)
+                .toList();
+
+        assertThat(words).hasSizeGreaterThan(40);
+        assertThat(words).allSatisfy(word -> assertThat(manual).contains(word.replaceFirst("[=(]$", "")));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.dbharness.cql;
+
+import io.dbharness.cql.data.RowShape;
+import io.dbharness.cql.data.Storage;
+import io.dbharness.cql.data.Storage.Compaction;
+import io.dbharness.cql.data.Storage.Compression;
+import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.Levels;
+import io.dbharness.workload.Parameter;
+import io.dbharness.workload.Parameter.Domain;
+import io.dbharness.workload.Parameters;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The options of a table of cassandra-stress, whatever is in it.
+ *
+ * @param keyspace empty for that of the target
+ * @param name     empty for what its rows suggest
+ */
+record TableOptions(Optional<String> keyspace, Optional<String> name) {
+
+    static final Parameter CONSISTENCY = new Parameter(
+            "consistency", "level of reads and writes", "local_quorum", Domain.choice(Levels.words(false)));
+
+    private static final String NAME = "[a-z][a-z0-9_]{0,47}";
+    private static final String NAMES = "1 to 48 lower-case letters, digits and _, a letter first";
+
+    /** What tables of cassandra-stress have, whatever is in them. */
+    static final List<Parameter> PARAMETERS = List.of(
+            new Parameter(
+                    "columns",
+                    "how many, named C0, C1 and so on, or their names, such as a,b,c; left out, 5 small ones or one other",
+                    "",
+                    Domain.matching(
+                                    "N|NAME,...",
+                                    text -> !columns(text).isEmpty(),
+                                    "a number from 1 to 1000, or different names of letters, digits and _")
+                            .optional()),
+            new Parameter("key-size", "bytes of a partition's key", "10", Domain.whole(1, 1_000)),
+            new Parameter(
+                    "table",
+                    "its name; left out, standard1 for small rows, counter1 for counters, another for each other shape",
+                    "",
+                    Domain.matching("NAME", text -> text.matches(NAME), NAMES).optional()),
+            new Parameter(
+                    "keyspace",
+                    "of the table; left out, that of the target's address",
+                    "",
+                    Domain.matching("NAME", text -> text.matches(NAME), NAMES).optional()),
+            CONSISTENCY,
+            choice("compaction", "strategy of the table", Compaction.values()),
+            choice("compression", "of the table; values are random and do not shrink", Compression.values()),
+            new Parameter(
+                    "replication",
+                    "replicas in a keyspace that has to be created; 0 for one a node, at most three",
+                    "0",
+                    Domain.whole(0, 9)));
+
+    /** The first word is the default. */
+    static Parameter choice(String name, String description, Enum<?>... constants) {
+        List<String> words = Stream.of(constants).map(Storage::word).toList();
+        return new Parameter(name, description, words.get(0), Domain.choice(words));
+    }
+
+    static TableOptions of(Parameters parameters) {
+        return new TableOptions(given(parameters, "keyspace"), given(parameters, "table"));
+    }
+
+    private static Optional<String> given(Parameters parameters, String name) {
+        return Optional.of(parameters.text(name)).filter(text -> !text.isEmpty());
+    }
+
+    /** To be called before anything is asked of the cluster. */
+    void moveTo(CqlTarget cluster) {
+        keyspace.map(List::of).ifPresent(cluster::moveTo);
+    }
+
+    /** The names of the columns; empty where none are given. */
+    static List<String> columns(Parameters parameters) {
+        return columns(parameters.text("columns"));
+    }
+
+    /** Names; empty for a text that is neither a number nor names. */
+    private static List<String> columns(String text) {
+        if (text.matches("[0-9]{1,4}")) {
+            int count = Integer.parseInt(text);
+            return count >= 1 && count <= 1_000 ? RowShape.names(count) : List.of();
+        }
+        List<String> names = List.of(text.split(",", -1));
+        boolean sound =
+                names.stream().allMatch(name -> name.matches("[A-Za-z][A-Za-z0-9_]{0,47}") && !name.equals("key"))
+                        && Set.copyOf(names).size() == names.size();
+        return sound ? names : List.of();
+    }
+
+    /** @param ttlSeconds after which measured writes are gone; 0 for never */
+    static Storage storage(Parameters parameters, int ttlSeconds) {
+        return new Storage(
+                Compaction.valueOf(constant(parameters.text("compaction"))),
+                Compression.valueOf(constant(parameters.text("compression"))),
+                parameters.whole("replication"),
+                Levels.parse(parameters.text("consistency"), false).orElseThrow(),
+                ttlSeconds);
+    }
+
+    /** An option's word as a constant's name. */
+    static String constant(String word) {
+        return word.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+}

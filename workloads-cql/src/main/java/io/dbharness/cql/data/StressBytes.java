@@ -1,0 +1,151 @@
+package io.dbharness.cql.data;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Keys and values byte for byte as cassandra-stress makes them for its own tables, so that either tool reads what the other wrote. A key
+ * follows from a partition's number, which is a seed there and counts from 1; a value follows from the key and the column's name. Nothing
+ * else is in them: writing a row again writes the same. Immutable.
+ *
+ * <p>The rules, which hold since Cassandra 2.1: a generator is salted with the first half of the 128-bit Murmur3 hash of {@code randomstr}
+ * and its column's name. From a seed, combined with the salt by exclusive or, the generator of the JDK draws whole numbers from 1 to 10^11.
+ * The first number of a key is thrown away, each further one makes 16 digits, lowest four bits first; digits above 9 are the letters K to P.
+ * The seed of a row's values is the key's bytes read as a number of base 31. The complement of a value's first number starts a xorshift
+ * generator, 64 bits at a time, lowest byte first, which the generator of the JDK seeds and, at every 32nd step, seeds again.
+ */
+final class StressBytes {
+
+    private static final double LEAST = 1;
+    /** One above the largest whole number that is drawn. */
+    private static final double BEYOND = 100_000_000_001.0;
+
+    private static final int DIGITS_A_NUMBER = 16;
+    private static final int STEPS_A_SEED = 32;
+    private static final long XORSHIFT_FACTOR = 0x2545F4914F6CDD1DL;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final int keyBytes;
+    private final int valueBytes;
+    private final long keySalt;
+    private final long[] salts;
+
+    /** @param columns their names, letters and digits */
+    StressBytes(int keyBytes, List<String> columns, int valueBytes) {
+        this.keyBytes = keyBytes;
+        this.valueBytes = valueBytes;
+        this.keySalt = salt("key");
+        this.salts = columns.stream().mapToLong(StressBytes::salt).toArray();
+    }
+
+    private static long salt(String column) {
+        return Murmur3.firstHalf(("randomstr" + column).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** The key of a partition by its number, from 1. */
+    byte[] key(long number) {
+        byte[] key = new byte[keyBytes];
+        long state = JdkRandom.scrambled(number ^ keySalt);
+        state = JdkRandom.afterDouble(state);
+        for (int first = 0; first < keyBytes; first += DIGITS_A_NUMBER) {
+            long digits = whole(state);
+            state = JdkRandom.afterDouble(state);
+            for (int i = first; i < Math.min(first + DIGITS_A_NUMBER, keyBytes); i++) {
+                int digit = (int) digits & 15;
+                key[i] = (byte) ((digit < 10 ? '0' : 'A') + digit);
+                digits >>>= 4;
+            }
+        }
+        return key;
+    }
+
+    /** What the values of a partition with one row are made from. */
+    static long seed(byte[] key) {
+        long seed = 0;
+        for (byte each : key) {
+            seed = 31 * seed + each;
+        }
+        return seed;
+    }
+
+    /** The same for one row of a partition that has several. */
+    static long seed(byte[] key, long item) {
+        return 31 * seed(key) + item;
+    }
+
+    /** The value of a column, by its place among the names. */
+    ByteBuffer value(long rowSeed, int column) {
+        long first = whole(JdkRandom.scrambled(rowSeed ^ salts[column]));
+        byte[] bytes = new byte[valueBytes];
+        long state = JdkRandom.firstLong(~first);
+        int step = 0;
+        for (int at = 0; at < valueBytes; at += Long.BYTES) {
+            step++;
+            if (step == STEPS_A_SEED) {
+                state = JdkRandom.firstLong(state);
+                step = 0;
+            }
+            state ^= state >> 12;
+            state ^= state << 25;
+            state ^= state >> 27;
+            put(bytes, at, state * XORSHIFT_FACTOR);
+        }
+        return ByteBuffer.wrap(bytes);
+    }
+
+    private static void put(byte[] bytes, int at, long word) {
+        if (at + Long.BYTES <= bytes.length) {
+            LONGS.set(bytes, at, word);
+            return;
+        }
+        for (int i = at; i < bytes.length; i++) {
+            bytes[i] = (byte) (word >> (Byte.SIZE * (i - at)));
+        }
+    }
+
+    /** The whole number that a state draws. */
+    private static long whole(long state) {
+        double share = JdkRandom.asDouble(state);
+        return (long) (share * BEYOND + (1 - share) * LEAST);
+    }
+
+    /** The generator of {@code java.util.Random} as its documentation specifies it, on a state that the caller keeps. */
+    private static final class JdkRandom {
+
+        private static final long MULTIPLIER = 0x5DEECE66DL;
+        private static final long ADDEND = 0xBL;
+        private static final long MASK = (1L << 48) - 1;
+
+        private JdkRandom() {}
+
+        static long scrambled(long seed) {
+            return (seed ^ MULTIPLIER) & MASK;
+        }
+
+        private static long next(long state) {
+            return (state * MULTIPLIER + ADDEND) & MASK;
+        }
+
+        /** What the next call for a double gives: 26 bits and 27 bits. */
+        static double asDouble(long state) {
+            long high = next(state);
+            long low = next(high);
+            return (((high >>> 22) << 27) + (low >>> 21)) * 0x1.0p-53;
+        }
+
+        static long afterDouble(long state) {
+            return next(next(state));
+        }
+
+        /** The first 64 bits after seeding: two signed halves. */
+        static long firstLong(long seed) {
+            long high = next(scrambled(seed));
+            long low = next(high);
+            return ((long) (int) (high >>> 16) << 32) + (int) (low >>> 16);
+        }
+    }
+}
