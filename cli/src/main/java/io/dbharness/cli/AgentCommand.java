@@ -64,8 +64,7 @@ final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        problems.require(
-                !Files.exists(out) || Files.isDirectory(out), "--out " + out + " is a file, not a directory");
+        problems.require(!Files.exists(out) || Files.isDirectory(out), "--out " + out + " is a file, not a directory");
         Agent.Settings settings = settings(bind, join, key);
         Logging.start(debug);
         context.interruption().install();
@@ -89,11 +88,13 @@ final class AgentCommand implements Callable<Integer> {
                 "--bind must be an address of this machine and a port, such as 10.0.0.4:7800" + not(at));
         Optional<List<String>> joined = others.flatMap(Addresses::parse);
         problems.require(
-                joined.isPresent(), "--join must be addresses of agents such as 10.0.0.5:7800,10.0.0.6:7800" + not(others));
+                joined.isPresent(),
+                "--join must be addresses of agents such as 10.0.0.5:7800,10.0.0.6:7800" + not(others));
         Optional<Path> file = reference
                 .filter(text -> text.startsWith(FILE) && text.length() > FILE.length())
                 .map(text -> Path.of(text.substring(FILE.length())));
-        problems.require(file.isPresent(), "--key must be file:PATH of a key that 'agent key' has made" + not(reference));
+        problems.require(
+                file.isPresent(), "--key must be file:PATH of a key that 'agent key' has made" + not(reference));
         file.ifPresent(path -> problems.require(
                 Files.isReadable(path),
                 "--key: cannot read " + path + "; make it with 'agent key --out " + path
@@ -111,16 +112,24 @@ final class AgentCommand implements Callable<Integer> {
             customSynopsis = CommandTree.JAVA + NAME + " key --out FILE [--days N]")
     int key(
             @Option(names = "--out", paramLabel = "FILE", description = "the file to make, which must not exist")
-                    @Nullable Path file,
-            @Option(names = "--days", paramLabel = "N", description = "how long it is valid (365)", defaultValue = "365")
+                    @Nullable
+                    Path file,
+            @Option(
+                            names = "--days",
+                            paramLabel = "N",
+                            description = "how long it is valid (365)",
+                            defaultValue = "365")
                     int days) {
         problems.require(file != null, "--out says which file to make; name one");
         problems.require(
-                days >= 1 && days <= MOST_DAYS, "--days must be a whole number from 1 to " + MOST_DAYS + ", not " + days);
+                days >= 1 && days <= MOST_DAYS,
+                "--days must be a whole number from 1 to " + MOST_DAYS + ", not " + days);
         problems.throwIfAny();
         Path made = java.util.Objects.requireNonNull(file, "file");
         AgentKey.make(made, days);
-        context.terminal().out().println("the key is in " + made + ", valid for " + days + " days; who has it is an agent");
+        context.terminal()
+                .out()
+                .println("the key is in " + made + ", valid for " + days + " days; who has it is an agent");
         return ExitCode.OK;
     }
 

@@ -63,8 +63,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
     /** What JGroups says, as a warning or an error, when members part: that is how each run by agents ends. */
     static final class Partings extends TurboFilter {
 
-        private static final Pattern PARTING =
-                Pattern.compile("failed sending graceful close|failed handling message: .*(Stream|Socket|Connection).* (closed|reset)");
+        private static final Pattern PARTING = Pattern.compile(
+                "failed sending graceful close|failed handling message: .*(Stream|Socket|Connection).* (closed|reset)");
 
         @Override
         public FilterReply decide(

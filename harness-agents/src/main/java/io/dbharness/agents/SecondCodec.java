@@ -45,8 +45,8 @@ record SecondCodec(List<Operation> operations) {
         one.record(1);
         OperationInterval operation =
                 new OperationInterval(Phase.WARM_UP, operations.get(0), Counts.ZERO, one, one, one, one);
-        Encoded encoded = encode(new IntervalSnapshot(
-                0, 1, Phase.WARM_UP, 0, 0, List.of(operation), List.of(), one, Optional.empty()));
+        Encoded encoded = encode(
+                new IntervalSnapshot(0, 1, Phase.WARM_UP, 0, 0, List.of(operation), List.of(), one, Optional.empty()));
         byte[] frame = Wire.encode(new Message.Second("", 0, encoded.text()), encoded.histograms());
         Wire.Frame back = Wire.decode(frame, 0, frame.length);
         decode(encoded.text(), back.bytes());

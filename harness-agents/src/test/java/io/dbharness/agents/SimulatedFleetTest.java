@@ -110,9 +110,10 @@ class SimulatedFleetTest {
     }
 
     private static List<IntervalSnapshot> load(int agent) {
-        RunPlan plan = RunPlan.of(
-                LoadModel.open(500, 64), 64, Timeline.of(Duration.ZERO, LENGTH), new Seed(agent + 1L));
-        return SimulatedRun.of(plan, Simulation.parse("sim:service=lognormal(2ms;1)").begin(plan.seed()))
+        RunPlan plan =
+                RunPlan.of(LoadModel.open(500, 64), 64, Timeline.of(Duration.ZERO, LENGTH), new Seed(agent + 1L));
+        return SimulatedRun.of(
+                        plan, Simulation.parse("sim:service=lognormal(2ms;1)").begin(plan.seed()))
                 .intervals();
     }
 
@@ -150,8 +151,7 @@ class SimulatedFleetTest {
         for (int second = 0; second < count; second++) {
             for (int i = 0; i < agents; i++) {
                 SecondCodec.Encoded encoded = loads.get(i % loads.size()).get(second);
-                byte[] frame = Wire.encode(
-                        new Message.Second("run", second, encoded.text()), encoded.histograms());
+                byte[] frame = Wire.encode(new Message.Second("run", second, encoded.text()), encoded.histograms());
                 bytes += frame.length;
                 Wire.Frame got = Wire.decode(frame, 0, frame.length);
                 Message.Second told = (Message.Second) got.message();

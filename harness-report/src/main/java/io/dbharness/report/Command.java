@@ -61,6 +61,10 @@ public record Command(List<String> words, List<String> unknown) {
         result.server()
                 .limits()
                 .forEach((name, value) -> option(words, "server-limit", name + "=" + Numbers.exact(value)));
+        if (!result.agents().isEmpty()) {
+            unknown.add("It was sent by agents: add --agents " + result.agents().size()
+                    + " and your --bind, --join and --key.");
+        }
         if (load == null && result.cutShort()) {
             unknown.add("The run was stopped early; the times are those it had, not those it was meant to have.");
         }

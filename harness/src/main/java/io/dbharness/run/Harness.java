@@ -1,6 +1,5 @@
 package io.dbharness.run;
 
-import io.dbharness.exec.Executor.Execution;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
@@ -16,7 +15,6 @@ import io.dbharness.spec.CollectSpec;
 import io.dbharness.spec.ExperimentSpec.Variant;
 import io.dbharness.spec.RunSpec;
 import io.dbharness.sut.RunningServer;
-import io.dbharness.sut.Session;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
@@ -32,12 +30,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The harness as a library: starts or reaches a server, loads data, runs, and judges.
@@ -184,33 +179,7 @@ public final class Harness implements AutoCloseable {
         Workload<?> kind = workload(spec);
         try (Bench<?> bench =
                 Bench.open(spec, kind, parameters(kind, spec), Optional.empty(), target, catalog, runner.clock())) {
-            return part(bench, plan.apply(bench.workload()), directory);
-        }
-    }
-
-    private <S extends Session> PartOfRun part(Bench<S> bench, RunPlan plan, Path directory) {
-        BoundWorkload<S> workload = bench.workload().slice(plan.load().slice());
-        Capture capture = new Capture(runner.sender(), new AtomicReference<>());
-        RunResult result =
-                runner.sending(capture).run(bench.part(workload, plan.load().slice()), plan, Optional.of(directory));
-        DataSet dataSet = workload.dataSet();
-        return new PartOfRun(
-                result,
-                Objects.requireNonNull(capture.sent().get(), "sent").accounts(),
-                dataSet.acknowledged(),
-                dataSet == DataSet.NONE || result.targetLost()
-                        ? List.of()
-                        : dataSet.checkAcknowledged(runner.listener()));
-    }
-
-    /** Keeps what became of the last load. */
-    private record Capture(LoadSender by, AtomicReference<LoadSender.@Nullable Sent> sent) implements LoadSender {
-
-        @Override
-        public <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory) {
-            Sent all = by.send(bench, execution, directory);
-            sent.set(all);
-            return all;
+            return PartOfRun.of(runner, bench, plan.apply(bench.workload()), directory);
         }
     }
 

@@ -1,9 +1,11 @@
 package io.dbharness.run;
 
 import io.dbharness.exec.Accounts;
+import io.dbharness.exec.Executor.Execution;
 import io.dbharness.load.Slice;
 import io.dbharness.load.ThinkTime;
 import io.dbharness.model.Operation;
+import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
 import io.dbharness.sut.Session;
@@ -11,8 +13,13 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What this process did of a run that others share.
@@ -27,6 +34,32 @@ public record PartOfRun(RunResult result, Accounts accounts, Map<String, List<Lo
     public PartOfRun {
         acknowledged = Map.copyOf(acknowledged);
         checks = List.copyOf(checks);
+    }
+
+    /** Runs a part on a bench of the whole. */
+    static <S extends Session> PartOfRun of(Runner runner, Bench<S> bench, RunPlan plan, Path directory) {
+        Slice slice = plan.load().slice();
+        BoundWorkload<S> workload = bench.workload().slice(slice);
+        Capture capture = new Capture(runner.sender(), new AtomicReference<>());
+        RunResult result = runner.sending(capture).run(bench.part(workload, slice), plan, Optional.of(directory));
+        DataSet data = workload.dataSet();
+        boolean checked = data == DataSet.NONE || result.targetLost();
+        return new PartOfRun(
+                result,
+                Objects.requireNonNull(capture.sent().get(), "sent").accounts(),
+                data.acknowledged(),
+                checked ? List.of() : data.checkAcknowledged(runner.listener()));
+    }
+
+    /** Keeps what became of the last load. */
+    private record Capture(LoadSender by, AtomicReference<LoadSender.@Nullable Sent> sent) implements LoadSender {
+
+        @Override
+        public <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory) {
+            Sent all = by.send(bench, execution, directory);
+            sent.set(all);
+            return all;
+        }
     }
 
     /**

@@ -89,6 +89,7 @@ public final class CqlUser implements Workload<DriverSession> {
         return CqlStress.bound(
                 mix.operations(),
                 DataSet.NONE,
-                slice -> random -> () -> new CqlStress.Rehearsed(mix.draw(random).operation()));
+                slice ->
+                        random -> () -> new CqlStress.Rehearsed(mix.draw(random).operation()));
     }
 }

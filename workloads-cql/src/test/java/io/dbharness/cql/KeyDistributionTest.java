@@ -3,8 +3,8 @@ package io.dbharness.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.dbharness.random.Seed;
 import io.dbharness.load.Slice;
+import io.dbharness.random.Seed;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;

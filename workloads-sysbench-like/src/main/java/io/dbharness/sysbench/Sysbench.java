@@ -81,7 +81,8 @@ public final class Sysbench implements WorkloadFamily {
             Transactions transactions = transactions(parameters, jdbc.dialect(), jdbc.failures());
             SysbenchDataSet dataSet =
                     new SysbenchDataSet(jdbc, Options.scale(parameters), use(parameters, transactions));
-            return new BoundSysbench(transactions, Options.keys(parameters), new NewIds(dataSet::lastId, Slice.WHOLE), dataSet);
+            return new BoundSysbench(
+                    transactions, Options.keys(parameters), new NewIds(dataSet::lastId, Slice.WHOLE), dataSet);
         }
 
         /** Throws a {@link UsageException} when COMMIT would travel in a message that this server does not take. */

@@ -36,7 +36,8 @@ public final class NewIds {
      */
     public int next(int table) {
         return lasts.computeIfAbsent(
-                        table, number -> new AtomicInteger(lastOfTable.applyAsInt(number) + 1 + slice.index() - slice.of()))
+                        table,
+                        number -> new AtomicInteger(lastOfTable.applyAsInt(number) + 1 + slice.index() - slice.of()))
                 .addAndGet(slice.of());
     }
 }
