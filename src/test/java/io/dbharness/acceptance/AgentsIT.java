@@ -116,12 +116,14 @@ class AgentsIT {
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         JsonNode result = run.result("result");
         assertSound(result);
-        assertThat(result.get("checks")).isNotEmpty().allMatch(check -> check.get("passed")
-                .asBoolean());
-        assertThat(agentsOf(result)).hasSize(AGENTS).allSatisfy(agent -> assertThat(
-                        agent.get("completed").asLong())
-                .isPositive());
-        assertThat(sum(result, "started")).isEqualTo(result.get("totals").get("started").asLong());
+        assertThat(result.get("checks"))
+                .isNotEmpty()
+                .allMatch(check -> check.get("passed").asBoolean());
+        assertThat(agentsOf(result))
+                .hasSize(AGENTS)
+                .allSatisfy(agent -> assertThat(agent.get("completed").asLong()).isPositive());
+        assertThat(sum(result, "started"))
+                .isEqualTo(result.get("totals").get("started").asLong());
         assertThat(sum(result, "completed"))
                 .isEqualTo(result.get("totals").get("completed").asLong());
     }
@@ -180,9 +182,9 @@ class AgentsIT {
         JsonNode result = run.result("result");
         assertThat(HarnessProcess.codes(result)).contains("AGENT_LOST").doesNotContain("ACCOUNTING");
         assertThat(run.output()).contains("agent " + addresses.get(3) + " was lost");
-        assertThat(IntStream.range(0, 3)).allSatisfy(i -> assertThat(
-                        agentsOf(result).get(i).get("lost").asText())
-                .isEmpty());
+        assertThat(IntStream.range(0, 3))
+                .allSatisfy(i ->
+                        assertThat(agentsOf(result).get(i).get("lost").asText()).isEmpty());
     }
 
     @Test
@@ -220,7 +222,8 @@ class AgentsIT {
                 "--warmup",
                 "0s");
         assertThat(next.exitCode()).as(next.errors()).isIn(0, 12);
-        assertThat(next.result("result").get("totals").get("completed").asLong()).isEqualTo(300);
+        assertThat(next.result("result").get("totals").get("completed").asLong())
+                .isEqualTo(300);
     }
 
     @Test

@@ -54,7 +54,9 @@ class WatchedFolderTest {
 
         Files.setLastModifiedTime(
                 directory.resolve("run-002/intervals.csv"),
-                FileTime.from(Files.getLastModifiedTime(directory.resolve("report.html")).toInstant().plusSeconds(9)));
+                FileTime.from(Files.getLastModifiedTime(directory.resolve("report.html"))
+                        .toInstant()
+                        .plusSeconds(9)));
 
         assertThat(folder.finished()).isFalse();
         assertThat(folder.body(Told.NOTHING)).contains("run-002 of 3; last written at");

@@ -70,7 +70,7 @@ public final class CqlUser implements Workload<DriverSession> {
                         entries,
                         settings.pageSize(),
                         cluster.reads(),
-                         slice));
+                        slice));
             }
             return random -> {
                 List<UserRequests.User> users =

@@ -45,7 +45,8 @@ public final class ForeignDataSet implements ProfileData {
     }
 
     private Keyspace keyspace() {
-        return new Keyspace(new AdminSession(target.driver(), plan.consistency()), profile.keyspace(), 0, target.replication());
+        return new Keyspace(
+                new AdminSession(target.driver(), plan.consistency()), profile.keyspace(), 0, target.replication());
     }
 
     private ConsistencyLevel readLevel() {

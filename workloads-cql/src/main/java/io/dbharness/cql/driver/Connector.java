@@ -35,8 +35,8 @@ record Connector(CqlAddress address, CqlOptions options, TargetSpec spec, List<S
     /** @param tracker follows every request */
     CqlSession open(int eventLoops, Optional<RequestTracker> tracker) {
         CqlSessionBuilder builder = CqlSession.builder()
-                .withConfigLoader(
-                        DriverConfigLoader.fromString(DriverSettings.of(keyspaces.isEmpty() ? List.of(address.keyspace()) : keyspaces, options, eventLoops)));
+                .withConfigLoader(DriverConfigLoader.fromString(DriverSettings.of(
+                        keyspaces.isEmpty() ? List.of(address.keyspace()) : keyspaces, options, eventLoops)));
         List<CqlAddress.Node> nodes = address.contacts();
         options.driver()
                 .bundle()

@@ -38,7 +38,9 @@ final class DriverSettings {
     static String of(List<String> keyspaces, CqlOptions options, int eventLoops) {
         Map<String, String> ours = new TreeMap<>();
         FIXED.forEach((path, value) -> ours.put(path.toString(), quoted(value.toString())));
-        ours.put("advanced.metadata.schema.refreshed-keyspaces", keyspaces.stream().map(DriverSettings::quoted).collect(Collectors.joining(", ", "[", "]")));
+        ours.put(
+                "advanced.metadata.schema.refreshed-keyspaces",
+                keyspaces.stream().map(DriverSettings::quoted).collect(Collectors.joining(", ", "[", "]")));
         ours.put(CONSISTENCY, quoted(String.valueOf(options.consistency())));
         ours.put(SERIAL, quoted(String.valueOf(options.serialConsistency())));
         ours.put(TIMEOUT, quoted(options.timeout().toMillis() + " milliseconds"));
