@@ -87,6 +87,12 @@ class CqlFaultsIT {
                 .isGreaterThan(result.get("totals").get("failed").asLong());
         assertThat(HarnessProcess.codes(result)).contains("ERRORS").doesNotContain("TARGET_LOST");
         assertThat(nodesUp()).contains("3.0").endsWith("2.0");
+        assertThat(HarnessProcess.codes(result)).contains("NODE_LOST").doesNotContain("BURST_CREDITS", "NOT_STEADY");
+        assertThat(result.get("caveats").findValuesAsText("detail"))
+                .anyMatch(detail ->
+                        detail.matches("127\\.0\\.0\\.3:\\d+ \\(datacenter1\\) was down from .* s to the end.*"));
+        assertThat(result.get("server").get("counters")).isNotEmpty().allMatch(count -> count.asDouble() >= 0);
+        assertThat(result.get("server").get("nodes").findValuesAsText("name")).hasSize(3);
         assertThat(checks(result))
                 .as(harness.output())
                 .allMatch(check -> check.get("passed").asBoolean())

@@ -33,9 +33,12 @@ public interface ServerProbe extends AutoCloseable {
     }
 
     /**
-     * What each node of a cluster answered this client since this was last called, and when it was away; empty where there is no more than
-     * one. Called at the begin of the measurement and at its end.
+     * The load is about to begin, and these are the ends of its measurement, in nanoseconds of the run's clock. Called once, by another
+     * thread than the others.
      */
+    default void measures(long from, long until) {}
+
+    /** What each node of a cluster answered this client in the measurement, and when it was away; empty where there is one. Called at its end. */
     default List<NodeWork> nodes() throws Exception {
         return List.of();
     }

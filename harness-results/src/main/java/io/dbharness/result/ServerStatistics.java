@@ -172,7 +172,7 @@ public record ServerStatistics(
     }
 
     /** The parts of the data centres, by name; empty where all nodes are in one. */
-    @JsonProperty
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public List<NodeResult> datacenters() {
         return NodeResult.byDatacenter(nodes);

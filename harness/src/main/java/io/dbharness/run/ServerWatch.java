@@ -83,6 +83,7 @@ final class ServerWatch implements AutoCloseable {
         ServerTally tally = new ServerTally(warmUp, step / 1e9);
         // Other services record in wall-clock time.
         Instant measured = clock.wallTime().plusNanos(windows.measureFrom() - clock.now());
+        probe.measures(windows.measureFrom(), windows.end());
         grid = new Grid(windows, windows.measureFrom() - warmUp * step, warmUp, tally, measured);
         wake();
     }
@@ -219,7 +220,6 @@ final class ServerWatch implements AutoCloseable {
                 answer(probe::counters, tally::failed, tally::countersAfter);
             } else if (!over && !counted && boundary >= run.warmUp()) {
                 counted = true;
-                answer(probe::nodes, tally::failed, beforeTheMeasurement -> {});
                 answer(probe::counters, tally::failed, tally::countersBefore);
             }
             if (boundary > 0) {

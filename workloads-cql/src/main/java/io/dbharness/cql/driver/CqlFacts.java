@@ -53,7 +53,7 @@ final class CqlFacts {
         settings.put("consistency.default", profile.getString(DefaultDriverOption.REQUEST_CONSISTENCY));
         settings.put("consistency.serial", profile.getString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY));
         settings.put("driver.version", String.valueOf(Session.OSS_DRIVER_COORDINATES.getVersion()));
-        settings.put("driver.eventLoops", profile.getString(DefaultDriverOption.NETTY_IO_SIZE));
+        settings.put("driver.eventLoops", Integer.toString(profile.getInt(DefaultDriverOption.NETTY_IO_SIZE)));
         settings.put(
                 "driver.timeoutSeconds",
                 BigDecimal.valueOf(

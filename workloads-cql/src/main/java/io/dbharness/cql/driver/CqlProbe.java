@@ -1,6 +1,5 @@
 package io.dbharness.cql.driver;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import io.dbharness.cql.driver.NodeTimes.Taken;
@@ -13,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +28,6 @@ final class CqlProbe implements ServerProbe {
     private final NodeViews views;
     private final NodeTimes times;
     private final ReadCounts reads;
-    private final Supplier<CqlSession> measured;
     private final RunClock clock;
     private final Absences absences = new Absences();
     private final Map<String, Taken> answered = new TreeMap<>();
@@ -42,21 +38,26 @@ final class CqlProbe implements ServerProbe {
     private final Growth bytesCompacted = new Growth();
     private final Growth dropped = new Growth();
     private boolean reported;
-    private @Nullable EventLoopLag lag;
 
     /**
      * Begins with the first reading.
      *
-     * @param times    of the measured session
-     * @param reads    of the client
-     * @param measured the session that the load is sent on
+     * @param times of the measured session
+     * @param reads of the client
      */
-    CqlProbe(NodeViews views, NodeTimes times, ReadCounts reads, Supplier<CqlSession> measured, RunClock clock) {
+    CqlProbe(NodeViews views, NodeTimes times, ReadCounts reads, RunClock clock) {
         this.views = views;
         this.times = times;
         this.reads = reads;
-        this.measured = measured;
         this.clock = clock;
+        times.rest();
+        // What an earlier run has left.
+        times.take();
+    }
+
+    @Override
+    public void measures(long from, long until) {
+        times.measures(from, until);
     }
 
     @Override
@@ -64,7 +65,6 @@ final class CqlProbe implements ServerProbe {
         Map<String, Double> levels = new TreeMap<>();
         look();
         levels.put("nodesUp", (double) views.nodesUp());
-        levels.put("clientEventLoopLagMillis", lag().takeMillis());
         latencies(levels);
         try {
             NodeViews.Pools pools = views.pools();
@@ -141,15 +141,6 @@ final class CqlProbe implements ServerProbe {
         return reading;
     }
 
-    private EventLoopLag lag() {
-        EventLoopLag begun = lag;
-        if (begun == null) {
-            begun = new EventLoopLag(measured.get(), clock);
-            lag = begun;
-        }
-        return begun;
-    }
-
     @Override
     public Map<String, Double> counters() {
         Map<String, Double> counts = new TreeMap<>(reads.counters());
@@ -184,10 +175,7 @@ final class CqlProbe implements ServerProbe {
 
     @Override
     public void close() {
-        EventLoopLag begun = lag;
-        if (begun != null) {
-            begun.close();
-        }
+        times.rest();
         views.close();
     }
 }

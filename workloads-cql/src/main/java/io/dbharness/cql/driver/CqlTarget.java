@@ -24,9 +24,9 @@ public final class CqlTarget implements Target<DriverSession> {
 
     private final CqlOptions options;
     private final TargetSpec spec;
-    private final NodeTimes times = new NodeTimes();
     private final RunClock clock = new SystemClock();
     private final ReadCounts reads = new ReadCounts();
+    private final NodeTimes times = new NodeTimes(clock);
     private CqlAddress address;
     private List<String> keyspaces = List.of();
     private @Nullable CqlSession driver;
@@ -134,7 +134,7 @@ public final class CqlTarget implements Target<DriverSession> {
 
     @Override
     public ServerProbe probe() {
-        return new CqlProbe(nodeViews(), times, reads, this::driver, clock);
+        return new CqlProbe(nodeViews(), times, reads, clock);
     }
 
     @Override

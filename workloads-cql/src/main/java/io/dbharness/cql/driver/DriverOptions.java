@@ -35,7 +35,7 @@ record DriverOptions(
         Optional<Speculation> speculation) {
 
     private static final List<String> PROTOCOLS = List.of("V3", "V4", "V5", "V6", "DSE_V1", "DSE_V2");
-    private static final Pattern SPECULATION = Pattern.compile("([2-9])@(.+)");
+    private static final Pattern SPECULATION = Pattern.compile("([2-9]):(.+)");
 
     /** Where in the driver's own files its settings are. */
     static final String ROOT = "datastax-java-driver";
@@ -132,7 +132,7 @@ record DriverOptions(
         texts.problems()
                 .require(
                         delay.isPresent(),
-                        "the target's speculative must be ATTEMPTS@DELAY, such as 2@50ms, not '" + text + "'");
+                        "the target's speculative must be ATTEMPTS:DELAY, such as 2:50ms, not '" + text + "'");
         return delay.map(known -> new Speculation(Integer.parseInt(form.group(1)), known));
     }
 

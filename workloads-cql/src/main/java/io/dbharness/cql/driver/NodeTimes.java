@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
+import io.dbharness.time.RunClock;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +23,14 @@ final class NodeTimes implements RequestTracker {
     private static final int DIGITS = 3;
 
     private final Map<Node, Cell> cells = new ConcurrentHashMap<>();
+    private final RunClock clock;
     private volatile boolean several;
+    private volatile long from = Long.MAX_VALUE;
+    private volatile long until = Long.MAX_VALUE;
+
+    NodeTimes(RunClock clock) {
+        this.clock = clock;
+    }
 
     /** Of one node; all threads of the driver write, one reads. */
     private static final class Cell {
@@ -56,6 +64,25 @@ final class NodeTimes implements RequestTracker {
         several = thereAre;
     }
 
+    /** Records what is answered from one instant of the clock to another. */
+    void measures(long begin, long end) {
+        until = end;
+        from = begin;
+    }
+
+    /** Records nothing until it is told to. */
+    void rest() {
+        from = Long.MAX_VALUE;
+    }
+
+    private boolean wanted() {
+        if (!several) {
+            return false;
+        }
+        long now = clock.now();
+        return now >= from && now < until;
+    }
+
     /** What each node answered since this was called last, by name. */
     Map<String, Taken> take() {
         Map<String, Taken> taken = new TreeMap<>();
@@ -70,7 +97,7 @@ final class NodeTimes implements RequestTracker {
     @Override
     public void onNodeSuccess(
             Request request, long latencyNanos, DriverExecutionProfile profile, Node node, String logPrefix) {
-        if (several) {
+        if (wanted()) {
             Cell cell = cell(node);
             cell.answers.recordValue(Math.min(latencyNanos, HIGHEST_NANOS));
             cell.sumNanos.add(latencyNanos);
@@ -85,7 +112,7 @@ final class NodeTimes implements RequestTracker {
             DriverExecutionProfile profile,
             Node node,
             String logPrefix) {
-        if (several) {
+        if (wanted()) {
             cell(node).failed.increment();
         }
     }
