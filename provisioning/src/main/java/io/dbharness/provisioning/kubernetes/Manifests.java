@@ -27,6 +27,11 @@ public final class Manifests {
     /** Read by its owner and group only. */
     private static final int KEY_MODE = 0440;
 
+    /** The exit code of an error, such as a host that nobody knows yet; what a measurement ends with is another. */
+    private static final int COULD_NOT_BEGIN = 1;
+
+    private static final int BEGINNINGS = 6;
+
     private static final String PART = "app.kubernetes.io/component";
 
     private final KubernetesRun run;
@@ -103,7 +108,10 @@ public final class Manifests {
                 "--key=file:" + KEY_FOLDER + "/" + KubernetesRun.KEY_FILE);
     }
 
-    /** Runs to its end once; a pod that fails is not started again, because what it had measured is gone. */
+    /**
+     * Ends with its first pod that ends. Only a pod that could not begin is made again, after a while: it may have been there before the names of
+     * the others.
+     */
     private Map<String, Object> job(String name, int pods, List<String> words) {
         return object(
                 "batch/v1",
@@ -118,7 +126,15 @@ public final class Manifests {
                         "parallelism",
                         pods,
                         "backoffLimit",
-                        0,
+                        BEGINNINGS * pods,
+                        "podFailurePolicy",
+                        Map.of(
+                                "rules",
+                                List.of(map(
+                                        "action",
+                                        "FailJob",
+                                        "onExitCodes",
+                                        map("operator", "NotIn", "values", List.of(COULD_NOT_BEGIN))))),
                         "template",
                         map("metadata", Map.of("labels", labels(name)), "spec", pod(name, words))));
     }

@@ -90,6 +90,8 @@ class ManifestsTest {
                 .contains("--agents=3", "--out=/results/load")
                 .containsAll(membership);
         assertThat(pod(agents).getSubdomain()).isEqualTo("load");
+        assertThat(agents.getSpec().getPodFailurePolicy().getRules().get(0).getOnExitCodes().getValues())
+                .containsExactly(1);
     }
 
     private static V1PodSpec pod(V1Job job) {
