@@ -189,9 +189,6 @@ record CommandWords(Draft draft) {
         if (profile.isEmpty()) {
             draft.refuse("'user' needs profile=FILE");
         }
-        profile.filter(word -> word.value().contains(","))
-                .ifPresent(word -> draft.refuse(
-                        word, "one profile a run; run them one after the other, or at once from several shells"));
         profile.ifPresent(word -> draft.set("profile", word.value()));
         Optional<ClassicWord> ops = line.take(NONE, "ops(");
         if (ops.isEmpty()) {
