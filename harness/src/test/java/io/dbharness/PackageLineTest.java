@@ -26,7 +26,7 @@ class PackageLineTest {
             Map.entry("host", 4),
             Map.entry("simulation", 4),
             Map.entry("workload", 5),
-            Map.entry("yaml", 6),
+            Map.entry("yaml", 10),
             Map.entry("plan", 7),
             Map.entry("measure", 8),
             Map.entry("exec", 9),
