@@ -100,6 +100,18 @@ public final class ForeignDataSet implements ProfileData {
     @Override
     public List<Check> check(String when, Progress progress) {
         List<Check> checks = new ArrayList<>(settling.check().stream().toList());
+        checks.addAll(compare(when));
+        return checks;
+    }
+
+    /** What was written and acknowledged is known here alone. */
+    @Override
+    public List<Check> checkAcknowledged(Progress progress) {
+        return compare("after");
+    }
+
+    private List<Check> compare(String when) {
+        List<Check> checks = new ArrayList<>();
         Loaded data = loaded();
         data.answers().check(when).ifPresent(checks::add);
         List<Row> written = data.acknowledged().rows();

@@ -76,6 +76,13 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
     }
 
     @Override
+    public List<Check> checkAcknowledged(Progress progress) {
+        return tables.stream()
+                .flatMap(table -> table.checkAcknowledged(progress).stream())
+                .toList();
+    }
+
+    @Override
     public void drop() {
         tables.stream().filter(table -> table.inspect().kind() != Kind.ABSENT).forEach(DataSet::drop);
     }
