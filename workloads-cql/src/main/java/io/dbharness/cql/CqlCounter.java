@@ -1,6 +1,5 @@
 package io.dbharness.cql;
 
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import io.dbharness.cql.data.CounterDataSet;
 import io.dbharness.cql.data.RowShape;
 import io.dbharness.cql.data.Storage;
@@ -9,9 +8,7 @@ import io.dbharness.cql.driver.DriverSession;
 import io.dbharness.distribution.Distribution;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
-import io.dbharness.model.Outcome;
 import io.dbharness.model.Problems;
-import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.sut.Target;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
@@ -117,31 +114,17 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
         CounterDataSet dataSet = new CounterDataSet(
                 cluster, shape(parameters), table.name(), storage, population.most(), new SystemClock());
         return CqlStress.bound(List.of(operation), dataSet, slice -> {
-            CounterDataSet.Loaded data = dataSet.loaded();
+            CounterRequests requests = new CounterRequests(operation, dataSet.loaded());
             ToLongFunction<RandomGenerator> rows =
                     new RowChoice(KeyDistribution.UNIFORM, Optional.of(population)).over(0, slice);
             AtomicLong additions = new AtomicLong();
             return random -> () -> {
                 long row = rows.applyAsLong(random);
                 return operation.kind() == OperationKind.READ
-                        ? new CqlRequest(operation, data.table().read(row), answer -> found(answer, row))
-                        : added(data, row, add.draw(random, additions.getAndIncrement()));
+                        ? requests.read(row)
+                        : requests.add(row, add.draw(random, additions.getAndIncrement()));
             };
         });
-    }
-
-    private CqlRequest added(CounterDataSet.Loaded data, long row, long amount) {
-        return new CqlRequest(operation, data.table().add(row, amount), answer -> {
-            data.acknowledged().acknowledge(row, amount);
-            return Outcome.COMPLETED;
-        });
-    }
-
-    private static Outcome found(AsyncResultSet answer, long row) {
-        if (answer.remaining() == 0) {
-            throw new UnexpectedRowsException("row " + row + " has no counters");
-        }
-        return Outcome.COMPLETED;
     }
 
     private static RowShape shape(Parameters parameters) {

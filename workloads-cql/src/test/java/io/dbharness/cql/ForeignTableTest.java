@@ -192,7 +192,7 @@ class ForeignTableTest {
             RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(1), folder.resolve("first"));
 
             long written = target.driver()
-                    .execute("SELECT count(*) FROM first_time.stress_5x34")
+                    .execute("SELECT count(*) FROM first_time.standard1")
                     .one()
                     .getLong(0);
             assertThat(result.checks()).allMatch(Check::passed);

@@ -1,0 +1,29 @@
+package io.dbharness.cql;
+
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import io.dbharness.cql.data.CounterDataSet;
+import io.dbharness.model.Operation;
+import io.dbharness.model.Outcome;
+import io.dbharness.model.UnexpectedRowsException;
+
+/** Requests for counters; apart from {@link CqlCounter}, which is loaded where the driver is missing, too. Immutable. */
+record CounterRequests(Operation operation, CounterDataSet.Loaded data) {
+
+    CqlRequest read(long row) {
+        return new CqlRequest(operation, data.table().read(row), answer -> found(answer, row));
+    }
+
+    CqlRequest add(long row, long amount) {
+        return new CqlRequest(operation, data.table().add(row, amount), answer -> {
+            data.acknowledged().acknowledge(row, amount);
+            return Outcome.COMPLETED;
+        });
+    }
+
+    private static Outcome found(AsyncResultSet answer, long row) {
+        if (answer.remaining() == 0) {
+            throw new UnexpectedRowsException("row " + row + " has no counters");
+        }
+        return Outcome.COMPLETED;
+    }
+}
