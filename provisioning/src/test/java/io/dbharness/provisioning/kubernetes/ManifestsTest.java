@@ -90,7 +90,12 @@ class ManifestsTest {
                 .contains("--agents=3", "--out=/results/load")
                 .containsAll(membership);
         assertThat(pod(agents).getSubdomain()).isEqualTo("load");
-        assertThat(agents.getSpec().getPodFailurePolicy().getRules().get(0).getOnExitCodes().getValues())
+        assertThat(agents.getSpec()
+                        .getPodFailurePolicy()
+                        .getRules()
+                        .get(0)
+                        .getOnExitCodes()
+                        .getValues())
                 .containsExactly(1);
     }
 
