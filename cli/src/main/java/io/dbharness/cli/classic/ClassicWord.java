@@ -35,7 +35,7 @@ record ClassicWord(String group, String name, String value) {
     /** As typed, but for passwords. */
     @Override
     public String toString() {
-        boolean alone = Character.isLetterOrDigit(name.charAt(name.length() - 1));
+        boolean alone = name.isEmpty() || Character.isLetterOrDigit(name.charAt(name.length() - 1));
         String text = name + (isSecret() ? "***" : value) + (name.endsWith("(") ? ")" : "");
         return (group.isEmpty() ? "" : group + " ") + (alone ? value : text);
     }
