@@ -34,12 +34,12 @@ class LauncherIT {
     /** In a folder with spaces in its name, called through two links. */
     @BeforeEach
     void install() throws IOException {
-        Path home = Files.createDirectories(folder.resolve("an installed harness"));
+        Path home = Files.createDirectories(folder.resolve("an-installed-harness"));
         Files.copy(BUILT.resolveSibling("harness"), home.resolve("harness"));
         assertThat(home.resolve("harness").toFile().setExecutable(true)).isTrue();
         HarnessProcess.link(BUILT.resolveSibling("harness-slim.jar"), home.resolve("harness.jar"));
         Path bin = Files.createDirectories(folder.resolve("my bin"));
-        Files.createSymbolicLink(bin.resolve("relative"), Path.of("..", "an installed harness", "harness"));
+        Files.createSymbolicLink(bin.resolve("relative"), Path.of("..", "an-installed-harness", "harness"));
         launcher = Files.createSymbolicLink(bin.resolve("harness"), bin.resolve("relative"));
     }
 
@@ -146,7 +146,7 @@ class LauncherIT {
     @Test
     void whatIsMissingIsToldInASentence() throws Exception {
         Ended withoutJava = run(Map.of("JAVA_HOME", "/nowhere"), "list");
-        Files.delete(folder.resolve("an installed harness").resolve("harness.jar"));
+        Files.delete(folder.resolve("an-installed-harness").resolve("harness.jar"));
         Ended withoutJar = run(Map.of(), "list");
 
         assertThat(withoutJava.status()).isEqualTo(1);
