@@ -17,7 +17,7 @@ repository=$PWD/src/target/examples-repository
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-# The image that Jib makes without a daemon, as the user it names on a root file system that is read-only. Its base here is the image above
+# In nightly builds: the image that Jib makes without a daemon, as the user it names on a root file system that is read-only. Its base here is the image above
 # with this machine's Java in it, since there may be no registry to pull the usual one from.
 image_test() {
     local base=$out/base java
@@ -33,7 +33,7 @@ image_test() {
     docker run --rm --read-only --network none dbharness:test list | grep '^tpcc '
     echo "the image lists its workloads as user 10001 on a root file system that is read-only"
 }
-[ "$(uname -m)" != x86_64 ] || image_test
+[ -z "${NIGHTLY:-}" ] || [ "$(uname -m)" != x86_64 ] || image_test
 status=0
 timeout 300 java -jar cli/target/harness.jar tpcc --warehouses 1 --think-time none --connections 2 --warmup 1s --duration 5s \
     --target "container:$CONTAINER_TEST_IMAGE" --out "$out/result" || status=$?
