@@ -80,19 +80,16 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 ClassicCommand.NAME,
                 new CommandLine(command(CommandSpec.create(), ClassicCommand.NAME, ClassicCommand.DESCRIPTION)));
         methods(line, ResultCommands.class, "list", "describe", "report", "watch", "merge");
-        line.addSubcommand(
+        named(
+                line,
                 DoctorCommand.NAME,
-                new CommandLine(command(
-                        words.contains(DoctorCommand.NAME) || words.contains(COMPLETION)
-                                ? CommandSpec.forAnnotatedObject(new DoctorCommand(context, problems))
-                                : CommandSpec.create(),
-                        DoctorCommand.NAME,
-                        DoctorCommand.DESCRIPTION)));
-        CommandLine agent = new CommandLine(command(
-                CommandSpec.forAnnotatedObject(new AgentCommand(context, problems)),
+                DoctorCommand.DESCRIPTION,
+                () -> CommandSpec.forAnnotatedObject(new DoctorCommand(context, problems)));
+        CommandLine agent = named(
+                line,
                 AgentCommand.NAME,
-                AgentCommand.DESCRIPTION));
-        line.addSubcommand(AgentCommand.NAME, agent);
+                AgentCommand.DESCRIPTION,
+                () -> CommandSpec.forAnnotatedObject(new AgentCommand(context, problems)));
         methods(agent, AgentCommand.class, "key", "stop");
         Terminal terminal = context.terminal();
         Supplier<Provisioning> provisioning = () -> {
@@ -108,10 +105,11 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 "Disks and machines for the time of a comparison.",
                 "COMMAND [OPTIONS]");
         methods(provision, ProvisionCommand.class, "plan", "up", "status", "down", "list", "reap", "limits", "run");
-        CommandSpec kubernetes =
-                CommandSpec.forAnnotatedObject(new KubernetesCommand(problems, terminal.out(), terminal.err()));
-        addDebug(command(kubernetes, KubernetesCommand.NAME, KubernetesCommand.DESCRIPTION));
-        line.addSubcommand(KubernetesCommand.NAME, new CommandLine(kubernetes));
+        named(
+                line,
+                KubernetesCommand.NAME,
+                KubernetesCommand.DESCRIPTION,
+                () -> CommandSpec.forAnnotatedObject(new KubernetesCommand(problems, terminal.out(), terminal.err())));
         methods(line, ResultCommands.class, "compare", "imports");
         CommandLine study = family(
                 line,
@@ -172,6 +170,18 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         return line;
     }
 
+    /** A command of its own class, which is made only when the line can mean it. */
+    private CommandLine named(CommandLine above, String name, String description, Supplier<CommandSpec> made) {
+        boolean meant = words.contains(name) || words.contains(COMPLETION);
+        CommandSpec command = command(meant ? made.get() : CommandSpec.create(), name, description);
+        if (meant) {
+            addDebug(command);
+        }
+        CommandLine line = new CommandLine(command);
+        above.addSubcommand(name, line);
+        return line;
+    }
+
     /** Commands that are methods of a class; those of a family that the line does not name are left out. */
     private void methods(CommandLine above, Class<?> type, String... names) {
         if (above.getParent() != null && !words.contains(above.getCommandName()) && !words.contains(COMPLETION)) {
@@ -181,21 +191,10 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             Method code = CommandLine.getCommandMethods(type, name).get(0);
             Command told = code.getAnnotation(Command.class);
             String typed = told.name().equals(UNNAMED) ? code.getName() : told.name();
-            if (!words.contains(typed) && !words.contains(COMPLETION)) {
-                above.addSubcommand(
-                        typed,
-                        new CommandLine(command(CommandSpec.create(), typed, String.join("", told.description()))));
-                continue;
-            }
-            CommandSpec method = CommandSpec.forAnnotatedObject(code);
-            command(method, method.name(), String.join("", method.usageMessage().description()));
-            addDebug(method);
             // What is wrong with a value is told with all the rest, so that converters note it and do not throw.
-            above.addSubcommand(
-                    method.name(),
-                    new CommandLine(method)
-                            .registerConverter(Relation.class, text -> Relation.parse(text, problems))
-                            .registerConverter(CostLimit.class, text -> CostLimit.parse(text, problems)));
+            named(above, typed, String.join("", told.description()), () -> CommandSpec.forAnnotatedObject(code))
+                    .registerConverter(Relation.class, text -> Relation.parse(text, problems))
+                    .registerConverter(CostLimit.class, text -> CostLimit.parse(text, problems));
         }
     }
 

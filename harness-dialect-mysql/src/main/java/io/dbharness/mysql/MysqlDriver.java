@@ -5,11 +5,6 @@ import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.TargetSpec;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +14,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
 import org.mariadb.jdbc.Driver;
 
 /** Reaches MariaDB, MySQL and their relatives through MariaDB Connector/J. Parameters in the address win over the settings here. Thread-safe. */
@@ -99,10 +93,9 @@ public final class MysqlDriver implements JdbcDriver {
         if (use == ConnectionUse.MEASURED) {
             // From the first execution on, in the binary protocol.
             properties.setProperty("useServerPrepStmts", "true");
-            // A batch is one message either way. That of an INSERT is sent as an array of rows where the server takes
-            // that; all others as many executions, because only these are answered by how many rows each has changed.
-            properties.setProperty("useBulkStmts", "false");
-            properties.setProperty("useBulkStmtsForInserts", "true");
+            // A batch is one message either way. Where the server takes that, it is one statement with an array of
+            // rows.
+            properties.setProperty("useBulkStmts", "true");
             // The harness keeps a session's statements itself, prepared once each.
             properties.setProperty("cachePrepStmts", "false");
         } else {
@@ -188,31 +181,8 @@ public final class MysqlDriver implements JdbcDriver {
                     "the server has no free connection; lower --connections or raise max_connections";
                 case 1129, 1130 -> "the server does not accept connections from this machine; grant it access";
                 case 1053, 1047 -> "the server is shutting down or not ready; try again when it accepts connections";
-                default -> adviceByCause(failure);
+                default -> ServerAddress.adviceByCause(failure, "sslMode");
             };
-        }
-
-        /** By us, when the login took too long. */
-        private static boolean ended(Throwable failure) {
-            return failure instanceof SocketException && "Socket closed".equals(failure.getMessage());
-        }
-
-        private static String adviceByCause(SQLException failure) {
-            for (Throwable link : failure) {
-                if (link instanceof UnknownHostException) {
-                    return "the host name is unknown; check the address";
-                } else if (link instanceof SocketTimeoutException || ended(link)) {
-                    return "it did not answer in time; check the address and any firewall in between";
-                } else if (link instanceof NoRouteToHostException) {
-                    return "there is no way to the host; check the address and the network";
-                } else if (link instanceof ConnectException) {
-                    return "nothing accepts connections there; check host and port, and that the server runs and listens on that"
-                            + " address";
-                } else if (link instanceof SSLException) {
-                    return "no encrypted connection comes about; check sslMode and the certificates";
-                }
-            }
-            return "check the address and the server's log";
         }
     }
 }

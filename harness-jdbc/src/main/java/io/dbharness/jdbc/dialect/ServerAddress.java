@@ -4,11 +4,17 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.TargetSpec;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Properties;
+import javax.net.ssl.SSLException;
 
 /** The server, the database and the user of a login: opens sessions there, or says why that does not work. */
 public interface ServerAddress {
@@ -49,6 +55,34 @@ public interface ServerAddress {
     static String said(SQLException failure) {
         String message = Objects.requireNonNullElse(failure.getMessage(), "no message");
         return message.lines().findFirst().orElse("no message");
+    }
+
+    /**
+     * What to check by the kinds of exceptions in a failure, where the server's own code says nothing.
+     *
+     * @param sslOption the driver's option for encryption
+     */
+    static String adviceByCause(SQLException failure, String sslOption) {
+        for (Throwable link : failure) {
+            if (link instanceof UnknownHostException) {
+                return "the host name is unknown; check the address";
+            } else if (link instanceof SocketTimeoutException || closedHere(link)) {
+                return "it did not answer in time; check the address and any firewall in between";
+            } else if (link instanceof NoRouteToHostException) {
+                return "there is no way to the host; check the address and the network";
+            } else if (link instanceof ConnectException) {
+                return "nothing accepts connections there; check host and port, and that the server runs and listens on that"
+                        + " address";
+            } else if (link instanceof SSLException) {
+                return "no encrypted connection comes about; check " + sslOption + " and the certificates";
+            }
+        }
+        return "check the address and the server's log";
+    }
+
+    /** A limit of time is kept by closing the socket from here. */
+    private static boolean closedHere(Throwable failure) {
+        return failure instanceof SocketException && "Socket closed".equals(failure.getMessage());
     }
 
     /** Notes a user in the address who is not the one to log in; empty is none. */

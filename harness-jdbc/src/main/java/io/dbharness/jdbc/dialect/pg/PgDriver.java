@@ -8,10 +8,6 @@ import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.TargetSpec;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.ResultSet;
@@ -24,7 +20,6 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -251,26 +246,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
                 case "53300" -> "the server has no free connection; lower --connections or raise max_connections";
                 case "57P03" -> "the server is starting up or shutting down; try again when it accepts connections";
                 case "08004" -> "the server turned the login down; if it wants a password, give --password env:NAME";
-                default -> adviceByCause(failure);
+                default -> ServerAddress.adviceByCause(failure, "sslmode");
             };
-        }
-
-        private static String adviceByCause(SQLException failure) {
-            for (Throwable link : failure) {
-                if (link instanceof UnknownHostException) {
-                    return "the host name is unknown; check the address";
-                } else if (link instanceof SocketTimeoutException) {
-                    return "it did not answer in time; check the address and any firewall in between";
-                } else if (link instanceof NoRouteToHostException) {
-                    return "there is no way to the host; check the address and the network";
-                } else if (link instanceof ConnectException) {
-                    return "nothing accepts connections there; check host and port, and that the server runs and listens on that"
-                            + " address";
-                } else if (link instanceof SSLException) {
-                    return "no encrypted connection comes about; check sslmode and the certificates";
-                }
-            }
-            return "check the address and the server's log";
         }
 
         private static String text(String property, Properties parsed, String fallback) {
