@@ -2,7 +2,8 @@
 """Runs the harness and sysbench against one PostgreSQL, MariaDB or MySQL, in turns, and compares throughput and processor time of the client.
 
 Both use the same tables, the same number of connections and uniform keys. Each round runs all contenders of a case, in an order that is
-rotated; figures are medians over the rounds, ratios are of medians. Processor time is that of the client: of the whole process for
+rotated; figures are medians over the rounds, ratios are of medians. Both run for the warm-up and the measured seconds, and only
+the latter count. Processor time is that of the client: of the whole process for
 sysbench and for loading, and for the harness' runs while it measures, after the warm-up, as its result.json reports it.
 
     ./sysbench.py --database bench --user postgres --harness 'java -jar harness.jar' --sysbench sysbench
@@ -125,12 +126,15 @@ class Sysbench:
         run(self.command("oltp_point_select", "cleanup"), self.folder)
 
     def measure(self, case):
-        more = ["--threads=%d" % self.options.connections, "--time=%d" % self.options.seconds, "run"]
+        """As the harness: only what comes after the warm-up counts, since the server too is another one after that long."""
+        o = self.options
+        more = ["--threads=%d" % o.connections, "--time=%d" % (o.warmup + o.seconds), "--report-interval=1", "run"]
         text, _, processor = run(self.command(CASES[case][0], *more), self.folder)
-        found = re.search(r"queries:\s+(\d+)\s+\(([\d.]+) per sec", text)
-        if not found:
+        total = re.search(r"queries:\s+(\d+)\s+\(", text)
+        rates = [float(rate) for second, rate in re.findall(r"\[ (\d+)s \].*? qps: ([\d.]+)", text) if int(second) > o.warmup]
+        if not total or not rates:
             raise Failed("sysbench said nothing of queries:\n" + text[-3000:])
-        return float(found.group(2)), 1e6 * processor / int(found.group(1))
+        return statistics.fmean(rates), 1e6 * processor / int(total.group(1))
 
 
 def median(values):
@@ -185,7 +189,7 @@ def main():
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--table-size", type=int, default=100_000)
     parser.add_argument("--connections", type=int, default=8)
-    parser.add_argument("--warmup", type=int, default=15, metavar="SECONDS", help="of the harness, whose code is compiled meanwhile")
+    parser.add_argument("--warmup", type=int, default=15, metavar="SECONDS", help="of both, not counted")
     parser.add_argument("--seconds", type=int, default=15)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--case", action="append", choices=sorted(CASES), help="may be repeated; left out, the first four")

@@ -4,6 +4,8 @@ import io.dbharness.jdbc.dialect.Dialect;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
 
 /** Sets the parameters of a statement one after the other, each with a type the server need not guess. One thread. */
 final class Arguments {
@@ -49,9 +51,20 @@ final class Arguments {
         count = 0;
     }
 
-    /** Sends the batch in one message; returns how many rows each of its statements changed. */
+    /**
+     * Sends the batch in one message; returns how many rows each of its statements changed. MariaDB's driver tells only the sum. As many as the batch
+     * has statements, or more, are taken for one each: a statement changes a row that it finds by its key, or the lines of an order, which the same
+     * transaction has read before. Fewer leave all counts {@link Statement#SUCCESS_NO_INFO}, and none is none.
+     */
     int[] sendBatch() throws SQLException {
-        return statement.executeBatch();
+        int[] changed = statement.executeBatch();
+        if (Arrays.stream(changed).allMatch(count -> count == Statement.SUCCESS_NO_INFO)) {
+            long sum = statement.getLargeUpdateCount();
+            if (sum == 0 || sum >= changed.length) {
+                Arrays.fill(changed, sum == 0 ? 0 : 1);
+            }
+        }
+        return changed;
     }
 
     /** Sends the statement, which changes rows and returns none. */

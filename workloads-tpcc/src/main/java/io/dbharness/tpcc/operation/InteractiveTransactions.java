@@ -23,6 +23,7 @@ import io.dbharness.workload.Steps;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -242,6 +243,9 @@ record InteractiveTransactions(Dialect dialect, SqlCatalog<InteractiveStatement>
             take.batch(input.warehouse(), order.district(), order.number());
         }
         int[] taken = take.sendBatch();
+        if (Arrays.stream(taken).anyMatch(changed -> changed < 0)) {
+            throw messages.damaged();
+        }
         return IntStream.range(0, taken.length)
                 .filter(i -> taken[i] != 0)
                 .mapToObj(oldest::get)

@@ -179,12 +179,12 @@ final class Messages {
 
         /** Sends the batch; each of its statements must change a row, otherwise the data set is damaged. */
         void sendEach() throws SQLException {
-            if (Arrays.stream(sendBatch()).anyMatch(changed -> changed == 0)) {
+            if (Arrays.stream(sendBatch()).anyMatch(changed -> changed <= 0)) {
                 throw damaged();
             }
         }
 
-        /** Sends the batch; returns how many rows each of its statements changed. */
+        /** Sends the batch; returns how many rows each of its statements changed, as {@link Arguments#sendBatch} does. */
         int[] sendBatch() throws SQLException {
             long started = start();
             int[] changed = arguments.sendBatch();
