@@ -63,7 +63,7 @@ class MariadbIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"interactive", "procedures"})
+    @ValueSource(strings = {"interactive", "compound", "procedures"})
     void aServerThatIsKilledAndComesBackHasLostNothingThatItAcknowledged(String mode) throws Exception {
         HarnessProcess harness =
                 start(TPCC + "--mode " + mode + " --rate 100/s --connections 4 --warmup 0s --duration 15s --out back");

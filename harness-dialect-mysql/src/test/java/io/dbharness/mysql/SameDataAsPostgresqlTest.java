@@ -65,7 +65,7 @@ class SameDataAsPostgresqlTest {
         }
         assertThat(expected.outcomes()).contains("NewOrder ROLLED_BACK_AS_SPECIFIED", "Delivery COMPLETED");
 
-        for (String mode : List.of("interactive", "interactive-row", "procedures")) {
+        for (String mode : List.of("interactive", "interactive-row", "compound", "procedures")) {
             try (JdbcTarget target = mariadb.target("same_" + mode.replace('-', '_'))) {
                 Left left = run(target, mode);
                 assertThat(left.outcomes()).as(mode).containsExactlyElementsOf(expected.outcomes());
