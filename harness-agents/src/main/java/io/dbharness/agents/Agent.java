@@ -92,7 +92,11 @@ public final class Agent implements AutoCloseable {
         say.accept("agent " + settings.bind() + " waits for work, "
                 + inbox.members().size() + " in the group");
         while (!leaving.get() && !(leaveAfterRun && run == null)) {
-            inbox.next(clock.now() + LOOK_NANOS).ifPresent(this::handle);
+            Optional<Mail> mail = inbox.next(clock.now() + LOOK_NANOS);
+            while (mail.isPresent()) {
+                handle(mail.get());
+                mail = inbox.next(clock.now());
+            }
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for work");
             }

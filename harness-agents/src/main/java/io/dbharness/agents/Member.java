@@ -41,9 +41,9 @@ final class Member {
     private long lagNanos;
     private long startSkewNanos;
     private boolean ready;
-    private @Nullable Ended ended;
+    private volatile @Nullable Ended ended;
     private @Nullable RunResult result;
-    private String lost = "";
+    private volatile String lost = "";
 
     Member(Address address, String name, ClockOffset clock, PartOfLoad load, Optional<IntervalFiles> files, long now) {
         this.address = address;

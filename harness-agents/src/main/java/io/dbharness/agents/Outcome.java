@@ -46,9 +46,13 @@ record Outcome(List<Member> members, RunWindows windows, long now) {
                 .toList();
     }
 
-    /** The measurement ended when the last agent ended it. */
+    /** The measurement ended when the last agent ended it that was not lost. */
     private void moveEnd() {
-        List<AccountsText> told = told();
+        List<AccountsText> told = members.stream()
+                .filter(member -> !member.isLost())
+                .flatMap(member -> member.ended().stream())
+                .map(Ended::accounts)
+                .toList();
         if (told.isEmpty()) {
             windows.stopAt(now);
             return;
@@ -64,10 +68,11 @@ record Outcome(List<Member> members, RunWindows windows, long now) {
 
     private Accounts accounts() {
         List<AccountsText> told = told();
-        List<Member> lost = members.stream().filter(Member::isLost).toList();
+        List<Member> silent =
+                members.stream().filter(member -> member.ended().isEmpty()).toList();
         List<Pending> pending = new ArrayList<>();
         told.forEach(accounts -> pending.addAll(accounts.pending()));
-        lost.forEach(member -> pending.addAll(member.unanswered(now)));
+        silent.forEach(member -> pending.addAll(member.unanswered(now)));
         Map<FailureKind, String> failures = new EnumMap<>(FailureKind.class);
         told.forEach(accounts ->
                 accounts.failures().forEach((kind, text) -> failures.putIfAbsent(FailureKind.valueOf(kind), text)));
@@ -77,7 +82,7 @@ record Outcome(List<Member> members, RunWindows windows, long now) {
                 .sum();
         return new Accounts(
                 windows,
-                starts + lost.stream().mapToLong(Member::started).sum(),
+                starts + silent.stream().mapToLong(Member::started).sum(),
                 sum(told, AccountsText::skipped),
                 sum(told, AccountsText::backlog),
                 pending,

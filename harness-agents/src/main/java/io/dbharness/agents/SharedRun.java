@@ -1,6 +1,7 @@
 package io.dbharness.agents;
 
 import io.dbharness.agents.Inbox.Mail;
+import io.dbharness.agents.Message.AccountsText;
 import io.dbharness.exec.Executor.RunObserver;
 import io.dbharness.exec.StopSignal;
 import io.dbharness.load.RunWindows;
@@ -30,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.jgroups.Address;
 
-/** One run by agents, from its preparation to its end. One thread; used once. */
+/** One run by agents, from its preparation to its end. Used once, by one thread; beats have another, since agents stop when they hear none. */
 final class SharedRun {
 
     /** An agent that is silent for so long is lost. */
@@ -39,7 +40,7 @@ final class SharedRun {
     /** One that the group has lost as well needs no more. */
     private static final long SILENCE_OUTSIDE_NANOS = Duration.ofSeconds(1).toNanos();
 
-    private static final long BEAT_NANOS = Duration.ofMillis(500).toNanos();
+    private static final Duration BEAT = Duration.ofMillis(500);
     private static final long LOOK_NANOS = Duration.ofMillis(100).toNanos();
     private static final long PREPARING_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long OVERTIME_NANOS = Duration.ofSeconds(90).toNanos();
@@ -63,8 +64,8 @@ final class SharedRun {
     private final RunObserver observer;
     private final SecondCodec codec;
     private final Map<String, Message.Failed> refused = new TreeMap<>();
-    private long nextBeat;
     private long startsAt = Long.MAX_VALUE;
+    private boolean stopped;
 
     SharedRun(
             String id,
@@ -87,21 +88,39 @@ final class SharedRun {
         this.stop = stop;
         this.observer = observer;
         this.codec = codec;
-        this.nextBeat = clock.now();
     }
 
     Sent run(WorkloadFacts workload, Message.Destination target, DataSet data, Optional<Path> directory) {
+        Thread beats = new Thread(this::beat, "dbharness-beats");
+        beats.setDaemon(true);
+        beats.start();
         try {
             prepare(workload, target);
+            RunWindows windows = start();
+            Seconds seconds = new Seconds(windows, plan.interval(), observer);
+            collect(windows, seconds);
+            directory.ifPresent(this::writeParts);
+            return new Outcome(members, windows, clock.now()).sent(data);
         } catch (HarnessException e) {
             tellAll(new Message.Stop(id));
             throw e;
+        } finally {
+            beats.interrupt();
         }
-        RunWindows windows = start();
-        Seconds seconds = new Seconds(windows, plan.interval(), observer);
-        collect(windows, seconds);
-        directory.ifPresent(this::writeParts);
-        return new Outcome(members, windows, clock.now()).sent(data);
+    }
+
+    /** Tells agents to go on until it is interrupted. */
+    private void beat() {
+        try {
+            while (true) {
+                members.stream()
+                        .filter(Member::isAtWork)
+                        .forEach(member -> group.send(member.address(), new Message.Beat(id)));
+                Thread.sleep(BEAT.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void tellAll(Message message) {
@@ -164,11 +183,10 @@ final class SharedRun {
     private void collect(RunWindows windows, Seconds seconds) {
         AtomicBoolean stopping = new AtomicBoolean();
         stop.onRequest(() -> stopping.set(true));
-        boolean told = false;
         long latest = windows.end() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
         while (members.stream().anyMatch(Member::isAtWork)) {
-            if (stopping.get() && !told) {
-                told = true;
+            if (stopping.get() && !stopped) {
+                stopped = true;
                 tellAll(new Message.Stop(id));
                 windows.stopAt(clock.now());
                 latest = clock.now() + plan.timeline().drain().toNanos() + OVERTIME_NANOS;
@@ -184,16 +202,9 @@ final class SharedRun {
         seconds.publish(members, Long.MAX_VALUE);
     }
 
-    /** Works on what has come, tells all agents to go on, and sees who is gone. */
+    /** Works on what has come, and sees who is gone. */
     private void work() {
-        long now = clock.now();
-        if (now >= nextBeat) {
-            nextBeat = now + BEAT_NANOS;
-            members.stream()
-                    .filter(Member::isAtWork)
-                    .forEach(member -> group.send(member.address(), new Message.Beat(id)));
-        }
-        Optional<Mail> mail = inbox.next(Math.min(nextBeat, now + LOOK_NANOS));
+        Optional<Mail> mail = inbox.next(clock.now() + LOOK_NANOS);
         while (mail.isPresent()) {
             take(mail.get());
             mail = inbox.next(clock.now());
@@ -257,6 +268,10 @@ final class SharedRun {
             RunResult result =
                     new ResultCodec().decode(new String(in.readNBytes(MOST_RESULT_BYTES), StandardCharsets.UTF_8));
             member.ended(ended, result);
+            AccountsText accounts = ended.accounts();
+            if (accounts.stoppedEarly() && !stopped && !accounts.overloaded() && accounts.targetLost() == null) {
+                lose(member, "it stopped by itself: it was told to leave, or heard nothing of this process");
+            }
         } catch (IOException | HarnessException e) {
             lose(member, "its result cannot be read: " + e.getMessage());
         }

@@ -1,0 +1,85 @@
+package io.dbharness.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dbharness.model.HarnessException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AgentKeyTest {
+
+    private static final String CONTAINER = "dbharness";
+
+    @TempDir
+    Path folder;
+
+    /** As {@link AgentKey#make} does it, but with a day that is over. */
+    private Path expired() throws Exception {
+        Path file = folder.resolve("expired.p12");
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        String options =
+                "-genkeypair -alias agents -keyalg EC -dname CN=agents -startdate -3d -validity 1 -storetype PKCS12";
+        ProcessBuilder making = new ProcessBuilder((keytool + " " + options).split(" ", -1));
+        making.command().add("-storepass");
+        making.command().add(CONTAINER);
+        making.command().add("-keystore");
+        making.command().add(file.toString());
+        Process process = making.redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(said).isZero();
+        return file;
+    }
+
+    private static X509Certificate certificate(Path file) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, CONTAINER.toCharArray());
+        }
+        return (X509Certificate) store.getCertificate("agents");
+    }
+
+    @Test
+    void aKeyThatHasExpiredIsRefusedWithItsDay() throws Exception {
+        Path file = expired();
+        Instant end = certificate(file).getNotAfter().toInstant();
+
+        assertThatThrownBy(() -> AgentKey.read(file, end.plusSeconds(1)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("has expired on " + end)
+                .hasMessageContaining("make a new one with 'agent key'");
+        assertThatCode(() -> AgentKey.read(file, end.minusSeconds(1))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whoShowsACertificateThatHasExpiredIsRefusedThoughItIsTheRightOne() throws Exception {
+        X509Certificate old = certificate(expired());
+
+        assertThatThrownBy(() ->
+                        new OneCertificate(old).checkClientTrusted(new X509Certificate[] {old}, "EC", new Socket()))
+                .isInstanceOf(CertificateExpiredException.class);
+    }
+
+    @Test
+    void anotherCertificateIsRefused() throws Exception {
+        AgentKey.make(folder.resolve("key.p12"), 1);
+        AgentKey.make(folder.resolve("other.p12"), 1);
+        X509Certificate trusted = certificate(folder.resolve("key.p12"));
+        X509Certificate other = certificate(folder.resolve("other.p12"));
+        OneCertificate guard = new OneCertificate(trusted);
+
+        assertThatCode(() -> guard.checkServerTrusted(new X509Certificate[] {trusted}, "EC", new Socket()))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> guard.checkServerTrusted(new X509Certificate[] {other}, "EC", new Socket()))
+                .hasMessageContaining("another than the one of these agents");
+    }
+}
