@@ -40,7 +40,7 @@ final class SharedRun {
     /** One that the group has lost as well needs no more. */
     private static final long SILENCE_OUTSIDE_NANOS = Duration.ofSeconds(1).toNanos();
 
-    private static final Duration BEAT = Duration.ofMillis(500);
+    private static final long BEAT_NANOS = Duration.ofMillis(500).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(100).toNanos();
     private static final long PREPARING_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long OVERTIME_NANOS = Duration.ofSeconds(90).toNanos();
@@ -116,7 +116,7 @@ final class SharedRun {
                 members.stream()
                         .filter(Member::isAtWork)
                         .forEach(member -> group.send(member.address(), new Message.Beat(id)));
-                Thread.sleep(BEAT.toMillis());
+                clock.sleepUntil(clock.now() + BEAT_NANOS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
