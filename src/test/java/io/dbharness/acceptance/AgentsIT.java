@@ -48,11 +48,21 @@ class AgentsIT {
         for (int i = 0; i < AGENTS; i++) {
             addresses.add("127.0.0.1:" + freePort());
         }
-        for (String address : addresses) {
-            Path own = Files.createDirectories(folder.resolve("agent-" + agents.size()));
-            agents.add(HarnessProcess.start(
-                    own, "agent", "--bind", address, "--join", String.join(",", addresses), "--key", key()));
+        for (int i = 0; i < AGENTS; i++) {
+            agents.add(startAgent(i));
         }
+    }
+
+    private HarnessProcess startAgent(int index) throws IOException {
+        return HarnessProcess.start(
+                Files.createDirectories(folder.resolve("agent-" + index)),
+                "agent",
+                "--bind",
+                addresses.get(index),
+                "--join",
+                String.join(",", addresses),
+                "--key",
+                key());
     }
 
     private static int freePort() throws IOException {
@@ -129,6 +139,23 @@ class AgentsIT {
 
     @Test
     @Order(2)
+    void allAgentsLoadAndWhatAKilledOneHasNotLoadedIsThereAllTheSame() throws Exception {
+        HarnessProcess load =
+                start("load", AGENTS, "tpcc", "--warehouses", "2", "--data-dir", "data", "--load", "only");
+        agents.get(3).awaitText("loading part 4 of 4");
+        agents.get(3).kill();
+
+        assertThat(load.exitCode()).as(load.errors()).isZero();
+        assertThat(load.errors())
+                .contains("agent " + addresses.get(3) + " is lost; what it has not loaded is loaded from here")
+                .contains("the data are there: TPC-C with 2 warehouses");
+        agents.get(0).awaitText("this agent's slice of the load");
+        agents.set(3, startAgent(3));
+        agents.get(3).awaitText("waits for work");
+    }
+
+    @Test
+    @Order(3)
     void anEvenRateIsDividedAndMergedPartsAreTheWhole() throws Exception {
         HarnessProcess run = start(
                 "rate",
@@ -160,7 +187,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(3)
+    @Order(4)
     void anAgentThatIsKilledIsNamedAndTheOthersGoOn() throws Exception {
         HarnessProcess run = start(
                 "killed",
@@ -189,7 +216,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void withoutItsCoordinatorAnAgentStopsAndKeepsItsPart() throws Exception {
         HarnessProcess run = start(
                 "alone",
@@ -228,7 +255,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aStrangerIsRefusedAndNamed() throws Exception {
         Path own = Files.createDirectories(folder.resolve("stranger"));
         assertThat(HarnessProcess.run(own, "agent", "key", "--out", "other.p12").exitCode())
@@ -251,7 +278,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void agentsLeaveWhenTheyAreTold() throws Exception {
         HarnessProcess stop = HarnessProcess.run(
                 Files.createDirectories(folder.resolve("stop")),

@@ -121,7 +121,7 @@ public final class Agent implements AutoCloseable {
             return;
         }
         if (current.isOver()) {
-            say.accept("run " + current.id() + " is over; its own result is in " + current.directory());
+            say.accept(current.outcome());
             run = null;
         } else if (current.silentNanos() > LEASE.toNanos()) {
             say.accept("run " + current.id() + ": the coordinator is gone, so the load is stopped");
@@ -141,8 +141,8 @@ public final class Agent implements AutoCloseable {
                             Runtime.getRuntime().availableProcessors(),
                             tool,
                             current == null ? "" : current.id()));
-        } else if (message instanceof Message.Prepare order) {
-            prepare(mail.from(), order);
+        } else if (message instanceof Message.Order order) {
+            begin(mail.from(), order);
         } else if (message instanceof Message.Start start && isOf(mail.from(), start.run())) {
             current().startAt(start.atNanos());
         } else if (message instanceof Message.Beat beat) {
@@ -175,7 +175,7 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    private void prepare(Address from, Message.Prepare order) {
+    private void begin(Address from, Message.Order order) {
         look();
         AgentRun current = run;
         if (current != null || leaveAfterRun) {
@@ -183,8 +183,8 @@ public final class Agent implements AutoCloseable {
             group.send(from, new Message.Failed(order.run(), false, why));
             return;
         }
-        say.accept("serving part " + (order.load().slice().index() + 1) + " of "
-                + order.load().slice().of() + " of run " + order.run() + ": "
+        String what = order instanceof Message.Load ? "loading part " : "serving part ";
+        say.accept(what + (order.slice().index() + 1) + " of " + order.slice().of() + " of run " + order.run() + ": "
                 + order.workload().name());
         AgentRun next = new AgentRun(order, from, group, catalog, clock, tool, settings.out());
         run = next;

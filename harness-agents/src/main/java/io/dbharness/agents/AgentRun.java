@@ -6,6 +6,7 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.random.Seed;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.Harness;
@@ -21,6 +22,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -35,12 +37,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One run that an agent serves, on a thread of its own; told what the coordinator says by the agent's thread. */
+/** One run, or the load of its data, that an agent serves, on a thread of its own; told what the coordinator says by the agent's thread. */
 final class AgentRun implements RunListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
 
-    private final Message.Prepare order;
+    private static final long PROGRESS_NANOS = Duration.ofMillis(500).toNanos();
+
+    private final Message.Order order;
     private final Address coordinator;
     private final Group group;
     private final Harness harness;
@@ -51,9 +55,11 @@ final class AgentRun implements RunListener {
     private final AtomicInteger seconds = new AtomicInteger();
     private final Thread thread;
     private volatile @Nullable SecondCodec codec;
+    private volatile boolean stopped;
+    private volatile long told;
 
     AgentRun(
-            Message.Prepare order,
+            Message.Order order,
             Address coordinator,
             Group group,
             Catalog catalog,
@@ -67,6 +73,7 @@ final class AgentRun implements RunListener {
         this.directory = out.resolve(order.run());
         this.harness = Harness.of(catalog, clock, tool, this);
         this.lastHeard = new AtomicLong(clock.now());
+        this.told = clock.now();
         this.thread = new Thread(this::work, "dbharness-agent-run");
         thread.setDaemon(true);
     }
@@ -79,8 +86,11 @@ final class AgentRun implements RunListener {
         return order.run();
     }
 
-    Path directory() {
-        return directory;
+    /** What is left when it is over. */
+    String outcome() {
+        return order instanceof Message.Load
+                ? "this agent's slice of the load " + id() + " is over"
+                : "run " + id() + " is over; its own result is in " + directory;
     }
 
     boolean isOver() {
@@ -111,24 +121,18 @@ final class AgentRun implements RunListener {
 
     /** Ends it early; what was measured is kept. */
     void stop() {
+        stopped = true;
         start.cancel(false);
         harness.stop();
     }
 
     private void work() {
         try (harness) {
-            PartOfRun part = harness.part(
-                    order.workload(),
-                    target(),
-                    workload -> {
-                        codec = new SecondCodec(workload.operations());
-                        return order.load().plan(workload.thinkTime());
-                    },
-                    directory);
-            group.send(
-                    coordinator,
-                    new Message.Ended(order.run(), text(part.accounts()), part.acknowledged(), part.checks()),
-                    compressed(new ResultCodec().encode(part.result())));
+            if (order instanceof Message.Load load) {
+                load(load);
+            } else if (order instanceof Message.Prepare prepare) {
+                send(prepare);
+            }
         } catch (RuntimeException | OutOfMemoryError e) {
             LOG.debug("run {} failed", order.run(), e);
             boolean expected = e instanceof HarnessException;
@@ -138,6 +142,39 @@ final class AgentRun implements RunListener {
                             order.run(),
                             e instanceof TargetUnreachableException,
                             expected ? String.valueOf(e.getMessage()) : "internal: " + e));
+        }
+    }
+
+    private void send(Message.Prepare prepare) {
+        PartOfRun part = harness.part(
+                order.workload(),
+                target(),
+                workload -> {
+                    codec = new SecondCodec(workload.operations());
+                    return prepare.load().plan(workload.thinkTime());
+                },
+                directory);
+        group.send(
+                coordinator,
+                new Message.Ended(order.run(), text(part.accounts()), part.acknowledged(), part.checks()),
+                compressed(new ResultCodec().encode(part.result())));
+    }
+
+    private void load(Message.Load load) {
+        harness.loadSlice(
+                order.workload(), target(), order.slice(), load.loaders(), new Seed(load.seed()), this::progress);
+        group.send(coordinator, new Message.Loaded(order.run()));
+    }
+
+    /** Of a load; by several threads. */
+    private void progress(String phase, long done, long total, String unit) {
+        if (stopped) {
+            throw new HarnessException("the load was stopped");
+        }
+        long now = clock.now();
+        if (now - told > PROGRESS_NANOS) {
+            told = now;
+            group.send(coordinator, new Message.Loading(order.run(), done, total, unit));
         }
     }
 

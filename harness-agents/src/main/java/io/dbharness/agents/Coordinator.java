@@ -1,9 +1,12 @@
 package io.dbharness.agents;
 
 import io.dbharness.exec.Executor.Execution;
+import io.dbharness.exec.StopSignal;
+import io.dbharness.load.Slice;
 import io.dbharness.model.FileWork;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
 import io.dbharness.result.IntervalFiles;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.run.Bench;
@@ -14,6 +17,7 @@ import io.dbharness.sut.Secret;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.RunClock;
+import io.dbharness.workload.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Has each run's load sent by agents: gathers them, gives each its part, starts all at one instant, and makes one result of what they tell. One thread. */
+/** Has data loaded and each run's load sent by agents: gathers them, gives each its part, starts all at one instant, and makes one result of what they tell. One thread. */
 final class Coordinator implements LoadSender {
 
     private final AgentsSpec spec;
@@ -46,8 +50,7 @@ final class Coordinator implements LoadSender {
         PartOfLoad.check(plan, spec.count(), problems);
         problems.throwIfAny();
         Group joined = joined();
-        List<Gathering.Found> found =
-                new Gathering(spec, tool, joined, inbox, clock, listener, execution.stop()).gather();
+        List<Gathering.Found> found = gather(joined, execution.stop());
         List<Member> members = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             Gathering.Found agent = found.get(i);
@@ -62,7 +65,7 @@ final class Coordinator implements LoadSender {
         }
         try {
             return new SharedRun(
-                            id(),
+                            id("run"),
                             plan,
                             members,
                             joined,
@@ -82,6 +85,22 @@ final class Coordinator implements LoadSender {
         }
     }
 
+    @Override
+    public void load(Bench<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {
+        Group joined = joined();
+        List<Gathering.Found> found = gather(joined, stop);
+        listener.step("having " + found.size() + " agents load parts of the data");
+        String id = id("load");
+        SharedDataLoad load = new SharedDataLoad(id, joined, inbox, clock, listener, stop);
+        for (int i = 0; i < found.size(); i++) {
+            Slice slice = new Slice(i, found.size(), 0);
+            load.give(
+                    found.get(i),
+                    new Message.Load(id, bench.facts(), destination(bench.at()), slice, loaders, seed.value()));
+        }
+        load.await(progress);
+    }
+
     private synchronized Group joined() {
         Group there = group;
         if (there == null) {
@@ -93,9 +112,13 @@ final class Coordinator implements LoadSender {
         return there;
     }
 
-    /** Unlike that of any other run that these agents serve. */
-    private String id() {
-        return "run-" + Long.toString(clock.wallTime().toEpochMilli(), Character.MAX_RADIX);
+    private List<Gathering.Found> gather(Group joined, StopSignal stop) {
+        return new Gathering(spec, tool, joined, inbox, clock, listener, stop).gather();
+    }
+
+    /** Unlike that of anything else that these agents serve. */
+    private String id(String what) {
+        return what + "-" + Long.toString(clock.wallTime().toEpochMilli(), Character.MAX_RADIX);
     }
 
     private IntervalFiles files(Path directory, String agent) {

@@ -2,6 +2,7 @@ package io.dbharness.agents;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.dbharness.load.Slice;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.workload.Check;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Message.Ask.class, name = "ask"),
     @JsonSubTypes.Type(value = Message.Time.class, name = "time"),
     @JsonSubTypes.Type(value = Message.Prepare.class, name = "prepare"),
+    @JsonSubTypes.Type(value = Message.Load.class, name = "load"),
+    @JsonSubTypes.Type(value = Message.Loading.class, name = "loading"),
+    @JsonSubTypes.Type(value = Message.Loaded.class, name = "loaded"),
     @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = Message.Start.class, name = "start"),
     @JsonSubTypes.Type(value = Message.Started.class, name = "started"),
@@ -55,6 +59,35 @@ sealed interface Message {
      */
     record Time(int number, long nanos, long wallMicros) implements Message {}
 
+    /** Coordinator to agent: something to do. */
+    sealed interface Order extends Message {
+
+        /** Its id, unlike that of any other. */
+        String run();
+
+        WorkloadFacts workload();
+
+        Destination target();
+
+        /** Which part of the whole, of how many. */
+        Slice slice();
+    }
+
+    /**
+     * Coordinator to agent: load a slice of the data; tables are there.
+     *
+     * @param loaders connections to load with
+     * @param seed    of the load
+     */
+    record Load(String run, WorkloadFacts workload, Destination target, Slice slice, int loaders, long seed)
+            implements Order {}
+
+    /** Agent to coordinator, once a second at most: how far its slice is. */
+    record Loading(String run, long done, long total, String unit) implements Message {}
+
+    /** Agent to coordinator: its slice is loaded. */
+    record Loaded(String run) implements Message {}
+
     /**
      * Coordinator to agent: open the target and everything that this part of a run needs.
      *
@@ -63,7 +96,13 @@ sealed interface Message {
      * @param target   where to
      * @param load     this agent's part
      */
-    record Prepare(String run, WorkloadFacts workload, Destination target, PartOfLoad load) implements Message {}
+    record Prepare(String run, WorkloadFacts workload, Destination target, PartOfLoad load) implements Order {
+
+        @Override
+        public Slice slice() {
+            return load.slice();
+        }
+    }
 
     /**
      * A target, as agents open it.
@@ -119,7 +158,7 @@ sealed interface Message {
             implements Message {}
 
     /**
-     * Agent to coordinator: its part cannot be sent, or went wrong.
+     * Agent to coordinator: its part cannot be sent or loaded, or went wrong.
      *
      * @param unreachable whether the target could not be reached
      * @param reason      one sentence

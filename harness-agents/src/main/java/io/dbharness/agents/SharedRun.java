@@ -34,13 +34,9 @@ import org.jgroups.Address;
 /** One run by agents, from its preparation to its end. Used once, by one thread; beats have another, since agents stop when they hear none. */
 final class SharedRun {
 
-    /** An agent that is silent for so long is lost. */
-    static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final Duration SILENCE_OUTSIDE = Duration.ofSeconds(1);
 
-    /** One that the group has lost as well needs no more. */
-    private static final long SILENCE_OUTSIDE_NANOS = Duration.ofSeconds(1).toNanos();
-
-    private static final long BEAT_NANOS = Duration.ofMillis(500).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(100).toNanos();
     private static final long PREPARING_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long OVERTIME_NANOS = Duration.ofSeconds(90).toNanos();
@@ -91,9 +87,7 @@ final class SharedRun {
     }
 
     Sent run(WorkloadFacts workload, Message.Destination target, DataSet data, Optional<Path> directory) {
-        Thread beats = new Thread(this::beat, "dbharness-beats");
-        beats.setDaemon(true);
-        beats.start();
+        Beats beats = new Beats(group, clock, id, this::atWork);
         try {
             prepare(workload, target);
             RunWindows windows = start();
@@ -105,22 +99,12 @@ final class SharedRun {
             tellAll(new Message.Stop(id));
             throw e;
         } finally {
-            beats.interrupt();
+            beats.end();
         }
     }
 
-    /** Tells agents to go on until it is interrupted. */
-    private void beat() {
-        try {
-            while (true) {
-                members.stream()
-                        .filter(Member::isAtWork)
-                        .forEach(member -> group.send(member.address(), new Message.Beat(id)));
-                clock.sleepUntil(clock.now() + BEAT_NANOS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private List<Address> atWork() {
+        return members.stream().filter(Member::isAtWork).map(Member::address).toList();
     }
 
     private void tellAll(Message message) {
@@ -212,12 +196,15 @@ final class SharedRun {
         List<Address> there = inbox.members();
         for (Member member : members) {
             long silent = member.silentNanos(clock.now());
-            if (member.isAtWork()
-                    && (silent > SILENCE.toNanos()
-                            || (silent > SILENCE_OUTSIDE_NANOS && !there.contains(member.address())))) {
+            if (member.isAtWork() && isLost(silent, there.contains(member.address()))) {
                 lose(member, "nothing was heard of it for " + Math.round(silent / 1e8) / 10.0 + " s");
             }
         }
+    }
+
+    /** Whether an agent that was silent for so long is lost, which is sooner when its group has lost it as well. */
+    static boolean isLost(long silentNanos, boolean inGroup) {
+        return silentNanos > (inGroup ? SILENCE : SILENCE_OUTSIDE).toNanos();
     }
 
     private void take(Mail mail) {

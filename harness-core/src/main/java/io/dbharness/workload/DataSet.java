@@ -1,5 +1,6 @@
 package io.dbharness.workload;
 
+import io.dbharness.load.Slice;
 import io.dbharness.random.Seed;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ public interface DataSet {
         }
 
         @Override
-        public void load(int loaders, Seed seed, Progress progress) {}
+        public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {}
 
         @Override
         public List<Check> check(String when, Progress progress) {
@@ -62,8 +63,34 @@ public interface DataSet {
      * Creates and fills it, replacing what an unfinished load left. Throws when rows are missing afterwards.
      *
      * @param loaders how many connections to load with, at least 1
+     * @param helpers load at the same time; a data set that cannot be divided does without them
      */
-    void load(int loaders, Seed seed, Progress progress);
+    void load(int loaders, Seed seed, Progress progress, Helpers helpers);
+
+    /** The same by this process alone. */
+    default void load(int loaders, Seed seed, Progress progress) {
+        load(loaders, seed, progress, Helpers.NONE);
+    }
+
+    /** Other processes that load a data set together with this one. */
+    @FunctionalInterface
+    interface Helpers {
+
+        /** There are none. */
+        Helpers NONE = progress -> {};
+
+        /** Has each of them call {@link #loadSlice}, and returns when all have done so or are gone. What is missing then is the caller's to load. */
+        void load(Progress progress);
+    }
+
+    /**
+     * Loads what is missing of a slice, while another process holds the load that it has begun with the same seed.
+     *
+     * @throws io.dbharness.model.HarnessException when there is no such load
+     */
+    default void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        throw new IllegalStateException(describe() + " is not loaded by several processes");
+    }
 
     /** Waits, before each run, for background work that earlier work caused, for example Cassandra's compactions. */
     default void settle(Progress progress) {}

@@ -15,9 +15,11 @@ import java.util.OptionalLong;
  * @param dataSet     that is needed
  * @param usableBytes on the server's disk, where that is known
  * @param own         the loads whose data may make room
+ * @param helpers     load together with this process
  * @param listener    follows
  */
-record DataPreparation(DataSet dataSet, OptionalLong usableBytes, OwnLoads own, RunListener listener) {
+record DataPreparation(
+        DataSet dataSet, OptionalLong usableBytes, OwnLoads own, DataSet.Helpers helpers, RunListener listener) {
 
     private static final double GIGA = 1e9;
 
@@ -76,7 +78,7 @@ record DataPreparation(DataSet dataSet, OptionalLong usableBytes, OwnLoads own, 
         }
         listener.step("loading " + dataSet.describe());
         own.begins(dataSet.describe());
-        dataSet.load(loaders, seed, listener);
+        dataSet.load(loaders, seed, listener, helpers);
         DataSetState now = dataSet.inspect();
         if (dataSet.whole() && now.kind() != Kind.COMPLETE) {
             throw new HarnessException("the load has ended, but its data set is not complete: " + now.detail()

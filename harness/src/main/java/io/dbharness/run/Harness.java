@@ -1,10 +1,12 @@
 package io.dbharness.run;
 
 import io.dbharness.exec.StopSignal;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
@@ -23,6 +25,7 @@ import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Parameters;
+import io.dbharness.workload.Progress;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadSpec;
 import java.nio.file.Path;
@@ -115,9 +118,7 @@ public final class Harness implements AutoCloseable {
 
     private RunResult measure(Benches benches, RunPlan plan, Optional<Path> directory) {
         Bench<?> bench = benches.of(plan);
-        LoadSender sender =
-                benches.variant(plan).spec().agents().map(this::coordinator).orElse(runner.sender());
-        RunResult result = runner.sending(sender).run(bench, plan, directory);
+        RunResult result = runner(benches.variant(plan).spec()).run(bench, plan, directory);
         benches.used();
         try {
             directory.map(ResultFiles::new).ifPresent(ResultFiles::writeDerived);
@@ -153,6 +154,10 @@ public final class Harness implements AutoCloseable {
         });
     }
 
+    private Runner runner(RunSpec spec) {
+        return spec.agents().map(this::coordinator).map(runner::sending).orElse(runner);
+    }
+
     private LoadSender coordinator(AgentsSpec agents) {
         return senders.computeIfAbsent(
                 agents,
@@ -173,14 +178,34 @@ public final class Harness implements AutoCloseable {
      */
     public PartOfRun part(
             WorkloadFacts workload, TargetSpec target, Function<BoundWorkload<?>, RunPlan> plan, Path directory) {
+        try (Bench<?> bench = shared(workload, target)) {
+            return PartOfRun.of(runner, bench, plan.apply(bench.workload()), directory);
+        }
+    }
+
+    /**
+     * This process's slice of a load that another has begun and holds.
+     *
+     * @param workload whose data they are
+     * @param target   as for {@link #part}
+     * @param loaders  connections to load with
+     * @param seed     of the load
+     * @param progress may throw to end it early
+     */
+    public void loadSlice(
+            WorkloadFacts workload, TargetSpec target, Slice slice, int loaders, Seed seed, Progress progress) {
+        try (Bench<?> bench = shared(workload, target)) {
+            bench.workload().dataSet().loadSlice(slice, loaders, seed, progress);
+        }
+    }
+
+    /** Of work that another process has begun. */
+    private Bench<?> shared(WorkloadFacts workload, TargetSpec target) {
         RunSpec spec = RunSpec.of(new WorkloadSpec(workload.name(), workload.parameters()))
                 .on(target)
                 .with(CollectSpec.NONE);
         Workload<?> kind = workload(spec);
-        try (Bench<?> bench =
-                Bench.open(spec, kind, parameters(kind, spec), Optional.empty(), target, catalog, runner.clock())) {
-            return PartOfRun.of(runner, bench, plan.apply(bench.workload()), directory);
-        }
+        return Bench.open(spec, kind, parameters(kind, spec), Optional.empty(), target, catalog, runner.clock());
     }
 
     private RunPlan rehearsedPlan(Variant variant) {
@@ -259,7 +284,7 @@ public final class Harness implements AutoCloseable {
         List<RunningServer> used = new ArrayList<>();
         try (Benches benches = new Benches(
                 spec.variants(),
-                runner,
+                runner(spec),
                 own.orElseGet(OwnLoads::forgotten),
                 variant -> open(variant, spec.sessions(), used))) {
             return work.apply(benches);

@@ -3,16 +3,19 @@ package io.dbharness.run;
 import io.dbharness.exec.Accounts;
 import io.dbharness.exec.Executor;
 import io.dbharness.exec.Executor.Execution;
+import io.dbharness.exec.StopSignal;
 import io.dbharness.measure.GeneratorHealth;
+import io.dbharness.random.Seed;
 import io.dbharness.result.AgentResult;
 import io.dbharness.sut.Session;
 import io.dbharness.time.RunClock;
 import io.dbharness.workload.Check;
+import io.dbharness.workload.Progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Sends the load of a run: this process by itself, or others that it coordinates. One thread; closed when no run follows. */
+/** Loads data and sends the load of a run: this process by itself, or others that it coordinates. One thread; closed when no run follows. */
 public interface LoadSender extends AutoCloseable {
 
     /**
@@ -23,6 +26,16 @@ public interface LoadSender extends AutoCloseable {
      * @param directory of the run, for files of what the senders did one by one; empty for none
      */
     <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory);
+
+    /**
+     * Has others load slices of the data, whose tables are there, and returns when each has loaded its own or is gone.
+     *
+     * @param bench   of the data
+     * @param loaders connections to load with, of each process
+     * @param stop    ends it early
+     * @throws io.dbharness.model.HarnessException when one of them cannot
+     */
+    default void load(Bench<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {}
 
     @Override
     default void close() {}

@@ -77,7 +77,12 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         if (bench.workload().dataSet() == DataSet.NONE) {
             return;
         }
-        new DataPreparation(bench.workload().dataSet(), bench.target().usableBytes(), own, listener)
+        new DataPreparation(
+                        bench.workload().dataSet(),
+                        bench.target().usableBytes(),
+                        own,
+                        progress -> sender.load(bench, data.loaders(), seed, progress, stop),
+                        listener)
                 .prepare(data.policy(), data.loaders(), seed);
     }
 

@@ -183,9 +183,10 @@ public record RunSpec(
         return experiment.variants().isEmpty() ? List.of(new Variant(Map.of(), this)) : experiment.variants();
     }
 
-    /** The most sessions that are open at once in any run: those of the load or those of loading. */
+    /** The most sessions that are open at once in any run: those of the load or those of loading, which each agent has. */
     public int sessions() {
-        int own = Math.max(experiment.connectionLimit(load.connectionLimit()), data.loaders());
+        int loaders = data.loaders() * agents.map(AgentsSpec::count).orElse(1);
+        int own = Math.max(experiment.connectionLimit(load.connectionLimit()), loaders);
         return experiment.variants().stream()
                 .mapToInt(variant -> variant.spec().sessions())
                 .reduce(own, Math::max);

@@ -63,7 +63,7 @@ class DataPreparationTest {
         }
 
         @Override
-        public void load(int loaders, Seed seed, Progress progress) {
+        public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
             diary.add(loaders + " loaders, seed " + seed.value());
             progress.advance("load", 7, 7, "rows");
             found = afterLoad;
@@ -88,7 +88,8 @@ class DataPreparationTest {
     }
 
     private List<String> prepare(Data data, LoadPolicy policy, OptionalLong usable) {
-        new DataPreparation(data, usable, own, new DiaryListener(diary)).prepare(policy, 3, new Seed(5));
+        new DataPreparation(data, usable, own, DataSet.Helpers.NONE, new DiaryListener(diary))
+                .prepare(policy, 3, new Seed(5));
         return diary;
     }
 

@@ -145,7 +145,7 @@ class HarnessTest {
         }
 
         @Override
-        public void load(int loaders, Seed seed, Progress progress) {
+        public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
             diary.add("load " + scale);
             loaded.put("scale", scale);
         }

@@ -129,7 +129,7 @@ class RunnerTest {
         }
 
         @Override
-        public void load(int loaders, Seed seed, Progress progress) {
+        public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
             diary.add("loaded with seed " + seed.value());
         }
 

@@ -150,8 +150,13 @@ final class InsertDeleteDataSet implements DataSet {
     }
 
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
-        table.load(loaders, seed, progress);
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
+        table.load(loaders, seed, progress, helpers);
+    }
+
+    @Override
+    public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        table.loadSlice(slice, loaders, seed, progress);
     }
 
     @Override

@@ -138,7 +138,7 @@ public final class FakeWorkload implements Workload<FakeSession> {
         }
 
         @Override
-        public void load(int loaders, Seed seed, Progress progress) {
+        public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
             diary.add("load with " + loaders);
             found = new DataSetState(DataSetState.Kind.COMPLETE, found.detail());
             progress.advance("load", 3, 3, "rows");

@@ -8,6 +8,7 @@ import io.dbharness.jdbc.dataset.LoadPart.TableRows;
 import io.dbharness.jdbc.dataset.LoadedDataCheck;
 import io.dbharness.jdbc.dataset.MarkedDataSet;
 import io.dbharness.jdbc.dataset.Scripts;
+import io.dbharness.load.Slice;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
@@ -99,8 +100,13 @@ final class CountersTable implements DataSet {
     }
 
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
-        table.load(loaders, seed, progress);
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
+        table.load(loaders, seed, progress, helpers);
+    }
+
+    @Override
+    public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        table.loadSlice(slice, loaders, seed, progress);
     }
 
     /** Runs change this column, so its loaded values are not looked for any more. */

@@ -2,42 +2,26 @@ package io.dbharness.jdbc.dataset;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
-import io.dbharness.jdbc.dataset.LoadPart.RowWriter;
 import io.dbharness.jdbc.dataset.LoadPart.TableRows;
 import io.dbharness.jdbc.dataset.Marker.Content;
 import io.dbharness.jdbc.dataset.Marker.State;
-import io.dbharness.jdbc.dialect.RowSink;
-import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
+import io.dbharness.workload.DataSet.Helpers;
 import io.dbharness.workload.Progress;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jdbi.v3.core.Handle;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * One load of a range of a data set, and the lock that permits it, held on a connection of its own until the load ends. Each part is
- * loaded in its own transaction. Used by one thread; the workers have their own.
+ * One load of a range of a data set, and the lock that permits it, held on a connection of its own until the load ends. Used by one thread;
+ * the workers have their own.
  */
 final class Load implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Load.class);
-
-    /** A distributed database may refuse a transaction that succeeds when tried again; after three failures the reason is another one. */
-    private static final int ATTEMPTS = 3;
-
-    /** Often enough for a smooth progress line, rarely enough to cost nothing. */
-    private static final int ROWS_PER_REPORT = 2_000;
 
     private final JdbcTarget target;
     private final DataSetDefinition definition;
@@ -45,9 +29,9 @@ final class Load implements AutoCloseable {
     private final Workers workers;
     private final Seed seed;
     private final Progress progress;
+    private final Helpers helpers;
+    private final Filling filling;
     private final Handle lock;
-    private final AtomicLong rows = new AtomicLong();
-    private long totalRows;
     private boolean held;
 
     Load(
@@ -56,13 +40,16 @@ final class Load implements AutoCloseable {
             Marker marker,
             Workers workers,
             Seed seed,
-            Progress progress) {
+            Progress progress,
+            Helpers helpers) {
         this.target = target;
         this.definition = definition;
         this.marker = marker;
         this.workers = workers;
         this.seed = seed;
         this.progress = progress;
+        this.helpers = helpers;
+        this.filling = new Filling(target, definition, marker, workers, progress);
         this.lock = target.jdbi().open();
     }
 
@@ -84,7 +71,8 @@ final class Load implements AutoCloseable {
         }
         Content content = marker.exclusively(this::begin);
         if (!content.complete()) {
-            fill(definition.parts(seed, content.loadedAt()));
+            helpers.load(progress);
+            filling.fill(definition.parts(seed, content.loadedAt()));
         }
         List<String> shortfalls = new ArrayList<>();
         State reached = marker.exclusively(handle -> finish(handle, content, shortfalls));
@@ -136,103 +124,6 @@ final class Load implements AutoCloseable {
         workers.script("drop the tables", definition.drop(content.constants()));
     }
 
-    /** Loads the parts that are not in. */
-    private void fill(List<LoadPart> parts) {
-        Set<String> in = marker.parts();
-        List<LoadPart> missing =
-                parts.stream().filter(part -> !in.contains(part.name())).toList();
-        totalRows = missing.stream().mapToLong(LoadPart::rows).sum();
-        report(0);
-        List<Workers.Task<Boolean>> tasks = new ArrayList<>(missing.size());
-        for (LoadPart part : missing) {
-            tasks.add(connection -> load(part, connection));
-        }
-        workers.run("load the data", tasks);
-    }
-
-    /** Loads a part unless another process has done so meanwhile. Tries again after a transient failure. */
-    private boolean load(LoadPart part, Connection connection) throws SQLException {
-        connection.setAutoCommit(false);
-        boolean ours = begin(part, connection);
-        if (ours) {
-            for (int attempt = 1; !attempt(part, connection, attempt); attempt++) {
-                LOG.info("loading the {} again", part.name());
-                begin(part, connection);
-            }
-        } else {
-            report(part.rows());
-        }
-        connection.setAutoCommit(true);
-        return ours;
-    }
-
-    /** Notes that the part is in; this counts once the transaction commits. False when another process has loaded it meanwhile. */
-    private boolean begin(LoadPart part, Connection connection) throws SQLException {
-        try {
-            note(part.name(), connection);
-            return true;
-        } catch (SQLException e) {
-            if (target.dialect().classify(e) != FailureKind.CONSTRAINT) {
-                throw e;
-            }
-            connection.rollback();
-            return false;
-        }
-    }
-
-    private void note(String part, Connection connection) throws SQLException {
-        try (PreparedStatement note = connection.prepareStatement(marker.partStatement())) {
-            note.setString(1, definition.workload());
-            note.setString(2, part);
-            note.executeUpdate();
-        }
-    }
-
-    private boolean attempt(LoadPart part, Connection connection, int attempt) throws SQLException {
-        long before = 0;
-        try {
-            for (TableRows table : part.tables()) {
-                before += fill(table, connection);
-            }
-            connection.commit();
-            return true;
-        } catch (SQLException e) {
-            if (attempt == ATTEMPTS || !target.dialect().classify(e).isTransient()) {
-                throw new SQLException("loading the " + part.name() + ": " + e.getMessage(), e.getSQLState(), e);
-            }
-            connection.rollback();
-            rows.addAndGet(-before);
-            return false;
-        }
-    }
-
-    private long fill(TableRows table, Connection connection) throws SQLException {
-        long counted = 0;
-        try (RowSink sink = target.dialect().bulkLoader().open(connection, table.table(), table.columns())) {
-            RowWriter writer = table.writer().get();
-            for (int row = 1; row <= table.rows(); row++) {
-                writer.write(sink, row - 1);
-                sink.endRow();
-                if (row % ROWS_PER_REPORT == 0 || row == table.rows()) {
-                    report(row - counted);
-                    counted = row;
-                    if (Thread.currentThread().isInterrupted()) {
-                        throw new HarnessException(
-                                "the load was interrupted; start it again and it goes on where it was");
-                    }
-                }
-            }
-            return sink.finish();
-        } catch (SQLException e) {
-            rows.addAndGet(-counted);
-            throw e;
-        }
-    }
-
-    private void report(long more) {
-        progress.advance("load", rows.addAndGet(more), totalRows, "rows");
-    }
-
     /** Finishes the data set when all parts are in, unless that was done already. Only one process may do this at a time. */
     private State finish(Handle handle, Content content, List<String> shortfalls) {
         if (marker.lock(handle).complete()) {
@@ -267,11 +158,11 @@ final class Load implements AutoCloseable {
             if (!done.contains(part)) {
                 connection.setAutoCommit(false);
                 if (target.dialect().definesInTransactions()) {
-                    note(part, connection);
+                    filling.note(part, connection);
                     Workers.execute(connection, statements);
                 } else {
                     Workers.execute(connection, statements);
-                    note(part, connection);
+                    filling.note(part, connection);
                 }
                 connection.commit();
                 connection.setAutoCommit(true);

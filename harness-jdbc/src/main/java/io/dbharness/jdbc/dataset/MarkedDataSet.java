@@ -4,9 +4,11 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
 import io.dbharness.jdbc.dataset.Marker.Content;
 import io.dbharness.jdbc.dataset.Marker.State;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UsageException;
 import io.dbharness.random.Seed;
+import io.dbharness.workload.DataSet.Helpers;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
@@ -79,9 +81,10 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
      * transaction, in parallel with others; a killed load resumes when it is started again with the same seed. The client that
      * loads the last range also does what follows once all parts are in.
      *
+     * @param helpers are called when the tables are there, to load slices of this client's range
      * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
      */
-    public void load(int loaders, Seed seed, Progress progress) {
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         requireWritable("loading " + definition.title());
         Optional<Content> found = marker.read();
         if (found.isPresent() && found.get().complete() && !found.get().scale().equals(definition.scale())) {
@@ -104,12 +107,30 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         }
         try (Workers workers = new Workers(target, loaders, progress)) {
             State reached;
-            try (Load load = new Load(target, definition, marker, workers, seed, progress)) {
+            try (Load load = new Load(target, definition, marker, workers, seed, progress, helpers)) {
                 reached = load.run();
             }
             if (reached == State.COMPLETE) {
                 definition.settle().forEach(workers::run);
             }
+        }
+    }
+
+    /**
+     * Loads what is missing of a slice of the parts, while another process holds the load.
+     *
+     * @throws HarnessException when there is no load that this could be a slice of, or a statement fails
+     */
+    public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        Content content = marker.read()
+                .filter(found -> found.state() == State.LOADING && found.isOf(definition.scale(), seed))
+                .orElseThrow(() -> new HarnessException("no load of " + definition.title() + " with "
+                        + definition.scale() + " and --seed " + seed.value() + " has been begun here"));
+        List<LoadPart> parts = definition.parts(seed, content.loadedAt());
+        int first = (int) slice.before(parts.size());
+        try (Workers workers = new Workers(target, loaders, progress)) {
+            new Filling(target, definition, marker, workers, progress)
+                    .fill(parts.subList(first, first + (int) slice.share(parts.size())));
         }
     }
 

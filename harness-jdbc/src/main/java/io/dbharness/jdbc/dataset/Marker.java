@@ -101,7 +101,12 @@ public final class Marker {
         /** Whether a load can resume where this one ended. Earlier versions noted parts elsewhere: without parts it starts again. */
         boolean resumable(String wantedScale, Seed wantedSeed, Set<String> parts) {
             boolean begun = state == State.EMPTY || (state == State.LOADING && !parts.isEmpty());
-            return begun && scale.equals(wantedScale) && seed == wantedSeed.value() && ofThisVersion();
+            return begun && isOf(wantedScale, wantedSeed);
+        }
+
+        /** Whether this version makes just these rows of that scale and seed. */
+        boolean isOf(String wantedScale, Seed wantedSeed) {
+            return scale.equals(wantedScale) && seed == wantedSeed.value() && ofThisVersion();
         }
     }
 

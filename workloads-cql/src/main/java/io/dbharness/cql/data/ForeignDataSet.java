@@ -87,7 +87,7 @@ public final class ForeignDataSet implements ProfileData {
     }
 
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         throw new HarnessException("there is no table " + table()
                 + " to be used as it is; a profile with its table_definition, and no --foreign, has it made");
     }

@@ -3,6 +3,7 @@ package io.dbharness.cql.data;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.time.RunClock;
@@ -18,7 +19,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +33,6 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
 
     /** Merging needs room for what it merges. */
     static final int COMPACTION_HEADROOM = 2;
-
-    private static final int PARTS = 256;
-    private static final double LEAST_ROWS_A_PART = 2_000;
-    /** A claim is renewed after each part, and even a slow cluster writes so many rows within its minute. */
-    private static final double MOST_ROWS_A_PART = 50_000;
 
     private static final int IN_FLIGHT_A_LOADER = 64;
     private static final int MOST_IN_FLIGHT = 2_048;
@@ -183,7 +178,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
 
     /** Resumes an unfinished load of the same scale and seed; otherwise starts from the beginning. */
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         createKeyspace();
         Marker marker = marker();
         try (Marker.Claim claim = marker.claim()) {
@@ -194,14 +189,16 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
             Marker.Content content = begin(marker, seed);
             createTable();
             if (!startsEmpty) {
-                fill(content, claim, loaders, progress);
+                helpers.load(renewing);
+                filling(content, loaders).fill(Slice.WHOLE, claim::renew, progress);
             }
             for (long units = startsEmpty ? content.units() : unitsToHave(content.units(), renewing);
                     units > content.units();
                     units = unitsToHave(content.units(), renewing)) {
                 content = content.loadedOf(units);
                 marker.write(content);
-                fill(content, claim, loaders, progress);
+                helpers.load(renewing);
+                filling(content, loaders).fill(Slice.WHOLE, claim::renew, progress);
             }
             claim.complete(content);
         }
@@ -221,28 +218,23 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         return content;
     }
 
-    /** Loads the parts that are not there yet. */
-    private void fill(Marker.Content content, Marker.Claim claim, int loaders, Progress progress) {
-        long units = content.units();
-        var writes = writes(new Seed(content.seed()), content.version());
-        PartLoader loader = new PartLoader(
+    @Override
+    public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        Marker.Content content = content()
+                .filter(found -> !found.complete() && found.scale().equals(scale()) && found.seed() == seed.value())
+                .orElseThrow(() -> new HarnessException(
+                        "no load of " + describe() + " and --seed " + seed.value() + " has been begun here"));
+        filling(content, loaders).fill(slice, () -> {}, progress);
+    }
+
+    private Filling filling(Marker.Content content, int loaders) {
+        return new Filling(
                 target,
-                Math.min(MOST_IN_FLIGHT, IN_FLIGHT_A_LOADER * loaders),
-                done -> progress.advance("load", done, units, facts.unit()),
-                units);
-        Set<Long> finished = claim.parts();
-        loader.skip(content.loaded());
-        double rowsOfAPart = Math.max(LEAST_ROWS_A_PART, (units - content.loaded()) * facts.rows() / PARTS);
-        long length = Math.max(1, (long) Math.ceil(Math.min(MOST_ROWS_A_PART, rowsOfAPart) / facts.rows()));
-        for (long first = content.loaded(); first < units; first += length) {
-            long end = Math.min(units, first + length);
-            if (finished.contains(first)) {
-                loader.skip(end - first);
-                continue;
-            }
-            loader.load(first, end, writes);
-            claim.finished(first);
-        }
+                marker(),
+                content,
+                facts,
+                writes(new Seed(content.seed()), content.version()),
+                Math.min(MOST_IN_FLIGHT, IN_FLIGHT_A_LOADER * loaders));
     }
 
     @Override

@@ -131,6 +131,18 @@ record Marker(AdminSession admin, String keyspace, String table) {
         }
     }
 
+    /** First units of the parts that this load, or one that did not finish, has finished. */
+    Set<Long> parts() {
+        Set<Long> parts = new HashSet<>();
+        execute("parts-read", table).forEach(row -> parts.add(row.getLong("first")));
+        return parts;
+    }
+
+    /** Notes that the part that begins with this unit is finished. */
+    void finished(long firstUnit) {
+        execute("parts-write", table, firstUnit);
+    }
+
     /** Removes everything about the table. */
     void drop() {
         execute("parts-delete", table);
@@ -161,19 +173,6 @@ record Marker(AdminSession admin, String keyspace, String table) {
                 throw new HarnessException("the claim on " + table + " expired because this process stood still for a"
                         + " minute; load again");
             }
-        }
-
-        /** First units of the parts that this load, or one that did not finish, has finished. */
-        Set<Long> parts() {
-            Set<Long> parts = new HashSet<>();
-            execute("parts-read", table).forEach(row -> parts.add(row.getLong("first")));
-            return parts;
-        }
-
-        /** Notes that the part that begins with this unit is finished. */
-        void finished(long firstUnit) {
-            execute("parts-write", table, firstUnit);
-            renew();
         }
 
         /** Declares the data set complete. */

@@ -83,13 +83,21 @@ final class PartLoader {
             if (thrown != null) {
                 failure.compareAndSet(null, thrown);
             } else if (last) {
-                long count = done.incrementAndGet();
-                if (count % UNITS_A_REPORT == 0 || count == total) {
-                    report.accept(count);
-                }
+                report(done.incrementAndGet());
             }
             permits.release();
         });
+    }
+
+    /** Whoever follows the load may end it. */
+    private void report(long count) {
+        if (count % UNITS_A_REPORT == 0 || count == total) {
+            try {
+                report.accept(count);
+            } catch (HarnessException e) {
+                failure.compareAndSet(null, e);
+            }
+        }
     }
 
     /** A replica that failed at one write, as one with a vector index and few processors does at many at once, may take it later. */

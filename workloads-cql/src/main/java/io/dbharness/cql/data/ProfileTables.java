@@ -1,5 +1,6 @@
 package io.dbharness.cql.data;
 
+import io.dbharness.load.Slice;
 import io.dbharness.random.Seed;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
@@ -54,10 +55,20 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
     }
 
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         for (ProfileData table : tables) {
             if (table.inspect().kind() != Kind.COMPLETE) {
-                table.load(loaders, seed, progress);
+                table.load(loaders, seed, progress, helpers);
+            }
+        }
+    }
+
+    /** One table is loaded after the other, so at most one is being loaded. */
+    @Override
+    public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        for (ProfileData table : tables) {
+            if (table.inspect().kind() == Kind.BUSY) {
+                table.loadSlice(slice, loaders, seed, progress);
             }
         }
     }

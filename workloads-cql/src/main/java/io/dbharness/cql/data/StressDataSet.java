@@ -128,12 +128,12 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
     }
 
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         if (amount.nodeBytes() > 0) {
             fill = Optional.of(new FillToSize(
                     this::nodeBytes, amount.nodeBytes(), text.shape().rowsInPartition()));
         }
-        super.load(loaders, seed, progress);
+        super.load(loaders, seed, progress, helpers);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.dbharness.cql.data.Storage.Compaction;
 import io.dbharness.cql.data.Storage.Compression;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.testkit.TestNode;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
@@ -82,6 +83,32 @@ class StressDataSetTest {
             assertThat(first.get()).isBetween(6_000L, 12_000L);
             assertThat(count(target)).isEqualTo(20_000);
             assertThat(dataSet.check("before", Progress.SILENT)).allMatch(Check::passed);
+        }
+    }
+
+    @Test
+    void othersLoadSlicesAndWhatOneLeavesUndoneIsLoadedAllTheSame() {
+        try (CqlTarget target = node.open("sliced");
+                CqlTarget another = node.open("sliced")) {
+            StressDataSet helper = dataSet(another, 20_000);
+            AtomicLong slices = new AtomicLong();
+            assertThatThrownBy(() -> helper.loadSlice(new Slice(0, 3, 0), 1, Seed.DEFAULT, Progress.SILENT))
+                    .hasMessageContaining("no load of", "has been begun here");
+
+            dataSet(target, 20_000).load(1, Seed.DEFAULT, Progress.SILENT, progress -> {
+                helper.loadSlice(new Slice(1, 3, 0), 1, Seed.DEFAULT, Progress.SILENT);
+                slices.set(count(target));
+                assertThatThrownBy(() ->
+                                helper.loadSlice(new Slice(2, 3, 0), 1, Seed.DEFAULT, (phase, done, all, unit) -> {
+                                    throw new HarnessException("told to stop");
+                                }))
+                        .hasMessageContaining("told to stop");
+            });
+
+            // Parts have 2,000 rows.
+            assertThat(slices.get()).isEqualTo(6_000);
+            assertThat(count(target)).isEqualTo(20_000);
+            assertThat(dataSet(target, 20_000).check("before", Progress.SILENT)).allMatch(Check::passed);
         }
     }
 

@@ -153,7 +153,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
     }
 
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         refuseUsed();
         FileState state = FileState.at(target);
         long length = length(state);

@@ -11,6 +11,7 @@ import io.dbharness.jdbc.dataset.Schema;
 import io.dbharness.jdbc.dataset.Scripts;
 import io.dbharness.jdbc.dataset.Workers;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.sysbench.input.DigitGroups;
@@ -233,8 +234,13 @@ public final class SysbenchDataSet implements DataSet {
     }
 
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
-        tables.load(loaders, seed, progress);
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
+        tables.load(loaders, seed, progress, helpers);
+    }
+
+    @Override
+    public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        tables.loadSlice(slice, loaders, seed, progress);
     }
 
     /** Has the server write what was changed before, so that no measurement pays for it. */

@@ -10,6 +10,7 @@ import io.dbharness.jdbc.dataset.RowCountCheck;
 import io.dbharness.jdbc.dataset.RowLedger;
 import io.dbharness.jdbc.dataset.Schema;
 import io.dbharness.jdbc.dataset.Scripts;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.input.RunConstants;
@@ -262,10 +263,15 @@ public final class TpccDataSet implements DataSet {
      * loaders. With several clients it is the last of them that makes the data set complete.
      */
     @Override
-    public void load(int loaders, Seed seed, Progress progress) {
+    public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         lastNameConstant.set(UNREAD);
-        tables.load(loaders, seed, progress);
+        tables.load(loaders, seed, progress, helpers);
         installIfCalled();
+    }
+
+    @Override
+    public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
+        tables.loadSlice(slice, loaders, seed, progress);
     }
 
     @Override

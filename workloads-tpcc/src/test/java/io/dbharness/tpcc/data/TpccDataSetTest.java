@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.Scripts;
+import io.dbharness.load.Slice;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.Database;
@@ -226,6 +227,41 @@ class TpccDataSetTest {
 
             assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
         });
+    }
+
+    /** Two others load at the same time; the second stops on the way. */
+    @Test
+    void slicesOfOthersMakeTheDataSetThatOneWouldHaveMade() {
+        Scale two = new Scale(2, false);
+        TpccDataSet helper = new TpccDataSet(target, two);
+        Slice first = new Slice(0, 2, 0);
+        Slice second = new Slice(1, 2, 0);
+        assertThatThrownBy(() -> helper.loadSlice(first, 1, Database.LOAD_SEED, Progress.SILENT))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("has been begun here");
+        AtomicLong left = new AtomicLong();
+
+        new TpccDataSet(target, two)
+                .load(
+                        2,
+                        Database.LOAD_SEED,
+                        (phase, done, total, unit) -> {
+                            if (phase.equals("load") && done == total) {
+                                left.set(total);
+                            }
+                        },
+                        progress -> {
+                            helper.loadSlice(first, 1, Database.LOAD_SEED, Progress.SILENT);
+                            assertThatThrownBy(() -> helper.loadSlice(
+                                            second, 1, Database.LOAD_SEED, (phase, done, total, unit) -> {
+                                                throw new HarnessException("told to stop");
+                                            }))
+                                    .hasMessage("told to stop");
+                        });
+
+        assertThat(left.get()).isBetween(1L, 600_000L);
+        assertThat(helper.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
+        assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
     }
 
     /** Two clients, the second of which dies on the way and is started again, make the data set that one would have made. */

@@ -1,0 +1,42 @@
+package io.dbharness.agents;
+
+import io.dbharness.time.RunClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jgroups.Address;
+
+/** Tells agents twice a second to go on, from a thread of its own, until it is ended: agents stop when they hear nothing. */
+final class Beats {
+
+    private static final long EVERY_NANOS = Duration.ofMillis(500).toNanos();
+
+    private final Thread thread;
+
+    /**
+     * Begins.
+     *
+     * @param run that they serve
+     * @param to  those at work, asked each time
+     */
+    Beats(Group group, RunClock clock, String run, Supplier<List<Address>> to) {
+        this.thread = new Thread(() -> beat(group, clock, run, to), "dbharness-beats");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void beat(Group group, RunClock clock, String run, Supplier<List<Address>> to) {
+        try {
+            while (true) {
+                to.get().forEach(address -> group.send(address, new Message.Beat(run)));
+                clock.sleepUntil(clock.now() + EVERY_NANOS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void end() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,143 @@
+package io.dbharness.agents;
+
+import io.dbharness.agents.Inbox.Mail;
+import io.dbharness.exec.StopSignal;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.run.RunListener;
+import io.dbharness.time.RunClock;
+import io.dbharness.workload.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jgroups.Address;
+
+/**
+ * Has agents load slices of a data set. What a lost agent leaves undone is missing afterwards. Used once, by one thread; beats have another.
+ */
+final class SharedDataLoad {
+
+    private static final String PHASE = "load";
+    private static final long LOOK_NANOS = 100_000_000;
+
+    private final String id;
+    private final Group group;
+    private final Inbox inbox;
+    private final RunClock clock;
+    private final RunListener listener;
+    private final StopSignal stop;
+    private final List<Loader> loaders = new ArrayList<>();
+
+    /** An agent at work. Written by one thread. */
+    private static final class Loader {
+        final Address address;
+        final String name;
+        long heard;
+        Optional<Message.Loading> progress = Optional.empty();
+        volatile boolean ended;
+
+        Loader(Address address, String name, long now) {
+            this.address = address;
+            this.name = name;
+            this.heard = now;
+        }
+    }
+
+    SharedDataLoad(String id, Group group, Inbox inbox, RunClock clock, RunListener listener, StopSignal stop) {
+        this.id = id;
+        this.group = group;
+        this.inbox = inbox;
+        this.clock = clock;
+        this.listener = listener;
+        this.stop = stop;
+    }
+
+    /** Gives an agent its slice. All of them are given theirs before {@link #await}. */
+    void give(Gathering.Found agent, Message.Load order) {
+        loaders.add(new Loader(agent.address(), agent.here().name(), clock.now()));
+        group.send(agent.address(), order);
+    }
+
+    /**
+     * Returns when each agent has loaded its slice or is lost.
+     *
+     * @throws HarnessException when one of them cannot, or the load is to stop; the others are told to stop
+     */
+    void await(Progress progress) {
+        Beats beats = new Beats(group, clock, id, this::atWork);
+        try {
+            while (!atWork().isEmpty()) {
+                if (stop.requested()) {
+                    throw new HarnessException("the load was stopped; start it again and it goes on where it was");
+                }
+                work(progress);
+            }
+        } catch (HarnessException e) {
+            loaders.forEach(loader -> group.send(loader.address, new Message.Stop(id)));
+            throw e;
+        } finally {
+            beats.end();
+        }
+    }
+
+    private List<Address> atWork() {
+        return loaders.stream()
+                .filter(loader -> !loader.ended)
+                .map(loader -> loader.address)
+                .toList();
+    }
+
+    private void work(Progress progress) {
+        Optional<Mail> mail = inbox.next(clock.now() + LOOK_NANOS);
+        while (mail.isPresent()) {
+            take(mail.get());
+            mail = inbox.next(clock.now());
+        }
+        for (Loader loader : loaders) {
+            long silent = clock.now() - loader.heard;
+            if (!loader.ended && SharedRun.isLost(silent, inbox.members().contains(loader.address))) {
+                loader.ended = true;
+                listener.step("agent " + loader.name + " is lost; what it has not loaded is loaded from here");
+            }
+        }
+        tell(progress);
+    }
+
+    private void take(Mail mail) {
+        for (Loader loader : loaders) {
+            if (loader.address.equals(mail.from()) && !loader.ended) {
+                take(loader, mail);
+            }
+        }
+    }
+
+    private void take(Loader loader, Mail mail) {
+        Message message = mail.message();
+        if (message instanceof Message.Alive alive && alive.run().equals(id)) {
+            loader.heard = mail.at();
+        } else if (message instanceof Message.Loading loading && loading.run().equals(id)) {
+            loader.heard = mail.at();
+            loader.progress = Optional.of(loading);
+        } else if (message instanceof Message.Loaded loaded && loaded.run().equals(id)) {
+            loader.ended = true;
+        } else if (message instanceof Message.Failed failed && failed.run().equals(id)) {
+            loader.ended = true;
+            String why = "agent " + loader.name + " cannot load its part: " + failed.reason();
+            HarnessException failure = new HarnessException(why);
+            throw failed.unreachable() ? new TargetUnreachableException(why, failure) : failure;
+        }
+    }
+
+    /** Of all together, once each has told how much it has to load. */
+    private void tell(Progress progress) {
+        List<Message.Loading> told =
+                loaders.stream().flatMap(loader -> loader.progress.stream()).toList();
+        if (told.size() == loaders.size()) {
+            progress.advance(
+                    PHASE,
+                    told.stream().mapToLong(Message.Loading::done).sum(),
+                    told.stream().mapToLong(Message.Loading::total).sum(),
+                    told.get(0).unit());
+        }
+    }
+}
