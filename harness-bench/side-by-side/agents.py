@@ -2,7 +2,7 @@
 """Four agents and a coordinator, each in a network namespace of its own, and a real server in a sixth.
 
     agents.py 'java -jar harness.jar' [--server postgresql|cassandra] [--delay 25 --jitter 10 --loss 1]
-              [--fault agent|coordinator:kill|stop|cut] [--arrivals] [-- COMMAND AND OPTIONS OF THE RUN]
+              [--fault agent|coordinator:kill|stop|cut [--fault-at 5]] [--arrivals] [-- COMMAND AND OPTIONS OF THE RUN]
 
 Needs root, `ip`, PostgreSQL's own commands on the PATH for --server postgresql. Without --delay the namespaces are joined by a bridge. The kernel's
 netem is not everywhere, so with it each namespace has a tun device, and what it sends waits in this process for its delay or is dropped.
@@ -11,7 +11,7 @@ Prints what the coordinator said, the agents' table, how far apart the loads beg
 and histograms make up the coordinator's. With --fault also when the server had no session of a load any more. With --arrivals how many requests
 came to the server in each 100 ms, seen by their packets. Ends with 1 when an account does not hold.
 """
-import argparse, base64, fcntl, heapq, json, os, random, re, select, shutil, signal, socket, struct, subprocess, sys, tempfile, threading, time, zlib
+import argparse, fcntl, heapq, json, os, random, re, select, shutil, signal, socket, struct, subprocess, sys, tempfile, threading, time
 from collections import Counter
 
 NAMES = ["dbh0", "dbh1", "dbh2", "dbh3", "dbh4", "dbh5"]  # the coordinator, the agents, the server
@@ -182,13 +182,21 @@ def count_arrivals(until):
     json.dump(sorted(seen.items()), open(until, "w"))
 
 
+def recorded(result):
+    """Seconds of the run that the coordinator has written."""
+    try:
+        return float(open(result + "/intervals.csv").read().split("\n")[-2].split(",")[1])
+    except (OSError, IndexError, ValueError):
+        return 0
+
+
 def histograms(value, path=""):
-    """The counts of all histograms of a result by where they are; before them is a header that also has how far a histogram once grew."""
+    """All histograms of a result, as they are written, by where they are."""
     if isinstance(value, list):
         value = {"-".join(str(v[k]) for k in ("operation", "name") if k in v) or str(i) if isinstance(v, dict) else str(i): v for i, v in enumerate(value)}
     if not isinstance(value, dict):
         return {}
-    found = {path: zlib.decompress(base64.b64decode(value["histogram"])[8:])[40:]} if "histogram" in value else {}
+    found = {path: value["histogram"]} if "histogram" in value else {}
     for name, part in value.items():
         if path or name not in ("agents", "health"):
             found.update(histograms(part, f"{path}/{name}"))
@@ -204,7 +212,8 @@ def main():
     parser.add_argument("--delay", type=float, help="milliseconds each way")
     parser.add_argument("--jitter", type=float, default=10)
     parser.add_argument("--loss", type=float, default=1, help="percent")
-    parser.add_argument("--fault", metavar="agent|coordinator:kill|stop|cut", help="in the third second of the measurement")
+    parser.add_argument("--fault", metavar="agent|coordinator:kill|stop|cut", help="what happens, and to whom")
+    parser.add_argument("--fault-at", type=float, default=5, help="after so many seconds that the coordinator has recorded, warm-up included")
     parser.add_argument("--arrivals", action="store_true")
     words = sys.argv[1:]
     end = words.index("--") if "--" in words else len(words)
@@ -243,9 +252,10 @@ def main():
         processes.append(coordinator)
         if options.fault:
             who, what = options.fault.split(":")
-            while "phase=warmup" not in open(folder + "/coordinator").read() and coordinator.poll() is None:
+            while recorded(folder + "/result") < options.fault_at and coordinator.poll() is None:
                 time.sleep(0.1)
-            time.sleep(3)
+            if coordinator.poll() is not None:
+                raise SystemExit("the run ended before the fault")
             number, victim = (0, coordinator) if who == "coordinator" else (2, agents[1])
             at = time.monotonic()
             if what == "cut":

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.load.RunWindows.Phase;
-import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.HarnessException;
@@ -25,7 +24,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -71,13 +69,6 @@ class SharedLoadTest {
         }
     }
 
-    /** How a histogram grew shows in its encoding, so both are put into equal ones. */
-    private static Histogram plain(Distribution distribution) {
-        Histogram histogram = new Histogram(1_000, 3_600_000_000_000L, 3);
-        histogram.add(distribution.histogram());
-        return histogram;
-    }
-
     @Test
     @Order(1)
     void theWholeIsTheSumOfItsParts() throws IOException {
@@ -100,9 +91,8 @@ class SharedLoadTest {
                             .sum())
                     .isEqualTo(whole.totals().completed());
             RunResult union = Merge.clients(parts);
-            assertThat(plain(union.combined("total").orElseThrow().response().distribution()))
-                    .isEqualTo(plain(
-                            whole.combined("total").orElseThrow().response().distribution()));
+            assertThat(union.combined("total").orElseThrow().response().histogram())
+                    .isEqualTo(whole.combined("total").orElseThrow().response().histogram());
         }
     }
 

@@ -97,9 +97,11 @@ public final class Distribution {
         return Math.max(minNanos(), Math.min(max, histogram.getValueAtPercentile(quantile * 100)));
     }
 
-    /** A copy of the histogram, for encoding. */
+    /** A copy of the histogram, for encoding: as wide as its largest value needs, so equal values are equal bytes however they came together. */
     public Histogram histogram() {
-        return histogram.copy();
+        Histogram copy = new Histogram(LOWEST_NANOS, Math.max(2 * LOWEST_NANOS, histogram.getMaxValue()), DIGITS);
+        copy.add(histogram);
+        return copy;
     }
 
     static long clamp(long nanos) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.model.FailureKind;
 import io.dbharness.testkit.Draws;
 import io.dbharness.testkit.SeededTest;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class DistributionTest {
@@ -34,6 +36,13 @@ class DistributionTest {
         assertThat(a.maxNanos()).isEqualTo(b.maxNanos());
     }
 
+    private static ByteBuffer bytes(Distribution distribution) {
+        Histogram histogram = distribution.histogram();
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        histogram.encodeIntoByteBuffer(bytes);
+        return bytes.flip();
+    }
+
     @Test
     void aQuantileIsTheValueOfRankCeilQN() {
         Distribution distribution = new Distribution();
@@ -47,6 +56,20 @@ class DistributionTest {
         assertThat(distribution.quantileNanos(0.99) / MICRO).isEqualTo(990);
         assertThat(distribution.quantileNanos(0.999) / MICRO).isEqualTo(999);
         assertThat(distribution.quantileNanos(0.9999) / MICRO).isEqualTo(1000);
+    }
+
+    @Test
+    void equalValuesAreEqualBytesHoweverTheyCameTogether() {
+        List<Long> values = List.of(3_000L, 70_000_000L, 2_000_000_000L);
+        Distribution grown = of(values);
+        Distribution summed = sum(of(values.subList(2, 3)), of(values.subList(0, 2)));
+        Histogram wide = new Histogram(Distribution.HIGHEST_NANOS, Distribution.DIGITS);
+        values.forEach(wide::recordValue);
+        Distribution restored = Distribution.of(wide, grown.sumNanos(), grown.minNanos(), grown.maxNanos());
+
+        assertThat(bytes(summed)).isEqualTo(bytes(grown));
+        assertThat(bytes(restored)).isEqualTo(bytes(grown));
+        assertThat(bytes(new Distribution())).isEqualTo(bytes(of(List.of())));
     }
 
     @Test
