@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -47,36 +48,33 @@ class CqlFaultsIT {
         }
     }
 
-    private void killNode(int number) throws IOException {
+    private ProcessHandle process(int number) throws IOException {
         long pid = Long.parseLong(
                 Files.readString(node(number).resolve("cassandra.pid")).strip());
-        assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
+        return ProcessHandle.of(pid).orElseThrow();
+    }
+
+    private void signal(String signal, int number) throws Exception {
+        String pid = Long.toString(process(number).pid());
+        assertThat(new ProcessBuilder("kill", signal, pid).start().waitFor()).isZero();
+    }
+
+    /** Measuring for two seconds, with all nodes seen by the client. */
+    private HarnessProcess ringOfThree(String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of("cql", "mixed", "--nodes", "3", "--consistency", "quorum"));
+        words.addAll(List.of("--rows", "3000", "--data-dir", "data", "--warmup", "2s", "--out", "ring"));
+        words.addAll(List.of(more));
+        HarnessProcess harness = HarnessProcess.start(folder, words.toArray(String[]::new));
+        harness.awaitSeconds("ring", 4).await(() -> nodesUp().endsWith("3.0"), "three nodes seen by the client");
+        return harness;
     }
 
     @Tag("nightly")
     @Test
     void aRingThatLosesOneOfThreeNodesGoesOnAtQuorumAndLosesNoRow() throws Exception {
-        HarnessProcess harness = HarnessProcess.start(
-                folder,
-                "cql",
-                "mixed",
-                "--nodes",
-                "3",
-                "--consistency",
-                "quorum",
-                "--rows",
-                "3000",
-                "--data-dir",
-                "data",
-                "--warmup",
-                "2s",
-                "--duration",
-                "12s",
-                "--out",
-                "ring");
-        harness.awaitSeconds("ring", 4).await(() -> nodesUp().endsWith("3.0"), "three nodes seen by the client");
+        HarnessProcess harness = ringOfThree("--duration", "12s");
 
-        killNode(3);
+        process(3).destroyForcibly();
 
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         JsonNode result = harness.result();
@@ -97,5 +95,26 @@ class CqlFaultsIT {
                 .as(harness.output())
                 .allMatch(check -> check.get("passed").asBoolean())
                 .anyMatch(check -> check.get("detail").asText().contains("read at QUORUM: all equal"));
+    }
+
+    /** Its connections stay open, so the client waits for it: with eight in flight soon for nothing else. */
+    @Tag("nightly")
+    @Test
+    void aNodeThatStandsStillMakesARunSuspectByWhatItKeptFromBeingSent() throws Exception {
+        HarnessProcess harness = ringOfThree("--connections", "8", "--rate", "100/s", "--duration", "20s");
+
+        signal("-STOP", 3);
+        harness.awaitText("checking the data set again");
+        signal("-CONT", 3);
+
+        assertThat(harness.exitCode()).as(harness.errors()).isZero();
+        assertThat(harness.errors()).doesNotContain("ERROR");
+        JsonNode result = harness.result();
+        assertThat(result.get("totals").get("backlog").asLong())
+                .as(harness.output())
+                .isPositive();
+        assertThat(HarnessProcess.codes(result)).contains("BACKLOG").doesNotContain("ACCOUNTING", "TARGET_LOST");
+        assertThat(result.get("verdict").asText()).isEqualTo("SUSPECT");
+        assertThat(result.get("server").get("counters")).isNotEmpty().allMatch(count -> count.asDouble() >= 0);
     }
 }

@@ -56,6 +56,10 @@ public final class Logging extends ContextAwareBase implements Configurator {
         // The driver of MariaDB repeats each error that the server reports, those of orders that are rolled back as
         // specified too.
         context.getLogger("org.mariadb.jdbc").setLevel(Level.OFF);
+        // The driver of Cassandra cancels, after it has been closed, what a node never answered; that it failed is
+        // counted.
+        context.getLogger("io.netty.util.concurrent.DefaultPromise.rejectedExecution")
+                .setLevel(Level.OFF);
         context.addTurboFilter(new Partings());
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
