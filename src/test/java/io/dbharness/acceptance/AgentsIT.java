@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -184,10 +185,41 @@ class AgentsIT {
         HarnessProcess merged = HarnessProcess.run(folder.resolve("rate"), merge.toArray(String[]::new));
         assertThat(merged.exitCode()).as(merged.errors()).isIn(0, 12);
         assertThat(merged.result("merged").get("totals")).isEqualTo(result.get("totals"));
+        assertThat(merged.result("merged").findValuesAsText("histogram"))
+                .containsSequence(result.get("operations").findValuesAsText("histogram"));
     }
 
     @Test
     @Order(4)
+    void theSweepsOfAStudyGoOverAllAgents() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("study"));
+        Files.writeString(own.resolve("study.yaml"), """
+                experiment: latencies
+                title: Two latencies, two numbers of connections
+                subject: target
+                subjects:
+                  slow: {label: Slow, options: {target: "sim:service=8ms,time=real"}}
+                  fast: {label: Fast, options: {target: "sim:service=2ms,time=real"}}
+                options: {agents: 4, bind: "127.0.0.1:0", join: "%s", key: "%s", warmup: 0s, duration: 1s}
+                workloads:
+                  reads: {command: sysbench point-select, options: {sweep: "connections=4,8"}}
+                tables:
+                  - {id: reads, kind: metrics, rows: [{label: Throughput, expr: throughput}]}
+                """.formatted(String.join(",", addresses), key()));
+
+        HarnessProcess study = HarnessProcess.run(own, "experiment", "run", "study.yaml", "--out", "all");
+
+        assertThat(study.exitCode()).as(study.errors()).isIn(0, 12);
+        try (Stream<Path> files = Files.walk(own)) {
+            List<Path> parts = files.filter(file ->
+                            file.endsWith("result.json") && file.toString().contains("agents"))
+                    .toList();
+            assertThat(parts).hasSize(2 * 2 * AGENTS);
+        }
+    }
+
+    @Test
+    @Order(5)
     void anAgentThatIsKilledIsNamedAndTheOthersGoOn() throws Exception {
         HarnessProcess run = start(
                 "killed",
@@ -216,7 +248,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void withoutItsCoordinatorAnAgentStopsAndKeepsItsPart() throws Exception {
         HarnessProcess run = start(
                 "alone",
@@ -255,7 +287,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void aStrangerIsRefusedAndNamed() throws Exception {
         Path own = Files.createDirectories(folder.resolve("stranger"));
         assertThat(HarnessProcess.run(own, "agent", "key", "--out", "other.p12").exitCode())
@@ -278,7 +310,7 @@ class AgentsIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void agentsLeaveWhenTheyAreTold() throws Exception {
         HarnessProcess stop = HarnessProcess.run(
                 Files.createDirectories(folder.resolve("stop")),
