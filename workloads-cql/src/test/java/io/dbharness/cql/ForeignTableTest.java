@@ -20,7 +20,6 @@ import io.dbharness.workload.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +98,7 @@ class ForeignTableTest {
                     new CqlUser(),
                     parameters("foreign_read", "ops=one=2,all_of=1,walk=1", "keys=scan", "foreign=yes"));
 
-            RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(1), folder.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, folder.resolve("run"));
 
             assertThat(result.totals().completed()).isPositive();
             assertThat(result.totals().failed()).isZero();
@@ -189,7 +188,7 @@ class ForeignTableTest {
             target.driver().execute("DROP KEYSPACE IF EXISTS first_time");
             StressRun run = new StressRun(target, new CqlStress.Write(), Map.of("start", "empty", "rows", "2000000"));
 
-            RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(1), folder.resolve("first"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, folder.resolve("first"));
 
             long written = target.driver()
                     .execute("SELECT count(*) FROM first_time.standard1")

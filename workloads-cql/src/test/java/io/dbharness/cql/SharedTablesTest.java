@@ -20,7 +20,6 @@ import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -48,10 +47,10 @@ class SharedTablesTest {
                     new CqlStress.Write(),
                     Map.of("rows", "0", "population", "seq(1.." + ROWS + ")", "consistency", "quorum"));
 
-            RunResult result = run.run(LoadModel.closed(8), Duration.ofSeconds(4), directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(8), 2 * ROWS, directory.resolve("run"));
 
             assertThat(result.totals().failed()).isZero();
-            assertThat(result.totals().completed()).isGreaterThan(ROWS);
+            assertThat(result.totals().completed()).isEqualTo(2 * ROWS);
             assertThat(result.checks()).allMatch(Check::passed);
             PreparedStatement select = target.driver()
                     .prepare("SELECT \"C0\", \"C1\", \"C2\", \"C3\", \"C4\" FROM keyspace1.standard1 WHERE key = ?");
@@ -84,7 +83,7 @@ class SharedTablesTest {
             DataSet dataSet = run.bound().dataSet();
             assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
 
-            RunResult result = run.run(LoadModel.closed(8), Duration.ofSeconds(2), directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(8), ROWS, directory.resolve("run"));
 
             assertThat(result.totals().failed()).isZero();
             assertThat(result.totals().completed()).isPositive();
@@ -97,7 +96,7 @@ class SharedTablesTest {
                             target,
                             new CqlStress.Read(),
                             Map.of("rows", "0", "population", "fixed(7)", "consistency", "quorum"))
-                    .run(LoadModel.closed(1), Duration.ofSeconds(1), directory.resolve("damaged"));
+                    .runUntil(LoadModel.closed(1), 20, directory.resolve("damaged"));
             assertThat(damaged.totals().completed()).isZero();
             assertThat(damaged.operation("Read")
                             .map(OperationResult::counts)
@@ -178,9 +177,9 @@ class SharedTablesTest {
         Map<String, String> options = Map.of("population", "uniform(1..50)", "consistency", "quorum");
         try (CqlTarget target = node.open("counted")) {
             RunResult writes = new StressRun(target, new CqlCounter.Write(), options)
-                    .run(LoadModel.closed(4), Duration.ofSeconds(2), directory.resolve("writes"));
+                    .runUntil(LoadModel.closed(4), 1_000, directory.resolve("writes"));
             RunResult reads = new StressRun(target, new CqlCounter.Read(), options)
-                    .run(LoadModel.closed(4), Duration.ofSeconds(1), directory.resolve("reads"));
+                    .runUntil(LoadModel.closed(4), 500, directory.resolve("reads"));
 
             assertThat(writes.totals().failed() + reads.totals().failed()).isZero();
             assertThat(writes.checks()).allMatch(Check::passed);
@@ -199,7 +198,7 @@ class SharedTablesTest {
         try (CqlTarget target = node.open("lost")) {
             StressRun run =
                     new StressRun(target, new CqlCounter.Write(), Map.of("population", "fixed(1)", "add", "fixed(5)"));
-            run.run(LoadModel.closed(1), Duration.ofSeconds(1), directory.resolve("run"));
+            run.runUntil(LoadModel.closed(1), 20, directory.resolve("run"));
             target.driver().execute("UPDATE lost.counter1 SET \"C2\" = \"C2\" - 3 WHERE key = " + hex(1));
 
             assertThat(run.bound().dataSet().check("again", Progress.SILENT)).anySatisfy(check -> {

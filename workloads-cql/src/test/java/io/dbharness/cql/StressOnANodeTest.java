@@ -17,7 +17,6 @@ import io.dbharness.result.Verdict;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +54,7 @@ class StressOnANodeTest {
                     new CqlStress.Mixed(),
                     Map.of("rows", "3000", "consistency", "quorum", "ratio", "read=1,write=3"));
 
-            RunResult result = run.run(LoadModel.closed(16), Duration.ofSeconds(4), directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(16), 4_000, directory.resolve("run"));
 
             assertBalanced(result);
             // What the machine under the test does to the client is not its subject.
@@ -111,7 +110,7 @@ class StressOnANodeTest {
                             "consistency",
                             "one"));
 
-            RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(3), directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, directory.resolve("run"));
 
             assertBalanced(result);
             assertThat(result.totals().failed()).isZero();
@@ -133,7 +132,7 @@ class StressOnANodeTest {
         try (CqlTarget target = node.open("expiring")) {
             StressRun run = new StressRun(target, new CqlStress.Write(), Map.of("rows", "500", "ttl", "30d"));
 
-            RunResult result = run.run(LoadModel.closed(4), Duration.ofSeconds(1), directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, directory.resolve("run"));
 
             assertThat(result.checks()).allMatch(Check::passed);
             long expiring = target.driver().execute("SELECT TTL(\"C0\") FROM expiring.standard1").all().stream()
@@ -149,8 +148,8 @@ class StressOnANodeTest {
             StressRun run =
                     new StressRun(target, new CqlStress.Write(), Map.of("rows", "100", "consistency", "quorum"));
 
-            RunResult result = run.run(
-                    LoadModel.closed(8), Duration.ofSeconds(2), directory.resolve("run"), new StressRun.Meddler() {
+            RunResult result =
+                    run.runUntil(LoadModel.closed(8), 500, directory.resolve("run"), new StressRun.Meddler() {
                         @Override
                         public void begin() {
                             // Two of three replicas are nowhere, so no quorum answers.

@@ -19,7 +19,6 @@ import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ class UserOnANodeTest {
                         Long.toString(partitions),
                         "consistency",
                         "quorum"));
-        RunResult result = run.run(LoadModel.closed(8), Duration.ofSeconds(2), directory.resolve("run"));
+        RunResult result = run.runUntil(LoadModel.closed(8), 500, directory.resolve("run"));
         assertThat(result.totals().completed()).isPositive();
         assertThat(result.operations())
                 .allSatisfy(operation -> assertThat(operation.counts().failed())

@@ -9,6 +9,7 @@ import io.dbharness.load.Timeline;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
+import io.dbharness.plan.RunPlan.Limits;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
 import io.dbharness.run.Bench;
@@ -27,6 +28,9 @@ import java.util.Optional;
 
 /** Runs a stress workload as the command line does. */
 public final class StressRun {
+
+    /** Longer than any test may take: a run until a number of requests ends by that alone. */
+    private static final Duration NO_LIMIT = Duration.ofHours(1);
 
     private final CqlTarget target;
     private final Workload<DriverSession> workload;
@@ -61,13 +65,26 @@ public final class StressRun {
         default void interval(long nanos) {}
     }
 
-    /** Loads if need be and runs. */
-    public RunResult run(LoadModel load, Duration length, Path directory) {
-        return run(load, length, directory, new Meddler() {});
+    /** Loads if need be and runs until so many requests have been answered, however long that takes. */
+    public RunResult runUntil(LoadModel load, long requests, Path directory) {
+        return runUntil(load, requests, directory, new Meddler() {});
     }
 
+    /** The same with somebody who meddles. */
+    public RunResult runUntil(LoadModel load, long requests, Path directory, Meddler meddler) {
+        return run(plan(load, NO_LIMIT).withLimits(Limits.DEFAULT.withCount(requests)), directory, meddler);
+    }
+
+    /** Loads if need be and runs for a time: where what happens at which second is the subject. */
     public RunResult run(LoadModel load, Duration length, Path directory, Meddler meddler) {
-        RunPlan plan = RunPlan.of(load, load.users(), Timeline.of(Duration.ZERO, length), Seed.DEFAULT);
+        return run(plan(load, length), directory, meddler);
+    }
+
+    private static RunPlan plan(LoadModel load, Duration length) {
+        return RunPlan.of(load, load.users(), Timeline.of(Duration.ZERO, length), Seed.DEFAULT);
+    }
+
+    private RunResult run(RunPlan plan, Path directory, Meddler meddler) {
         Bench<DriverSession> bench = new Bench<>(workload.descriptor().name(), parameters, bound, target);
         RunListener listener = new RunListener() {
             @Override
