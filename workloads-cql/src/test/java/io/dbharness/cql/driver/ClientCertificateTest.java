@@ -3,6 +3,7 @@ package io.dbharness.cql.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.cql.testkit.KeyStores;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.embedded.cassandra.EmbeddedCassandraProvider;
 import io.dbharness.model.TargetUnreachableException;
@@ -14,11 +15,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,47 +29,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ClientCertificateTest {
 
-    private static final String STORE_PASSWORD = "only-for-this-test";
-
     @TempDir
     Path directory;
 
-    private void keytool(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("-storetype", "PKCS12", "-storepass", STORE_PASSWORD));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("keytool.log").toFile())
-                .start();
-        assertThat(process.waitFor())
-                .as(Files.readString(directory.resolve("keytool.log")))
-                .isZero();
-    }
+    private KeyStores stores;
 
-    /** A key with a certificate of its own, and the certificate as PEM beside it. */
-    private Path key(String name, String san, String... more) throws IOException, InterruptedException {
-        Path store = directory.resolve(name + ".p12");
-        List<String> words =
-                new ArrayList<>(List.of("-genkeypair", "-keyalg", "EC", "-alias", name, "-dname", "CN=" + name));
-        words.addAll(List.of("-ext", "SAN=" + san, "-keystore", store.toString()));
-        words.addAll(List.of(more));
-        keytool(words.toArray(String[]::new));
-        keytool("-exportcert", "-rfc", "-alias", name, "-file", pem(name).toString(), "-keystore", store.toString());
-        return store;
-    }
-
-    private Path pem(String name) {
-        return directory.resolve(name + ".pem");
+    @BeforeEach
+    void in() {
+        stores = new KeyStores(directory);
     }
 
     private static String encoded(Path path) {
         return URLEncoder.encode(path.toString(), StandardCharsets.UTF_8);
     }
 
-    private String keystore(Path store) {
-        return "&keystore=" + encoded(store) + "&keystore-password=file:" + encoded(directory.resolve("password"));
+    private String keystore(Path store) throws IOException {
+        return "&keystore=" + encoded(store) + "&keystore-password=file:" + encoded(stores.password());
     }
 
     private RunningServer start(Path nodeKeys, Path clients) {
@@ -84,7 +59,7 @@ class ClientCertificateTest {
                   keystore_password: %s
                   truststore: %s
                   truststore_password: %s
-                """.formatted(nodeKeys, STORE_PASSWORD, clients, STORE_PASSWORD));
+                """.formatted(nodeKeys, KeyStores.PASSWORD, clients, KeyStores.PASSWORD));
         return new EmbeddedCassandraProvider()
                 .start(new TargetSpec(
                         EmbeddedCassandraProvider.URL,
@@ -106,24 +81,14 @@ class ClientCertificateTest {
 
     @Test
     void aClientEntersWithItsCertificateAndHearsWhyItMayNot() throws Exception {
-        Files.writeString(directory.resolve("password"), STORE_PASSWORD + "\n");
-        Path node = key("node", "dns:elsewhere.example");
-        Path client = key("client", "dns:client");
-        Path stranger = key("stranger", "dns:stranger");
-        Path clients = directory.resolve("clients.p12");
-        keytool(
-                "-importcert",
-                "-noprompt",
-                "-alias",
-                "client",
-                "-file",
-                pem("client").toString(),
-                "-keystore",
-                clients.toString());
+        Path node = stores.key("node", "dns:elsewhere.example");
+        Path client = stores.key("client", "dns:client");
+        Path stranger = stores.key("stranger", "dns:stranger");
+        Path clients = stores.trusting("client");
 
         try (RunningServer server = start(node, clients)) {
             String base = server.address().url().replaceAll("&jmx.*", "") + "&tls=on";
-            String trusting = base + "&truststore=" + encoded(pem("node"));
+            String trusting = base + "&truststore=" + encoded(stores.pem("node"));
             try (CqlTarget target =
                     new CqlTargetProvider().open(TargetSpec.of(trusting + keystore(client) + "&verify-host=off"))) {
                 assertThat(target.info().settings())
@@ -132,7 +97,7 @@ class ClientCertificateTest {
             }
             assertRefused(trusting + keystore(client), "made out to another host", "verify-host=off");
             assertRefused(
-                    base + "&verify-host=off&truststore=" + encoded(pem("stranger")) + keystore(client),
+                    base + "&verify-host=off&truststore=" + encoded(stores.pem("stranger")) + keystore(client),
                     "of no authority that is trusted",
                     "truststore");
             assertRefused(trusting + "&verify-host=off", "client's certificate", "keystore=FILE");
@@ -142,13 +107,13 @@ class ClientCertificateTest {
 
     @Test
     void anExpiredCertificateOfANodeIsCalledSo() throws Exception {
-        Files.writeString(directory.resolve("password"), STORE_PASSWORD + "\n");
-        Path ca = key("ca", "dns:ca", "-ext", "bc:c");
-        Path node = key("node", "dns:node");
+        Path ca = stores.key("ca", "dns:ca", "-ext", "bc:c");
+        Path node = stores.key("node", "dns:node");
         String request = directory.resolve("node.csr").toString();
         String signed = directory.resolve("signed.pem").toString();
-        keytool("-certreq", "-alias", "node", "-file", request, "-keystore", node.toString());
-        keytool(
+        stores.keytool(node, "-certreq", "-alias", "node", "-file", request);
+        stores.keytool(
+                ca,
                 "-gencert",
                 "-rfc",
                 "-alias",
@@ -162,34 +127,15 @@ class ClientCertificateTest {
                 "-validity",
                 "5",
                 "-ext",
-                "SAN=ip:127.0.0.1,dns:localhost",
-                "-keystore",
-                ca.toString());
-        keytool(
-                "-importcert",
-                "-noprompt",
-                "-alias",
-                "ca",
-                "-file",
-                pem("ca").toString(),
-                "-keystore",
-                node.toString());
-        keytool("-importcert", "-noprompt", "-alias", "node", "-file", signed, "-keystore", node.toString());
-        Path authority = key("client", "dns:client");
-        Path clients = directory.resolve("clients.p12");
-        keytool(
-                "-importcert",
-                "-noprompt",
-                "-alias",
-                "client",
-                "-file",
-                pem("client").toString(),
-                "-keystore",
-                clients.toString());
+                "SAN=ip:127.0.0.1,dns:localhost");
+        stores.trust(node, "ca");
+        stores.keytool(node, "-importcert", "-noprompt", "-alias", "node", "-file", signed);
+        Path authority = stores.key("client", "dns:client");
+        Path clients = stores.trusting("client");
 
         try (RunningServer server = start(node, clients)) {
             assertRefused(
-                    server.address().url().replaceAll("&jmx.*", "") + "&tls=on&truststore=" + encoded(pem("ca"))
+                    server.address().url().replaceAll("&jmx.*", "") + "&tls=on&truststore=" + encoded(stores.pem("ca"))
                             + keystore(authority),
                     "has expired");
         }

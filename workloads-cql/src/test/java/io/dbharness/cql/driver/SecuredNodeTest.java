@@ -3,20 +3,17 @@ package io.dbharness.cql.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.cql.testkit.KeyStores;
 import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.embedded.cassandra.EmbeddedCassandraProvider;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -29,49 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class SecuredNodeTest {
 
-    private static final String STORE_PASSWORD = "only-for-this-test";
     /** The node makes its first user a while after it answers; an attempt takes longer than a tenth of a second. */
     private static final int ATTEMPTS = 600;
 
     @TempDir
     Path directory;
 
-    private void keytool(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("-alias", "node", "-storetype", "PKCS12", "-storepass", STORE_PASSWORD));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("keytool.log").toFile())
-                .start();
-        assertThat(process.waitFor())
-                .as(Files.readString(directory.resolve("keytool.log")))
-                .isZero();
-    }
-
-    private String settings() throws IOException, InterruptedException {
-        Path keys = directory.resolve("keys.p12");
-        String certificate = directory.resolve("node.crt").toString();
-        keytool(
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=node",
-                "-ext",
-                "SAN=ip:127.0.0.1,dns:localhost",
-                "-keystore",
-                keys.toString());
-        keytool("-exportcert", "-file", certificate, "-keystore", keys.toString());
-        keytool(
-                "-importcert",
-                "-noprompt",
-                "-file",
-                certificate,
-                "-keystore",
-                directory.resolve("trust.p12").toString());
-        Files.writeString(directory.resolve("trust.password"), STORE_PASSWORD + "\n");
+    private static String settings(Path keys) {
         return """
                 authenticator: PasswordAuthenticator
                 authorizer: CassandraAuthorizer
@@ -80,12 +41,12 @@ class SecuredNodeTest {
                   optional: true
                   keystore: %s
                   keystore_password: %s
-                """.formatted(keys, STORE_PASSWORD);
+                """.formatted(keys, KeyStores.PASSWORD);
     }
 
-    private String encrypted(RunningServer server) {
-        return server.address().url() + "&tls=on&truststore=" + encoded(directory.resolve("trust.p12"))
-                + "&truststore-password=file:" + encoded(directory.resolve("trust.password"));
+    private static String encrypted(RunningServer server, Path trusted, Path password) {
+        return server.address().url() + "&tls=on&truststore=" + encoded(trusted) + "&truststore-password=file:"
+                + encoded(password);
     }
 
     private static String encoded(Path path) {
@@ -112,7 +73,8 @@ class SecuredNodeTest {
     @Test
     void anEncryptedNodeWithUsersIsEnteredAndWhoMayNotEnterHearsWhy() throws Exception {
         Map<String, String> options = new HashMap<>(TestNode.OPTIONS);
-        options.put("settings", settings());
+        KeyStores stores = new KeyStores(directory);
+        options.put("settings", settings(stores.key("node", "ip:127.0.0.1,dns:localhost")));
         TargetSpec spec = new TargetSpec(
                 EmbeddedCassandraProvider.URL,
                 Optional.empty(),
@@ -120,7 +82,8 @@ class SecuredNodeTest {
                 Optional.of(directory.resolve("data")),
                 options);
         try (RunningServer server = new EmbeddedCassandraProvider().start(spec)) {
-            try (CqlTarget target = openOnceTheUserIsThere(encrypted(server))) {
+            String url = encrypted(server, stores.trusting("node"), stores.password());
+            try (CqlTarget target = openOnceTheUserIsThere(url)) {
                 assertThat(target.info().settings()).containsEntry("tls", "on");
                 assertThat(target.driver()
                                 .execute("SELECT username, ssl_enabled FROM system_views.clients")
@@ -131,12 +94,12 @@ class SecuredNodeTest {
                             assertThat(row.getBoolean("ssl_enabled")).isTrue();
                         });
             }
-            try (CqlTarget target = open(encrypted(server), "wrong")) {
+            try (CqlTarget target = open(url, "wrong")) {
                 assertThatThrownBy(target::info)
                         .isInstanceOf(TargetUnreachableException.class)
                         .hasMessageContaining("user or password is wrong");
             }
-            try (CqlTarget target = new CqlTargetProvider().open(TargetSpec.of(encrypted(server)))) {
+            try (CqlTarget target = new CqlTargetProvider().open(TargetSpec.of(url))) {
                 assertThatThrownBy(target::info).hasMessageContaining("give --user NAME --password env:NAME");
             }
             try (CqlTarget target = open(server.address().url() + "&tls=on", "cassandra")) {

@@ -1,0 +1,109 @@
+package io.dbharness.cql.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Keys and certificates that the JDK's {@code keytool} makes for one test, all with one password. */
+public final class KeyStores {
+
+    /** Of every store and every key. */
+    public static final String PASSWORD = "only-for-this-test";
+
+    private static final String TYPE = "PKCS12";
+
+    private final Path directory;
+
+    /** Writes everything into a directory that is there. */
+    public KeyStores(Path directory) {
+        this.directory = directory;
+    }
+
+    /** A file with the password, for who wants it by reference. */
+    public Path password() throws IOException {
+        return Files.writeString(directory.resolve("password"), PASSWORD + "\n");
+    }
+
+    /** A new key with a certificate of its own, and the certificate as PEM beside it; more words are options of keytool. */
+    public Path key(String name, String san, String... more) throws IOException, InterruptedException {
+        Path store = store(name);
+        List<String> words =
+                new ArrayList<>(List.of("-genkeypair", "-keyalg", "EC", "-alias", name, "-dname", "CN=" + name));
+        words.addAll(List.of("-ext", "SAN=" + san));
+        words.addAll(List.of(more));
+        keytool(store, words.toArray(String[]::new));
+        keytool(store, "-exportcert", "-rfc", "-alias", name, "-file", pem(name).toString());
+        return store;
+    }
+
+    /** A new store that trusts a key's certificate. */
+    public Path trusting(String name) throws IOException, InterruptedException {
+        Path store = store(name + "-trusted");
+        trust(store, name);
+        return store;
+    }
+
+    /** Lets a store trust a key's certificate too. */
+    public void trust(Path store, String name) throws IOException, InterruptedException {
+        keytool(
+                store,
+                "-importcert",
+                "-noprompt",
+                "-alias",
+                name,
+                "-file",
+                pem(name).toString());
+    }
+
+    /** The certificate of a key. */
+    public Path pem(String name) {
+        return directory.resolve(name + ".pem");
+    }
+
+    private Path store(String name) {
+        return directory.resolve(name + ".p12");
+    }
+
+    /** Does something to a store. */
+    public void keytool(Path store, String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(List.of(words));
+        command.addAll(List.of("-keystore", store.toString(), "-storetype", TYPE, "-storepass", PASSWORD));
+        Path log = directory.resolve("keytool.log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(String.join(" ", command) + ": " + Files.readString(log));
+        }
+    }
+
+    /** Shows a key to the other side and takes those that a store trusts. */
+    public static SSLContext context(Path key, Path trusted) throws IOException, GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(loaded(key), PASSWORD.toCharArray());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(loaded(trusted));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private static KeyStore loaded(Path file) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(TYPE);
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        return store;
+    }
+}
