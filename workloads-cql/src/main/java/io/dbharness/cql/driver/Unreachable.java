@@ -1,10 +1,12 @@
 package io.dbharness.cql.driver;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverExecutionException;
 import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import io.dbharness.model.TargetUnreachableException;
 import java.net.ConnectException;
+import java.nio.file.Path;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -23,7 +25,18 @@ final class Unreachable {
 
     private Unreachable() {}
 
-    static TargetUnreachableException of(CqlAddress address, RuntimeException failure) {
+    /** @param bundle that the nodes were to be found by */
+    static TargetUnreachableException of(CqlAddress address, Optional<Path> bundle, RuntimeException failure) {
+        if (bundle.isPresent()
+                && (failure instanceof IllegalStateException || failure instanceof DriverExecutionException)) {
+            // No node is known yet, and what the driver throws does not tell a damaged file from a service that
+            // refuses.
+            return new TargetUnreachableException(
+                    "cannot reach " + address + ": the secure-connect-bundle '" + bundle.get()
+                            + "', or the metadata service that it names, does not tell the nodes (" + words(failure)
+                            + "); is the file whole and the latest one, and the database awake?",
+                    failure);
+        }
         Throwable reason = failure instanceof AllNodesFailedException all
                 ? all.getAllErrors().values().stream()
                         .flatMap(List::stream)
@@ -75,6 +88,7 @@ final class Unreachable {
         Throwable best = found(failure, ConnectException.class::isInstance)
                 .or(() -> found(failure, UnsupportedProtocolVersionException.class::isInstance))
                 .or(() -> found(failure, SSLException.class::isInstance))
+                .or(() -> found(failure, link -> link.getMessage() != null))
                 .orElse(failure);
         String message = best.getMessage();
         return message == null
