@@ -75,7 +75,7 @@ public final class StressRun {
         return run(plan(load, NO_LIMIT).withLimits(Limits.DEFAULT.withCount(requests)), directory, meddler);
     }
 
-    /** Loads if need be and runs for a time: where what happens at which second is the subject. */
+    /** Loads if need be and runs for a time, for tests of what happens at a given second. */
     public RunResult run(LoadModel load, Duration length, Path directory, Meddler meddler) {
         return run(plan(load, length), directory, meddler);
     }
