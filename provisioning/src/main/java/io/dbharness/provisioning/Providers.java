@@ -70,7 +70,7 @@ record Providers(Iterable<Provider> all) {
             subjects.put(
                     subject.name(),
                     new ReadySubject(
-                            subject.name(), ready.directory(), ready.target(), ready.group(), all, ready.client()));
+                            subject.name(), ready.directory(), ready.target(), ready.group(), all, ready.clients()));
         }
         return subjects;
     }

@@ -8,7 +8,6 @@ import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Finder;
 import io.dbharness.provisioning.spi.Finder.Leftover;
 import io.dbharness.provisioning.spi.Provider;
-import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
@@ -270,7 +269,7 @@ public final class Provisioning {
     /**
      * How a machine of a file that is up is entered.
      *
-     * @param machine its name; of a subject with a machine for the harness, that one
+     * @param machine its name; of a subject with a machine for the harness, that one; with {@code -2} behind it the second of several
      * @throws HarnessException when there is none of that name
      */
     public Access enter(ProvisioningFile file, String machine) {
@@ -278,8 +277,9 @@ public final class Provisioning {
         History history = Ledger.read(plan.run().directory());
         return providers
                 .entered(plan.run(), history.facts(), machine)
-                .or(() -> Optional.ofNullable(standing(file).subjects().get(machine))
-                        .flatMap(ReadySubject::client))
+                .or(() -> standing(file).subjects().values().stream()
+                        .flatMap(ready -> ready.client(machine).stream())
+                        .findFirst())
                 .orElseThrow(() -> new HarnessException("'" + file.name() + "' has no machine '" + machine
                         + "' that can be entered; there are: "
                         + plan.steps().stream()

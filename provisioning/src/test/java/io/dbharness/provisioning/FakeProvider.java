@@ -87,7 +87,7 @@ final class FakeProvider implements Provider {
                 Optional.empty(),
                 Optional.empty(),
                 facts.all(subject.name() + "/1"),
-                Optional.empty());
+                List.of());
     }
 
     private Path file(Step step) {

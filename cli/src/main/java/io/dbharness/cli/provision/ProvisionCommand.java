@@ -218,7 +218,9 @@ public record ProvisionCommand(
 
     /** Returns the exit code of the harness there. */
     @Command(
-            description = "Run the harness on the machine that 'client' names, near a subject, and fetch the results.",
+            description =
+                    "Run the harness on the machine that 'client' names, near a subject, and fetch the results; of several"
+                            + " clients each has an agent, and all of them share the load.",
             customSynopsis = USAGE + "run FILE SUBJECT [--out DIR] -- tpcc --warehouses 10")
     int run(
             @Parameters(
@@ -252,7 +254,11 @@ public record ProvisionCommand(
             return code;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted; the run goes on over there until it ends by itself", e);
+            throw new HarnessException(
+                    ready.clients().size() > 1
+                            ? "interrupted; the agents are told to end, and the run over there ends without them"
+                            : "interrupted; the run goes on over there until it ends by itself",
+                    e);
         } catch (IOException e) {
             throw new HarnessException("cannot write into " + results + ": " + e.getMessage(), e);
         }

@@ -109,7 +109,11 @@ final class ProvisionText {
                 .ifPresent(client -> line(
                         text,
                         "harness provision run FILE " + ready.subject() + " -- WORKLOAD OPTIONS",
-                        "runs it on " + client.user() + "@" + client.host()));
+                        "runs it on " + client.user() + "@" + client.host()
+                                + (ready.clients().size() == 1
+                                        ? ""
+                                        : ", with an agent on each of "
+                                                + ready.clients().size() + " clients")));
         return text.toString();
     }
 

@@ -10,6 +10,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.Provisioning;
 import io.dbharness.provisioning.StateDirectory;
 import io.dbharness.provisioning.existing.ExistingProvider;
+import io.dbharness.provisioning.file.ProvisioningFile;
 import io.dbharness.random.Seed;
 import io.dbharness.time.SystemClock;
 import java.nio.file.Files;
@@ -39,12 +40,16 @@ class ProvisionCommandTest {
                 """.formatted(directory));
     }
 
-    private String run(String action, String what) {
-        Provisioning provisioning = new Provisioning(
+    private Provisioning provisioning() {
+        return new Provisioning(
                 new StateDirectory(directory.resolve("state")),
                 List.of(new ExistingProvider()),
                 new SystemClock(),
                 Seed.DEFAULT.stream("ids", 0));
+    }
+
+    private String run(String action, String what) {
+        Provisioning provisioning = provisioning();
         ProvisionCommand command =
                 new ProvisionCommand(() -> provisioning, Optional.empty(), out.stream(), err.stream());
         switch (action) {
@@ -92,6 +97,28 @@ class ProvisionCommandTest {
     }
 
     @Test
+    void severalClientsShareTheLoadOfOne() throws Exception {
+        Files.writeString(file, """
+                name: ours
+                subjects:
+                  far:
+                    provider: existing
+                    target: 'jdbc:postgresql://db/x'
+                    client: [me@one, me@two:2222]
+                    client-key: /home/me/.ssh/id
+                """);
+
+        assertThat(run("plan", file.toString())).contains("me@one, me@two:2222");
+        assertThat(run("up", file.toString()))
+                .contains("-- WORKLOAD OPTIONS   # runs it on me@one, with an agent on each of 2 clients");
+        Provisioning known = provisioning();
+        assertThat(known.enter(ProvisioningFile.read(file), "far").host()).isEqualTo("one");
+        assertThat(known.enter(ProvisioningFile.read(file), "far-2").port()).isEqualTo(2222);
+        assertThatThrownBy(() -> known.enter(ProvisioningFile.read(file), "far-3"))
+                .hasMessageContaining("has no machine 'far-3' that can be entered");
+    }
+
+    @Test
     void aClientNeedsItsKey() throws Exception {
         Files.writeString(file, """
                 name: ours
@@ -102,7 +129,8 @@ class ProvisionCommandTest {
 
         assertThatThrownBy(() -> run("plan", file.toString()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("subjects.far.client must be USER@HOST or USER@HOST:PORT, with a client-key")
+                .hasMessageContaining(
+                        "subjects.far.client must be USER@HOST or USER@HOST:PORT, or a list of these, with a")
                 .hasMessageContaining("subjects.near.client must be USER@HOST");
     }
 

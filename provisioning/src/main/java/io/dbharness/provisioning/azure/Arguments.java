@@ -3,6 +3,7 @@ package io.dbharness.provisioning.azure;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Names of what steps carry and say. */
 final class Arguments {
@@ -24,6 +25,10 @@ final class Arguments {
 
     static final String ALLOW_FROM = "allowFrom";
     static final String PORT = "port";
+
+    /** The ports that agents and their coordinator have, {@code 7800-7804}; of what is about several clients only. */
+    static final String AGENTS = "agents";
+
     static final String ACCELERATED = "accelerated";
     static final String PUBLIC = "public";
 
@@ -51,6 +56,10 @@ final class Arguments {
     static final String MACHINES = "machines";
 
     static final String ANY_ZONE = "anyZone";
+
+    /** The machine whose zone another has to have, wherever that is. */
+    static final String ZONE_OF = "zoneOf";
+
     static final String ENTRA_LOGIN = "entraLogin";
     static final String CONTROLLER = "controller";
     static final String CACHING = "caching";
@@ -93,10 +102,24 @@ final class Arguments {
     static final String PROXIMITY_STEP = "azure/proximity";
     static final String NETWORK_STEP = "azure/network";
 
-    /** The machine that the harness runs on. */
+    static final String CLIENTS_STEP = "azure/clients";
+
+    /** The machine that the harness runs on, and the first part of the names of those that send load with it. */
     static final String CLIENT = "client";
 
+    private static final Pattern ANY_CLIENT = Pattern.compile(CLIENT + "(-[1-9]\\d*)?");
+
     private Arguments() {}
+
+    /** The machine that the harness runs on is number 1. */
+    static String client(int number) {
+        return number == 1 ? CLIENT : CLIENT + "-" + number;
+    }
+
+    /** Whether a machine's name is that of a client, of any number. */
+    static boolean isClient(String machine) {
+        return ANY_CLIENT.matcher(machine).matches();
+    }
 
     /** Of names and values by turns; an empty value is left out, with its name. */
     static Map<String, String> of(Object... namesAndValues) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Where a subject can be worked on, from what its steps said. */
 record AzureLocator(AzureSubject subject, Run run, Facts facts) {
@@ -51,7 +52,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                 installed().or(this::database).or(this::file),
                 Optional.empty(),
                 said,
-                client());
+                clients());
     }
 
     private Optional<String> monitored() {
@@ -98,8 +99,15 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
         return subject.machines().filter(Machines::alone).isPresent();
     }
 
-    private Optional<Access> client() {
-        return access(run, facts, alone() ? subject.name() : Arguments.CLIENT);
+    /** A machine that is there for its disk is its own; the others share those that the file has for all. */
+    private List<Access> clients() {
+        return alone()
+                ? access(run, facts, subject.name()).stream().toList()
+                : IntStream.iterate(1, number -> number + 1)
+                        .mapToObj(number -> access(run, facts, Arguments.client(number)))
+                        .takeWhile(Optional::isPresent)
+                        .flatMap(Optional::stream)
+                        .toList();
     }
 
     /** How a machine is entered: by its own public address, or by its private one, through the machine of the harness where there is one. */

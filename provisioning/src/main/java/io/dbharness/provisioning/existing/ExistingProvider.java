@@ -73,11 +73,15 @@ public final class ExistingProvider implements Provider {
         fields.text(ReadySubject.COLLECT);
         fields.text(KEY);
         if (fields.has(CLIENT) || fields.has(KEY)) {
-            fields.text(CLIENT).ifPresent(client -> facts.put(CLIENT, client));
-            boolean both = fields.has(CLIENT) && fields.has(KEY);
-            if (!both || !ADDRESS.matcher(fields.text(CLIENT).orElse("")).matches()) {
+            List<String> clients = fields.texts(CLIENT);
+            facts.put(CLIENT, String.join(", ", clients));
+            boolean sound = !clients.isEmpty()
+                    && clients.stream()
+                            .allMatch(client -> ADDRESS.matcher(client).matches());
+            if (!sound || !fields.has(KEY)) {
                 fields.problem(
-                        CLIENT, "must be USER@HOST or USER@HOST:PORT, with a client-key, the file of a private key");
+                        CLIENT,
+                        "must be USER@HOST or USER@HOST:PORT, or a list of these, with a client-key, the file of a private key");
             }
         }
         return facts;
@@ -121,19 +125,24 @@ public final class ExistingProvider implements Provider {
                 target,
                 Optional.empty(),
                 facts,
-                client(fields, run));
+                clients(fields, run));
     }
 
-    private static Optional<Access> client(Fields fields, Run run) {
-        Matcher address = ADDRESS.matcher(fields.text(CLIENT).orElse(""));
-        return address.matches()
-                ? fields.text(KEY)
-                        .map(key -> new Access(
-                                address.group(2),
-                                address.group(3) == null ? Access.PORT : Integer.parseInt(address.group(3)),
-                                address.group(1),
-                                Path.of(key),
-                                run.directory().resolve("known_hosts")))
-                : Optional.empty();
+    private static List<Access> clients(Fields fields, Run run) {
+        Optional<Path> key = fields.text(KEY).map(Path::of);
+        return fields.texts(CLIENT).stream()
+                .map(ADDRESS::matcher)
+                .filter(Matcher::matches)
+                .flatMap(address -> key.map(file -> access(address, file, run)).stream())
+                .toList();
+    }
+
+    private static Access access(Matcher address, Path key, Run run) {
+        return new Access(
+                address.group(2),
+                address.group(3) == null ? Access.PORT : Integer.parseInt(address.group(3)),
+                address.group(1),
+                key,
+                run.directory().resolve("known_hosts"));
     }
 }

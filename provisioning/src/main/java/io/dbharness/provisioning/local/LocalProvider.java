@@ -122,7 +122,7 @@ public final class LocalProvider implements Provider {
                 Optional.empty(),
                 facts.of(Kind.MEMORY.of(name), Names.GROUP).map(Path::of),
                 found,
-                Optional.empty());
+                List.of());
     }
 
     /**

@@ -6,11 +6,9 @@ import io.dbharness.provisioning.spi.ReadySubject;
 import io.dbharness.provisioning.spi.ReadySubject.Access;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,27 +17,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Runs the harness on a subject's own client machine. The password goes through ssh into a file of that machine for its user alone, and is
- * deleted there after the run; it is in no command line. One thread.
+ * Runs the harness on a subject's own client machine; with several of them it has an agent on each, which share the load. Passwords go
+ * through ssh into files of these machines for their user alone, and are deleted there after the run; they are in no command line. One
+ * thread.
  *
  * @param jar of this harness
  */
 public record RemoteHarness(Path jar) {
 
-    private static final String HOME = "dbharness";
+    /** Of the coordinator; those of the agents follow. */
+    public static final int AGENTS_PORT = 7_800;
+
+    /** Directory of the machines' user for all that is brought there. */
+    static final String HOME = "dbharness";
+
     private static final String JAR = HOME + "/harness.jar";
 
     /** Where results are written. On the remote machine it is set here; the user's own {@code --out} is about this machine. */
     private static final String OUT = "--out";
 
+    private static final List<String> AGENTS_WORDS = List.of("--bind", "--join", "--key");
+
     /**
      * One run.
      *
-     * @param words what is typed after {@code harness}; target, user, password, collect and out are added where they are missing
+     * @param words what is typed after {@code harness}; target, user, password, collect, agents and out are added where they are missing
      * @param out   a directory here that is not there yet, for its results
      */
     public record Job(List<String> words, Path out) {
@@ -65,36 +69,56 @@ public record RemoteHarness(Path jar) {
         if (Files.exists(job.out())) {
             throw new HarnessException(job.out() + " is there already; name another --out");
         }
+        // Who says where agents are has agents of their own.
+        boolean shared = AGENTS_WORDS.stream().noneMatch(word -> has(job.words(), word));
+        List<RemoteMachine> machines = ready.clients().stream()
+                .limit(shared ? ready.clients().size() : 1)
+                .map(RemoteMachine::new)
+                .toList();
         try {
-            return run(new RemoteMachine(access), ready, job, heard);
+            for (RemoteMachine machine : machines) {
+                prepare(machine);
+            }
+            return run(machines, ready, job, heard);
         } catch (IOException e) {
             throw new HarnessException("cannot run on " + access.host() + ": " + e.getMessage(), e);
         }
     }
 
-    private int run(RemoteMachine machine, ReadySubject ready, Job job, Consumer<String> heard)
-            throws IOException, InterruptedException {
+    private void prepare(RemoteMachine machine) throws IOException, InterruptedException {
         machine.require(
                 "if command -v cloud-init >/dev/null; then cloud-init status --wait >/dev/null || true; fi; mkdir -p "
                         + HOME + "/results",
                 InputStream.nullInputStream());
         install(machine);
+    }
+
+    private static int run(List<RemoteMachine> machines, ReadySubject ready, Job job, Consumer<String> heard)
+            throws IOException, InterruptedException {
+        RemoteMachine machine = machines.get(0);
         String name = String.valueOf(job.out().getFileName());
         String results = HOME + "/results/" + name;
         Optional<Path> password = password(machine, ready);
-        try {
+        try (ClientAgents agents = new ClientAgents(machines, name)) {
             List<String> words = words(ready, job.words(), password);
+            if (machines.size() > 1) {
+                agents.start(ready);
+                words.addAll(agents.words(has(job.words(), "--agents")));
+            }
             words.addAll(List.of(OUT, "results/" + name));
             int code = machine.run(
-                    "cd " + HOME + " && rm -rf " + quoted("results/" + name) + " && java -jar harness.jar "
-                            + words.stream().map(RemoteHarness::quoted).collect(Collectors.joining(" ")),
+                    "cd " + HOME + " && rm -rf " + RemoteMachine.quoted("results/" + name)
+                            + " && java -jar harness.jar "
+                            + words.stream().map(RemoteMachine::quoted).collect(Collectors.joining(" ")),
                     InputStream.nullInputStream(),
                     heard);
+            agents.ended().forEach(heard);
             fetch(machine, results, job.out());
             return code;
         } finally {
             if (password.isPresent()) {
-                machine.require("rm -f " + quoted(HOME + "/" + password.get()), InputStream.nullInputStream());
+                machine.require(
+                        "rm -f " + RemoteMachine.quoted(HOME + "/" + password.get()), InputStream.nullInputStream());
             }
         }
     }
@@ -132,15 +156,27 @@ public record RemoteHarness(Path jar) {
 
     private static Optional<Path> password(RemoteMachine machine, ReadySubject ready)
             throws IOException, InterruptedException {
-        Optional<String> text = ready.target().flatMap(TargetSpec::password).map(Secret::reveal);
+        Optional<byte[]> text = password(ready);
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        Path file = Path.of(ready.subject() + ".password");
+        Path file = passwordFile(ready);
         machine.require(
-                "umask 077 && cat > " + quoted(HOME + "/" + file),
-                new ByteArrayInputStream((text.get() + "\n").getBytes(StandardCharsets.UTF_8)));
+                "umask 077 && cat > " + RemoteMachine.quoted(HOME + "/" + file), new ByteArrayInputStream(text.get()));
         return Optional.of(file);
+    }
+
+    /** What is in that file. */
+    static Optional<byte[]> password(ReadySubject ready) {
+        return ready.target()
+                .flatMap(TargetSpec::password)
+                .map(Secret::reveal)
+                .map(text -> (text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** As {@code --password} names it, so it is beside whoever reads it. */
+    static Path passwordFile(ReadySubject ready) {
+        return Path.of(ready.subject() + ".password");
     }
 
     private static List<String> words(ReadySubject ready, List<String> typed, Optional<Path> password) {
@@ -165,126 +201,11 @@ public record RemoteHarness(Path jar) {
     /** A run that was refused has none. */
     private static void fetch(RemoteMachine machine, String results, Path out)
             throws IOException, InterruptedException {
-        String there =
-                machine.require("test -d " + quoted(results) + " && echo yes || true", InputStream.nullInputStream());
+        String there = machine.require(
+                "test -d " + RemoteMachine.quoted(results) + " && echo yes || true", InputStream.nullInputStream());
         if (there.equals("yes")) {
             Files.createDirectories(out.toAbsolutePath().resolveSibling(""));
             machine.fetch(results, out);
-        }
-    }
-
-    /** As one word of a shell, whatever is in it. */
-    static String quoted(String word) {
-        return "'" + word.replace("'", "'\\''") + "'";
-    }
-
-    /** A machine that is entered with the programs ssh and scp, by key only. One thread. */
-    record RemoteMachine(Access access) {
-
-        /** What ssh itself ends with when it did not get as far as the command. */
-        private static final int NO_CONNECTION = 255;
-
-        private static final Logger LOG = LoggerFactory.getLogger(RemoteMachine.class);
-
-        /** Runs a command of the remote shell and closes its input; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
-        int run(String command, InputStream input, Consumer<String> heard) throws IOException, InterruptedException {
-            int code =
-                    execute(List.of("ssh", "-p"), List.of(access.user() + "@" + access.host(), command), input, heard);
-            if (code == NO_CONNECTION) {
-                throw new HarnessException(
-                        "no connection to " + access.user() + "@" + access.host() + ", port " + access.port()
-                                + ", by ssh; if your address has changed since 'up', the machine lets only the old one in");
-            }
-            return code;
-        }
-
-        /** The same, of a command that has to succeed; returns what it printed. */
-        String require(String command, InputStream input) throws IOException, InterruptedException {
-            StringBuilder said = new StringBuilder();
-            int code = run(command, input, line -> said.append(line).append('\n'));
-            if (code != 0) {
-                throw new HarnessException("'" + command + "' failed on " + access.host() + " with " + code + ": "
-                        + said.toString().strip());
-            }
-            return said.toString().strip();
-        }
-
-        /** Brings a directory here, which must not be there yet; its parent is. */
-        void fetch(String remote, Path local) throws IOException, InterruptedException {
-            List<String> places = List.of(access.user() + "@" + access.host() + ":" + remote, local.toString());
-            StringBuilder said = new StringBuilder();
-            int code = execute(
-                    List.of("scp", "-q", "-r", "-P"),
-                    places,
-                    InputStream.nullInputStream(),
-                    line -> said.append(line).append('\n'));
-            if (code != 0) {
-                throw new HarnessException("cannot fetch " + remote + " from " + access.host() + ": "
-                        + said.toString().strip());
-            }
-        }
-
-        private int execute(List<String> program, List<String> last, InputStream input, Consumer<String> heard)
-                throws IOException, InterruptedException {
-            List<String> words = new ArrayList<>(program);
-            words.add(String.valueOf(access.port()));
-            words.addAll(options(access));
-            words.addAll(last);
-            Process process = start(words);
-            Thread writer = new Thread(() -> send(input, process), "dbharness-ssh-input");
-            writer.setDaemon(true);
-            writer.start();
-            try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    heard.accept(line);
-                }
-                writer.join();
-                return process.waitFor();
-            } finally {
-                process.destroy();
-            }
-        }
-
-        static List<String> options(Access access) {
-            List<String> options = new ArrayList<>(List.of(
-                    "-i", access.key().toString(),
-                    "-F", "none",
-                    "-o", "IdentitiesOnly=yes",
-                    "-o", "BatchMode=yes",
-                    "-o", "StrictHostKeyChecking=accept-new",
-                    "-o", "UserKnownHostsFile=" + access.known(),
-                    "-o", "LogLevel=ERROR",
-                    "-o", "ConnectTimeout=20",
-                    "-o", "ConnectionAttempts=6",
-                    "-o", "ServerAliveInterval=30"));
-            access.via()
-                    .ifPresent(via -> options.addAll(List.of(
-                            "-o",
-                            "ProxyCommand=ssh -p " + via.port() + " "
-                                    + options(via).stream()
-                                            .map(RemoteHarness::quoted)
-                                            .collect(Collectors.joining(" "))
-                                    + " -W %h:%p " + quoted(via.user() + "@" + via.host()))));
-            return options;
-        }
-
-        private static Process start(List<String> words) throws IOException {
-            try {
-                return new ProcessBuilder(words).redirectErrorStream(true).start();
-            } catch (IOException e) {
-                throw new HarnessException(
-                        "cannot start " + words.get(0) + ", which has to be installed here: " + e.getMessage(), e);
-            }
-        }
-
-        /** A program that ends before it has read all says why by itself. */
-        private static void send(InputStream input, Process process) {
-            try (input;
-                    OutputStream out = process.getOutputStream()) {
-                input.transferTo(out);
-            } catch (IOException e) {
-                LOG.debug("the input was not read to its end", e);
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 /**
- * The harness on another machine: its jar, a run's words and a password go there by ssh, its results come back. Knows no provider. Entry
+ * The harness on another machine: its jar, a run's words and a password go there by ssh, its results come back. On several
+ * machines an agent each shares its load. Knows no provider. Entry
  * type: {@link io.dbharness.provisioning.remote.RemoteHarness}.
  */
 @NullMarked

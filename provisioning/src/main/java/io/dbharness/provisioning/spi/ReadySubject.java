@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Where a subject can be worked on: a mounted directory of this machine, the address of a database, or both.
@@ -19,7 +20,8 @@ import java.util.Optional;
  * @param target    a database, for {@code --target}
  * @param group     the control group that a server on the disk is to run in, for {@code --cgroup}
  * @param facts     what it is, as its plan said and its steps found
- * @param client    a machine near it that the harness can run on; empty when there is none of its own
+ * @param clients   machines near it that send load: the harness runs on the first, and all of them have an agent when there are several;
+ *                  empty when there is none of its own
  */
 public record ReadySubject(
         String subject,
@@ -27,13 +29,26 @@ public record ReadySubject(
         Optional<TargetSpec> target,
         Optional<Path> group,
         Map<String, String> facts,
-        Optional<Access> client) {
+        List<Access> clients) {
 
     /** A fact of it: what {@code --collect} takes for figures of its machines. */
     public static final String COLLECT = "collect";
 
     /** A fact of it: ids of what Azure Monitor records, behind commas. */
     public static final String AZURE = "azure";
+
+    /** The machine that the harness runs on. */
+    public Optional<Access> client() {
+        return clients.stream().findFirst();
+    }
+
+    /** How one of its clients is entered: the first by the subject's name, the second by that and {@code -2}, and so on. */
+    public Optional<Access> client(String machine) {
+        return IntStream.range(0, clients.size())
+                .filter(i -> machine.equals(i == 0 ? subject : subject + "-" + (i + 1)))
+                .mapToObj(clients::get)
+                .findFirst();
+    }
 
     /**
      * What a study needs to know of it.
@@ -48,6 +63,7 @@ public record ReadySubject(
     }
 
     public ReadySubject {
+        clients = List.copyOf(clients);
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 

@@ -20,15 +20,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A jar, its words and a password go to a machine by a real ssh server, and results come back. */
 @Tag("server")
@@ -78,7 +82,7 @@ final class RemoteHarnessTest {
                 "127.0.0.1", server.port(), System.getProperty("user.name"), key, directory.resolve("known_hosts"));
     }
 
-    private ReadySubject ready(Access access) {
+    private ReadySubject ready(Access... clients) {
         TargetSpec target = TargetSpec.of("jdbc:postgresql://10.77.0.4:5432/harness")
                 .withCredentials("harness", Secret.of(PASSWORD));
         return new ReadySubject(
@@ -87,7 +91,7 @@ final class RemoteHarnessTest {
                 Optional.of(target),
                 Optional.empty(),
                 Map.of("collect", "prometheus=http://10.77.0.4:9100"),
-                Optional.of(access));
+                List.of(clients));
     }
 
     private int run(ReadySubject ready, Path out, String... words) throws InterruptedException {
@@ -168,9 +172,119 @@ final class RemoteHarnessTest {
         assertThat(RemoteHarness.enter(behind, Optional.of("exit 7"))).isEqualTo(7);
     }
 
+    /** Where both clients keep their agents. */
+    private Path agents() {
+        return there.resolve("dbharness").resolve("agents");
+    }
+
+    private List<String> keysAndPasswords() throws IOException {
+        try (Stream<Path> files = Files.walk(there)) {
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".p12") || file.endsWith(".password"))
+                    .toList();
+        }
+    }
+
     @Test
-    void everyShellCanReadTheScriptOfLogs() throws Exception {
-        Path script = Files.writeString(directory.resolve("logs.sh"), Resources.text(RemoteHarness.class, "logs.sh"));
+    void severalClientsHaveAnAgentEachWithOneKeyAndNothingOfItStays() throws Exception {
+        Access client = access(server.key());
+        Access behind = new Access(
+                client.host(), client.port(), client.user(), client.key(), client.known(), Optional.of(client));
+
+        assertThat(run(ready(client, behind), directory.resolve("both"), "tpcc", "--collect", "none"))
+                .isEqualTo(10);
+
+        String host = "[0-9.]+";
+        assertThat(heard).hasSize(3);
+        assertThat(heard.get(0))
+                .matches(
+                        "words tpcc\\|--collect\\|none\\|--target\\|.*\\|--password\\|file:db.password\\|--agents\\|2\\|--bind\\|"
+                                + host + ":7800\\|--join\\|" + host + ":7801," + host
+                                + ":7802\\|--key\\|file:agents/both-1/key.p12\\|--out\\|results/both");
+        assertThat(heard.get(2)).isEqualTo("key pretend key rw-------");
+        for (int agent = 1; agent <= 2; agent++) {
+            Path own = agents().resolve("both-" + agent);
+            assertThat(Files.readString(own.resolve("words")))
+                    .matches("agent\\|--bind\\|" + host + ":780" + agent + "\\|--join\\|" + host + ":7801," + host
+                            + ":7802\\|--out\\|results\\|--key\\|file:key.p12");
+            assertThat(own.resolve("secrets")).hasContent("pretend key rw------- " + PASSWORD);
+            assertThat(own.resolve("left")).exists();
+        }
+        assertThat(keysAndPasswords()).isEmpty();
+        assertThat(directory.resolve("both").resolve("result.json")).hasContent("{}");
+    }
+
+    @Test
+    void anAgentThatDoesNotStartIsNamedAndTheOthersLeave() throws Exception {
+        Access client = access(server.key());
+        Files.writeString(Files.createDirectories(there.resolve("dbharness")).resolve("dead"), ":7802");
+
+        assertThatThrownBy(() -> run(ready(client, client), directory.resolve("none"), "tpcc"))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("the agent on client-2 (127.0.0.1) has ended at its start")
+                .hasMessageContaining("client-2 (127.0.0.1): cannot join from ");
+
+        assertThat(heard).isEmpty();
+        assertThat(agents().resolve("none-1").resolve("left")).exists();
+        assertThat(keysAndPasswords()).isEmpty();
+    }
+
+    @Test
+    void anAgentThatEndsDuringTheRunIsNamedAfterIt() throws Exception {
+        Access client = access(server.key());
+        Files.writeString(Files.createDirectories(there.resolve("dbharness")).resolve("short"), ":7801");
+
+        run(ready(client, client), directory.resolve("lost"), "tpcc");
+
+        assertThat(heard.get(heard.size() - 1))
+                .startsWith("the agent on client (127.0.0.1) has ended during the run")
+                .contains("client (127.0.0.1): no memory");
+        assertThat(keysAndPasswords()).isEmpty();
+    }
+
+    @Test
+    void anInterruptedRunLeavesNoAgentAndNoKey() throws Exception {
+        Access client = access(server.key());
+        AtomicReference<Exception> end = new AtomicReference<>();
+        Thread runner = new Thread(() -> {
+            try {
+                new RemoteHarness(jar)
+                        .run(
+                                ready(client, client),
+                                new Job(List.of("refused"), directory.resolve("cut")),
+                                line -> Thread.currentThread().interrupt());
+            } catch (InterruptedException e) {
+                end.set(e);
+            }
+        });
+        runner.start();
+        runner.join();
+
+        assertThat(end.get()).isInstanceOf(InterruptedException.class);
+        assertThat(agents().resolve("cut-1").resolve("left")).exists();
+        assertThat(agents().resolve("cut-2").resolve("left")).exists();
+        assertThat(keysAndPasswords()).isEmpty();
+    }
+
+    @Test
+    void whoNamesAgentsHasThemOnTheirTerms() throws Exception {
+        Access client = access(server.key());
+
+        run(ready(client, client), directory.resolve("fewer"), "tpcc", "--agents", "1");
+        run(ready(client, client), directory.resolve("own"), "tpcc", "--agents=3", "--join", "10.0.0.1:7800");
+
+        assertThat(heard.get(0))
+                .contains("tpcc|--agents|1|--target")
+                .contains("|--join|")
+                .doesNotContain("|2|");
+        assertThat(heard.get(3)).doesNotContain("--bind").doesNotContain("--key");
+        assertThat(agents().resolve("own-1")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"logs.sh", "agent.sh", "key.sh"})
+    void everyShellCanReadTheScripts(String name) throws Exception {
+        Path script = Files.writeString(directory.resolve(name), Resources.text(RemoteHarness.class, name));
 
         assertThat(new ProcessBuilder("sh", "-n", script.toString()).start().waitFor())
                 .isZero();
@@ -178,8 +292,8 @@ final class RemoteHarnessTest {
 
     @Test
     void aPlaceWithoutAMachineAndResultsThatAreThereAreRefused() {
-        ReadySubject bare = new ReadySubject(
-                "db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
+        ReadySubject bare =
+                new ReadySubject("db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), List.of());
 
         assertThatThrownBy(() -> run(bare, directory.resolve("x"), "tpcc"))
                 .hasMessageContaining("'db' has no machine for the harness");

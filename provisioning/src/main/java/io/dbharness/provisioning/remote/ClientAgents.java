@@ -1,0 +1,281 @@
+package io.dbharness.provisioning.remote;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.Resources;
+import io.dbharness.provisioning.spi.ReadySubject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An agent on each client for the time of one command. Each lives as long as its ssh session has an input, so that it ends with this
+ * process, whatever becomes of that; and it takes its copies of key and password with it. One thread.
+ */
+final class ClientAgents implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientAgents.class);
+
+    /** Java starts, and joins the others. */
+    private static final Duration START = Duration.ofSeconds(60);
+
+    /** An ssh server drops some of those that knock when more than ten do, and all go through the first client's. */
+    private static final int AT_ONCE = 8;
+
+    /** What an agent may still have to write. */
+    private static final Duration END = Duration.ofSeconds(30);
+
+    /** What an agent says once it is there. */
+    private static final String WAITS = "waits for work";
+
+    /** Words of what a session says of its connection: addresses and ports of both ends. */
+    private static final int CONNECTION = 4;
+
+    private final List<RemoteMachine> machines;
+    private final String run;
+    private final List<String> hosts = new ArrayList<>();
+    private final List<Session> sessions = new ArrayList<>();
+
+    /**
+     * None yet.
+     *
+     * @param machines the first is the coordinator's, too
+     * @param run      names their directories
+     */
+    ClientAgents(List<RemoteMachine> machines, String run) {
+        this.machines = List.copyOf(machines);
+        this.run = run;
+    }
+
+    /** Starts all of them, and waits until they are there. */
+    void start(ReadySubject ready) throws IOException, InterruptedException {
+        for (RemoteMachine machine : machines) {
+            hosts.add(address(machine));
+        }
+        List<String> secrets = new ArrayList<>(List.of(key(machines.get(0))));
+        RemoteHarness.password(ready)
+                .ifPresent(text -> secrets.add(Base64.getEncoder().encodeToString(text)));
+        String password = RemoteHarness.password(ready)
+                .map(text -> RemoteHarness.passwordFile(ready).toString())
+                .orElse("");
+        for (int i = 0; i < machines.size(); i++) {
+            String command = script(
+                    "agent.sh",
+                    List.of(directory(i), password, "--bind", agent(i), "--join", join(), "--out", "results"));
+            Session session = new Session(name(i), machines.get(i).hold(command));
+            sessions.add(session);
+            session.begin(secrets);
+            if (i >= AT_ONCE) {
+                sessions.get(i - AT_ONCE).awaitStart();
+            }
+        }
+        for (Session session : sessions) {
+            session.awaitStart();
+        }
+    }
+
+    /** As messages name it. */
+    private String name(int machine) {
+        return "client" + (machine == 0 ? "" : "-" + (machine + 1)) + " ("
+                + machines.get(machine).access().host() + ")";
+    }
+
+    private String directory(int machine) {
+        return "agents/" + run + "-" + (machine + 1);
+    }
+
+    /** Ports differ, because several clients may be one host. */
+    private String agent(int machine) {
+        return hosts.get(machine) + ":" + (RemoteHarness.AGENTS_PORT + 1 + machine);
+    }
+
+    private String join() {
+        return IntStream.range(0, machines.size()).mapToObj(this::agent).collect(Collectors.joining(","));
+    }
+
+    /**
+     * What a command of the first machine needs to have them send its load.
+     *
+     * @param counted whether the command says itself how many of them
+     */
+    List<String> words(boolean counted) {
+        List<String> words = new ArrayList<>();
+        if (!counted) {
+            words.addAll(List.of("--agents", String.valueOf(machines.size())));
+        }
+        words.addAll(List.of("--bind", hosts.get(0) + ":" + RemoteHarness.AGENTS_PORT));
+        words.addAll(List.of("--join", join(), "--key", "file:" + directory(0) + "/key.p12"));
+        return words;
+    }
+
+    /** What those have said that are not there any more, though nobody has told them to leave. */
+    List<String> ended() {
+        return sessions.stream()
+                .filter(session -> !session.ssh.isAlive())
+                .map(session -> session.failure("has ended during the run"))
+                .toList();
+    }
+
+    /** The key of one run, in base64; the machine that makes it does not keep it. */
+    private String key(RemoteMachine machine) throws IOException, InterruptedException {
+        List<String> said = new ArrayList<>();
+        int code = machine.run(
+                script("key.sh", List.of("agents/" + run + ".p12")), InputStream.nullInputStream(), said::add);
+        String key = String.join("", said);
+        if (code != 0 || !key.matches("[A-Za-z0-9+/]+=*")) {
+            throw new HarnessException("no key for agents comes from " + name(0) + ", exit code " + code
+                    + (code == 0 ? "" : ": " + String.join(System.lineSeparator(), said)));
+        }
+        return key;
+    }
+
+    private static String script(String name, List<String> arguments) {
+        return "cd " + RemoteHarness.HOME + " && sh -c "
+                + RemoteMachine.quoted(Resources.text(ClientAgents.class, name)) + " " + name + " "
+                + arguments.stream().map(RemoteMachine::quoted).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Where the other clients reach a machine: at the address that ssh has reached it by, if that is private, or else at the first private
+     * one that it has, if any.
+     */
+    private static String address(RemoteMachine machine) throws IOException, InterruptedException {
+        String said =
+                machine.require("echo $SSH_CONNECTION; hostname -I 2>/dev/null || true", InputStream.nullInputStream());
+        List<String> lines = said.lines().toList();
+        String[] connection = lines.isEmpty() ? new String[0] : lines.get(0).split(" ", -1);
+        if (connection.length != CONNECTION) {
+            throw new HarnessException(machine.access().host() + " does not say its address but '" + said + "'");
+        }
+        String reached = connection[CONNECTION - 2];
+        String best = Stream.concat(
+                        Stream.of(reached), lines.stream().skip(1).flatMap(line -> Stream.of(line.split(" ", -1))))
+                .filter(ClientAgents::isPrivate)
+                .findFirst()
+                .orElse(reached);
+        return best.contains(":") ? "[" + best + "]" : best;
+    }
+
+    private static boolean isPrivate(String address) {
+        try {
+            return address.matches("[0-9.]+") && InetAddress.getByName(address).isSiteLocalAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** Ends all of them. */
+    @Override
+    public void close() {
+        sessions.forEach(Session::leave);
+        sessions.forEach(Session::awaitEnd);
+    }
+
+    /** The session of one agent, and the last that it has said; a thread of its own listens. */
+    private static final class Session {
+
+        private static final int MOST_LINES = 20;
+
+        private final String machine;
+        private final Process ssh;
+        private final Deque<String> said = new ArrayDeque<>();
+        private final CompletableFuture<Boolean> there = new CompletableFuture<>();
+
+        Session(String machine, Process ssh) {
+            this.machine = machine;
+            this.ssh = ssh;
+        }
+
+        /** Gives it its secrets; the input stays open. */
+        void begin(List<String> secrets) {
+            Thread listener = new Thread(this::listen, "dbharness-agent-lines");
+            listener.setDaemon(true);
+            listener.start();
+            try {
+                OutputStream input = ssh.getOutputStream();
+                input.write((String.join("\n", secrets) + "\n").getBytes(StandardCharsets.US_ASCII));
+                input.flush();
+            } catch (IOException e) {
+                // It says why itself.
+                LOG.debug("the session of {} has ended already", machine, e);
+            }
+        }
+
+        private void listen() {
+            try (BufferedReader lines = ssh.inputReader(StandardCharsets.UTF_8)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    heard(line);
+                    if (line.contains(WAITS)) {
+                        there.complete(true);
+                    }
+                }
+            } catch (IOException e) {
+                heard("what else it said is lost: " + e.getMessage());
+            } finally {
+                there.complete(false);
+            }
+        }
+
+        private synchronized void heard(String line) {
+            said.addLast(line);
+            if (said.size() > MOST_LINES) {
+                said.removeFirst();
+            }
+        }
+
+        synchronized String failure(String what) {
+            return Stream.concat(Stream.of("the agent on " + machine + " " + what), said.stream())
+                    .collect(Collectors.joining(System.lineSeparator() + machine + ": "));
+        }
+
+        void awaitStart() throws InterruptedException {
+            try {
+                if (!there.get(START.toSeconds(), TimeUnit.SECONDS)) {
+                    throw new HarnessException(failure("has ended at its start"));
+                }
+            } catch (TimeoutException e) {
+                throw new HarnessException(failure("was not there within " + START.toSeconds() + " s"), e);
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("listening never fails", e);
+            }
+        }
+
+        void leave() {
+            try {
+                ssh.getOutputStream().close();
+            } catch (IOException e) {
+                LOG.debug("the session of {} has ended already", machine, e);
+            }
+        }
+
+        void awaitEnd() {
+            try {
+                if (!ssh.waitFor(END.toSeconds(), TimeUnit.SECONDS)) {
+                    LOG.warn("the agent on {} has not ended within {} s", machine, END.toSeconds());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                ssh.destroy();
+            }
+        }
+    }
+}

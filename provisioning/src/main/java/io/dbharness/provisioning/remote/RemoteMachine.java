@@ -1,0 +1,139 @@
+package io.dbharness.provisioning.remote;
+
+import io.dbharness.model.HarnessException;
+import io.dbharness.provisioning.spi.ReadySubject.Access;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A machine that is entered with the programs ssh and scp, by key only. One thread. */
+record RemoteMachine(Access access) {
+
+    /** What ssh itself ends with when it did not get as far as the command. */
+    private static final int NO_CONNECTION = 255;
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteMachine.class);
+
+    /** Runs a command of the remote shell and closes its input; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
+    int run(String command, InputStream input, Consumer<String> heard) throws IOException, InterruptedException {
+        int code = execute(List.of("ssh", "-p"), List.of(access.user() + "@" + access.host(), command), input, heard);
+        if (code == NO_CONNECTION) {
+            throw new HarnessException(
+                    "no connection to " + access.user() + "@" + access.host() + ", port " + access.port()
+                            + ", by ssh; if your address has changed since 'up', the machine lets only the old one in");
+        }
+        return code;
+    }
+
+    /** The same, of a command that has to succeed; returns what it printed. */
+    String require(String command, InputStream input) throws IOException, InterruptedException {
+        StringBuilder said = new StringBuilder();
+        int code = run(command, input, line -> said.append(line).append('\n'));
+        if (code != 0) {
+            throw new HarnessException("'" + command + "' failed on " + access.host() + " with " + code + ": "
+                    + said.toString().strip());
+        }
+        return said.toString().strip();
+    }
+
+    /** Brings a directory here, which must not be there yet; its parent is. */
+    void fetch(String remote, Path local) throws IOException, InterruptedException {
+        List<String> places = List.of(access.user() + "@" + access.host() + ":" + remote, local.toString());
+        StringBuilder said = new StringBuilder();
+        int code = execute(
+                List.of("scp", "-q", "-r", "-P"),
+                places,
+                InputStream.nullInputStream(),
+                line -> said.append(line).append('\n'));
+        if (code != 0) {
+            throw new HarnessException("cannot fetch " + remote + " from " + access.host() + ": "
+                    + said.toString().strip());
+        }
+    }
+
+    /** Starts a command of the remote shell that lives on; its input stays open, and its outputs are one. */
+    Process hold(String command) throws IOException {
+        return start(List.of("ssh", "-p"), List.of(access.user() + "@" + access.host(), command));
+    }
+
+    private Process start(List<String> program, List<String> last) throws IOException {
+        List<String> words = new ArrayList<>(program);
+        words.add(String.valueOf(access.port()));
+        words.addAll(options(access));
+        words.addAll(last);
+        return start(words);
+    }
+
+    private int execute(List<String> program, List<String> last, InputStream input, Consumer<String> heard)
+            throws IOException, InterruptedException {
+        Process process = start(program, last);
+        Thread writer = new Thread(() -> send(input, process), "dbharness-ssh-input");
+        writer.setDaemon(true);
+        writer.start();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                heard.accept(line);
+            }
+            writer.join();
+            return process.waitFor();
+        } finally {
+            process.destroy();
+        }
+    }
+
+    static List<String> options(Access access) {
+        List<String> options = new ArrayList<>(List.of(
+                "-i", access.key().toString(),
+                "-F", "none",
+                "-o", "IdentitiesOnly=yes",
+                "-o", "BatchMode=yes",
+                "-o", "StrictHostKeyChecking=accept-new",
+                "-o", "UserKnownHostsFile=" + access.known(),
+                "-o", "LogLevel=ERROR",
+                "-o", "ConnectTimeout=20",
+                "-o", "ConnectionAttempts=6",
+                "-o", "ServerAliveInterval=30"));
+        access.via()
+                .ifPresent(via -> options.addAll(List.of(
+                        "-o",
+                        "ProxyCommand=ssh -p " + via.port() + " "
+                                + options(via).stream()
+                                        .map(RemoteMachine::quoted)
+                                        .collect(Collectors.joining(" "))
+                                + " -W %h:%p " + quoted(via.user() + "@" + via.host()))));
+        return options;
+    }
+
+    private static Process start(List<String> words) throws IOException {
+        try {
+            return new ProcessBuilder(words).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new HarnessException(
+                    "cannot start " + words.get(0) + ", which has to be installed here: " + e.getMessage(), e);
+        }
+    }
+
+    /** A program that ends before it has read all says why by itself. */
+    private static void send(InputStream input, Process process) {
+        try (input;
+                OutputStream out = process.getOutputStream()) {
+            input.transferTo(out);
+        } catch (IOException e) {
+            LOG.debug("the input was not read to its end", e);
+        }
+    }
+
+    /** As one word of a shell, whatever is in it. */
+    static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,149 @@
+package io.dbharness.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.testkit.shared.SshServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Several client machines with one command: both are this one, entered by a real ssh server. Agents' ports are the same for all tests. */
+@Tag("server")
+@Execution(ExecutionMode.SAME_THREAD)
+class ClientsIT {
+
+    @TempDir
+    Path folder;
+
+    private HarnessProcess harness(String... words) throws IOException {
+        return HarnessProcess.start(
+                folder,
+                List.of(),
+                Map.of("XDG_STATE_HOME", folder.resolve("state").toString()),
+                words);
+    }
+
+    private SshServer serverOf(Path there) throws Exception {
+        SshServer server = SshServer.start(folder, there);
+        String client = System.getProperty("user.name") + "@127.0.0.1:" + server.port();
+        Files.writeString(folder.resolve("near.yaml"), """
+                name: near
+                subjects:
+                  a:
+                    provider: existing
+                    target: "sim:service=1ms,time=real"
+                    client: ["%s", "%s"]
+                    client-key: "%s"
+                """.formatted(client, client, server.key()));
+        HarnessProcess up = harness("provision", "up", "near.yaml");
+        assertThat(up.exitCode()).as(up.errors()).isZero();
+        return server;
+    }
+
+    private static List<String> keys(Path there) throws IOException {
+        try (Stream<Path> files = Files.walk(there)) {
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".p12"))
+                    .toList();
+        }
+    }
+
+    /** What runs there, by its working directory: coordinator, agents and the shells around them. */
+    private static List<ProcessHandle> processes(Path there) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> workingDirectory(process.pid()).startsWith(there.toString()))
+                .toList();
+    }
+
+    private static String workingDirectory(long pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"))
+                    .toString();
+        } catch (IOException e) {
+            // It has ended, or is somebody else's.
+            return "";
+        }
+    }
+
+    @Test
+    void oneCommandSendsItsLoadFromAllClientsAndHasOneResult() throws Exception {
+        Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
+        Path there = Files.createDirectories(folder.resolve("there"));
+        try (SshServer server = serverOf(there)) {
+            assertThat(server.port()).isPositive();
+
+            HarnessProcess run = harness(
+                    "provision",
+                    "run",
+                    "near.yaml",
+                    "a",
+                    "--out",
+                    "out",
+                    "--",
+                    "sysbench",
+                    "point-select",
+                    "--rate",
+                    "200/s",
+                    "--users",
+                    "8",
+                    "--warmup",
+                    "0s",
+                    "--duration",
+                    "2s");
+
+            assertThat(run.exitCode()).as(run.errors() + run.output()).isIn(0, 12);
+            JsonNode result = run.result("out");
+            assertThat(result.get("totals").get("intended").asLong()).isEqualTo(400);
+            assertThat(result.get("agents"))
+                    .hasSize(2)
+                    .allSatisfy(
+                            agent -> assertThat(agent.get("completed").asLong()).isPositive());
+            assertThat(processes(there.resolve("dbharness"))).isEmpty();
+            assertThat(keys(there)).isEmpty();
+        }
+    }
+
+    @Test
+    void aKilledCommandTakesItsAgentsAndTheirKeyAlong() throws Exception {
+        Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
+        Path there = Files.createDirectories(folder.resolve("there"));
+        try (SshServer server = serverOf(there)) {
+            assertThat(server.port()).isPositive();
+            HarnessProcess run = harness(
+                    "provision",
+                    "run",
+                    "near.yaml",
+                    "a",
+                    "--out",
+                    "out",
+                    "--",
+                    "sysbench",
+                    "point-select",
+                    "--users",
+                    "2",
+                    "--duration",
+                    "10m");
+            run.awaitSeconds("there/dbharness/results/out", 1);
+            List<ProcessHandle> all = processes(there.resolve("dbharness"));
+            assertThat(keys(there)).hasSize(2);
+
+            run.kill();
+
+            for (ProcessHandle one : all) {
+                one.onExit().get(1, TimeUnit.MINUTES);
+            }
+            assertThat(keys(there)).isEmpty();
+        }
+    }
+}
