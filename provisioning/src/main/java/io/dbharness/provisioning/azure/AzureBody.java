@@ -117,6 +117,8 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
                         .or(() -> Optional.of(id(Arguments.NETWORK_STEP) + "/subnets/" + SUBNET))
                         .map(id -> id);
             case "interface", "address", "machine" -> Optional.of(id(step.argument(Arguments.NODE) + "/" + name));
+            case "clients" ->
+                argument(Arguments.AGENTS).map(ports -> List.of(Map.of("id", id(Arguments.CLIENTS_STEP))));
             case "prefixes" -> argument(Arguments.ALLOW_FROM).map(AzureBody::prefixes);
             case "zones" -> zone.map(List::of);
             case "zone" -> zone.map(one -> one);

@@ -126,8 +126,8 @@ final class AzurePlan {
         remarks.addAll(found.warnings());
     }
 
-    /** The machine that the harness runs on, if there is one. */
-    void client(Fields fields) {
+    /** The machines that the harness runs on, if there are any. */
+    void clients(Fields fields, List<AzureSubject> subjects) {
         settings.client().ifPresent(size -> {
             MachineAsk ask = new MachineAsk(
                     Arguments.CLIENT,
@@ -136,10 +136,26 @@ final class AzurePlan {
                     settings.placement().zone(),
                     List.of());
             check(ask, fields, "client");
-            if (facts.containsKey(Arguments.CLIENT)) {
-                fields.problem("client", "is the name of the harness's machine, and of a subject; rename the subject");
-            }
+            subjects.stream()
+                    .map(AzureSubject::name)
+                    .filter(Arguments::isClient)
+                    .forEach(name -> fields.problem(
+                            "client",
+                            "is the name of the harness's machine, and of a subject; its others are client-2 and so on; rename"
+                                    + " the subject '" + name + "'"));
         });
+        if (settings.clients() > 1) {
+            remarks.add(settings.clients() + " clients share the load of each 'provision run', an agent on each");
+            AzureNetwork network = settings.network();
+            if (!network.natGateway()
+                    && network.subnet().isEmpty()
+                    && subjects.stream().anyMatch(subject -> subject.database().isPresent())) {
+                fields.problem(
+                        "clients",
+                        "needs nat-gateway: true where Azure runs a database: it lets in addresses that are known, and only the"
+                                + " first client has one");
+            }
+        }
     }
 
     private Map<String, String> describe(Machines machines, Optional<ControllerLimits> limits) {

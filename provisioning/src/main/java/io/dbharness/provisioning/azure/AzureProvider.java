@@ -108,7 +108,7 @@ public final class AzureProvider implements Provider, Finder {
         LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
         AzurePlan plan = new AzurePlan(valid, catalogue, today);
         plan.check(subjects);
-        request.settings().ifPresent(plan::client);
+        request.settings().ifPresent(fields -> plan.clients(fields, subjects));
         List<String> remarks = new ArrayList<>(plan.remarks());
         Optional<String> source = request.prices().or(valid.spending()::prices);
         List<Step> steps = new StepPlanner(request.run(), valid).steps(subjects);

@@ -1,5 +1,7 @@
 package io.dbharness.provisioning.azure;
 
+import io.dbharness.provisioning.azure.AzureSubject.Machines;
+import io.dbharness.provisioning.remote.RemoteHarness;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.yaml.Fields;
 import java.math.BigDecimal;
@@ -26,6 +28,7 @@ import java.util.regex.Pattern;
  * @param runLength     how long the load is meant to last
  * @param spending      what may be spent
  * @param client        size of the machine that the harness runs on; empty: on this one
+ * @param clients       how many machines of that size send the load together
  * @param group         a resource group that is there and stays; empty: one of the run's own
  * @param network       who comes in and out, and how
  * @param placement     where machines are
@@ -44,6 +47,7 @@ record AzureSettings(
         Duration runLength,
         Spending spending,
         Optional<String> client,
+        int clients,
         Optional<String> group,
         AzureNetwork network,
         Placement placement,
@@ -59,6 +63,7 @@ record AzureSettings(
     private static final long SYSTEM_GIB = 64;
     private static final long MOST_SYSTEM_GIB = 2_048;
     private static final int SHIFT_GIB = 30;
+    private static final int MOST_CLIENTS = 64;
     private static final int GB = 1_000_000_000;
     private static final Pattern ID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     private static final String AN_ID = "an id such as 00000000-0000-0000-0000-000000000000";
@@ -164,6 +169,10 @@ record AzureSettings(
                 && network.allowFrom().isEmpty()) {
             fields.problem("client", "needs allow-from, the addresses that may reach it, or public-addresses: false");
         }
+        int clients = (int) fields.whole("clients", 1, MOST_CLIENTS).orElse(1);
+        if (fields.has("clients") && client.isEmpty()) {
+            fields.problem("clients", "goes with client, the size of each");
+        }
         return new AzureSettings(
                 fields.word("cloud", AzureCloud.WORDS)
                         .map(word -> AzureCloud.of(Optional.of(word)))
@@ -183,10 +192,22 @@ record AzureSettings(
                 fields.length("run-length").orElse(Duration.ZERO),
                 new Spending(fields.text("prices"), cost(fields), traffic(fields)),
                 client,
+                clients,
                 form(fields, "group", GROUP, "the name of a resource group that is there"),
                 network,
                 Placement.read(fields),
                 Entra.read(fields));
+    }
+
+    /** The machines that send load. */
+    Optional<Machines> load() {
+        return client.map(size -> Machines.bare(clients, size));
+    }
+
+    /** The ports of agents and of their coordinator, a range; empty without several clients. */
+    Optional<String> agents() {
+        return Optional.of(RemoteHarness.AGENTS_PORT + "-" + (RemoteHarness.AGENTS_PORT + clients))
+                .filter(ports -> clients > 1);
     }
 
     /** Whether it stands for longer than Azure can be told to end it. */

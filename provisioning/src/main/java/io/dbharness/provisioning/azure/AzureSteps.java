@@ -90,8 +90,11 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         if (!step.arguments().containsKey(Arguments.ANY_ZONE)) {
             return delivered(Kind.MACHINE, step, put(step, earlier, zone(step, earlier)));
         }
-        List<String> zones = new ArrayList<>(
-                List.of(earlier.text(Arguments.CHECK_STEP, Arguments.ZONES).split(" ", -1)));
+        List<String> zones =
+                new ArrayList<>(Optional.ofNullable(step.arguments().get(Arguments.ZONE_OF))
+                        .map(other -> List.of(earlier.text(other + "/machine", Arguments.ZONE)))
+                        .orElseGet(() -> List.of(earlier.text(Arguments.CHECK_STEP, Arguments.ZONES)
+                                .split(" ", -1))));
         client.find(id(step), Kind.MACHINE.version())
                 .map(there -> there.at("/zones/0").asText())
                 .filter(zones::remove)
@@ -144,7 +147,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
                         + told + "'; name the address in azure.allow-from"));
     }
 
-    /** Lets in whom the file names, and the machine of the harness. */
+    /** Lets in whom the file names, the machine of the harness, and the way out of those that have no address of their own. */
     private void allow(Step step, Facts earlier) {
         List<Range> ranges = AzureNetwork.ranges(step.arguments().getOrDefault(Arguments.ALLOW_FROM, ""));
         for (int i = 0; i < ranges.size(); i++) {
@@ -153,6 +156,9 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         earlier.of(Arguments.CLIENT + "/address", Arguments.IP_ADDRESS)
                 .flatMap(Range::of)
                 .ifPresent(address -> allow(step, Arguments.CLIENT, address));
+        earlier.of(Arguments.NAT_STEP + "/address", Arguments.IP_ADDRESS)
+                .flatMap(Range::of)
+                .ifPresent(address -> allow(step, "nat", address));
     }
 
     private void allow(Step step, String name, Range range) {

@@ -65,9 +65,9 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
             return nodes == 1 && software.isEmpty() && fileSystem.isPresent();
         }
 
-        /** One machine as its size and image have it. */
-        static Machines bare(String size) {
-            return new Machines(1, size, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        /** Machines as their size and image have them. */
+        static Machines bare(int nodes, String size) {
+            return new Machines(nodes, size, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 

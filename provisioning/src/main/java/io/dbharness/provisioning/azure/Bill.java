@@ -67,7 +67,8 @@ final class Bill {
     }
 
     private void add(Step step) {
-        String subject = step.id().startsWith(Arguments.CLIENT + "/") ? Arguments.CLIENT : step.subject();
+        String node = step.id().substring(0, step.id().indexOf('/'));
+        String subject = step.subject().isEmpty() && Arguments.isClient(node) ? Arguments.CLIENT : step.subject();
         switch (Kind.of(step.kind())) {
             case MACHINE -> machine(subject, step);
             case DISK -> disk(subject, step);

@@ -11,6 +11,8 @@ enum Kind {
     KEY("", ""),
     /** A password on this machine, for a database on others. */
     PASSWORD("", ""),
+    /** Makes the machines that send load one word in the rules of the network. */
+    CLIENTS("Microsoft.Network/applicationSecurityGroups", "2025-03-01"),
     FIREWALL("Microsoft.Network/networkSecurityGroups", "2025-03-01"),
     ADDRESS("Microsoft.Network/publicIPAddresses", "2025-03-01"),
     /** The way out of machines without an address of their own. */

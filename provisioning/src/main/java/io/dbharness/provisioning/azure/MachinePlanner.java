@@ -72,38 +72,53 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     /**
      * Adds equal machines.
      *
-     * @param name      of the subject, or of the client
+     * @param name      of the subject
      * @param reachable whether they have a public address
      */
     void plan(String name, Machines machines, boolean reachable) {
         List<String> nodes = machines.names(name);
-        for (String node : nodes) {
-            if (reachable) {
-                address(node, node);
-            }
-            add(
-                    node + "/interface",
-                    Kind.INTERFACE,
-                    "network interface of " + node,
-                    Arguments.of(
-                            Arguments.NAME,
-                            settings.name(run, node + "-interface"),
-                            Arguments.NODE,
-                            node,
-                            Arguments.MACHINES,
-                            name,
-                            "subnetId",
-                            settings.network().subnet(),
-                            "ownFirewall",
-                            settings.network().subnet().map(subnet -> true),
-                            Arguments.PUBLIC,
-                            reachable),
-                    Arguments.FIREWALL_STEP,
-                    Arguments.NETWORK_STEP,
-                    node + "/address");
-            machine(name, node, machines);
-        }
+        nodes.forEach(node -> node(name, node, machines, reachable));
         machines.software().ifPresent(software -> software(name, nodes, software));
+    }
+
+    /**
+     * Adds the machines that send load.
+     *
+     * @param reachable whether the first has a public address; the others are entered through it
+     */
+    void clients(Machines machines, boolean reachable) {
+        for (int i = 1; i <= machines.nodes(); i++) {
+            node(Arguments.CLIENT, Arguments.client(i), machines, reachable && i == 1);
+        }
+    }
+
+    private void node(String name, String node, Machines machines, boolean reachable) {
+        if (reachable) {
+            address(node, node);
+        }
+        add(
+                node + "/interface",
+                Kind.INTERFACE,
+                "network interface of " + node,
+                Arguments.of(
+                        Arguments.NAME,
+                        settings.name(run, node + "-interface"),
+                        Arguments.NODE,
+                        node,
+                        Arguments.MACHINES,
+                        name,
+                        "subnetId",
+                        settings.network().subnet(),
+                        "ownFirewall",
+                        settings.network().subnet().map(subnet -> true),
+                        Arguments.AGENTS,
+                        settings.agents().filter(ports -> name.equals(Arguments.CLIENT)),
+                        Arguments.PUBLIC,
+                        reachable),
+                Arguments.FIREWALL_STEP,
+                Arguments.NETWORK_STEP,
+                node + "/address");
+        machine(name, node, machines);
     }
 
     /** Its disks come before it, unless nobody knows yet in which zone it will be. */
@@ -114,7 +129,12 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         }
         int disks = machines.disk().map(DiskAsk::count).orElse(0);
         String[] its = Stream.concat(
-                        Stream.of(Arguments.KEY_STEP, Arguments.PROXIMITY_STEP, node + "/interface", node + "/machine"),
+                        Stream.of(
+                                Arguments.KEY_STEP,
+                                Arguments.PROXIMITY_STEP,
+                                node + "/interface",
+                                node + "/machine",
+                                followed(name, node).orElse(node) + "/machine"),
                         IntStream.range(0, disks).mapToObj(i -> node + "/disk-" + i))
                 .toArray(String[]::new);
         Map<String, String> arguments = body(name, node, machines);
@@ -177,6 +197,12 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         return Optional.of(flag).filter(yes -> yes);
     }
 
+    /** The other clients go where the first has found room. */
+    private Optional<String> followed(String name, String node) {
+        return Optional.of(Arguments.CLIENT)
+                .filter(first -> settings.placement().anyZone() && name.equals(first) && !node.equals(first));
+    }
+
     /** Whether the harness runs on it: a machine with a disk and no database, which somebody may come into. */
     private boolean entered(Machines machines) {
         AzureNetwork network = settings.network();
@@ -185,7 +211,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     }
 
     private Map<String, String> body(String name, String node, Machines machines) {
-        Optional<FirstStart> start = node.equals(Arguments.CLIENT) || entered(machines)
+        Optional<FirstStart> start = name.equals(Arguments.CLIENT) || entered(machines)
                 ? Optional.of(FirstStart.ofClient())
                 : machines.software().map(Software::kind).map(FirstStart::of);
         return Arguments.of(
@@ -195,6 +221,8 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 node,
                 Arguments.MACHINES,
                 name,
+                Arguments.ZONE_OF,
+                followed(name, node),
                 Arguments.SIZE,
                 machines.size(),
                 Arguments.IMAGE,

@@ -1,7 +1,6 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.provisioning.azure.AzureCheck.Wanted;
-import io.dbharness.provisioning.azure.AzureSubject.Machines;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 import java.util.ArrayList;
@@ -13,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns valid subjects into steps: what they share first, then the machine of the harness, then each subject. Equal machines come each with
+ * Turns valid subjects into steps: what they share first, then the machines of the harness, then each subject. Equal machines come each with
  * its address, interface and disks, then a volume on each, then the database over all of them. One thread.
  */
 final class StepPlanner {
@@ -55,7 +54,7 @@ final class StepPlanner {
             shared();
         }
         boolean reachable = settings.network().reachable();
-        settings.client().ifPresent(size -> machines.plan(Arguments.CLIENT, Machines.bare(size), reachable));
+        settings.load().ifPresent(those -> machines.clients(those, reachable));
         for (AzureSubject one : subjects) {
             subject = one.name();
             one.machines()
@@ -103,7 +102,7 @@ final class StepPlanner {
 
     private void check(List<AzureSubject> subjects) {
         List<Wanted> wanted = new ArrayList<>();
-        settings.client().ifPresent(size -> wanted.add(machines.wanted(Arguments.CLIENT, Machines.bare(size))));
+        settings.load().ifPresent(those -> wanted.add(machines.wanted(Arguments.CLIENT, those)));
         subjects.forEach(one -> one.machines().ifPresent(those -> wanted.add(machines.wanted(one.name(), those))));
         String passwords = subjects.stream()
                 .flatMap(one -> one.database().stream())
@@ -124,6 +123,12 @@ final class StepPlanner {
                 Kind.KEY,
                 "a pair of keys for ssh, in " + run.directory(),
                 Map.of(Arguments.KEY_FILE, run.directory().resolve("id_rsa").toString()));
+        settings.agents()
+                .ifPresent(ports -> add(
+                        Arguments.CLIENTS_STEP,
+                        Kind.CLIENTS,
+                        "group of the clients, among whom ports " + ports + " are open",
+                        Map.of(Arguments.NAME, settings.name(run, "clients"))));
         add(
                 Arguments.FIREWALL_STEP,
                 Kind.FIREWALL,
@@ -134,7 +139,9 @@ final class StepPlanner {
                 Arguments.of(
                         Arguments.NAME, settings.name(run, "firewall"),
                         Arguments.ALLOW_FROM, network.words(),
-                        Arguments.PORT, network.words().map(from -> SSH_PORT)));
+                        Arguments.AGENTS, settings.agents(),
+                        Arguments.PORT, network.words().map(from -> SSH_PORT)),
+                Arguments.CLIENTS_STEP);
         if (settings.placement().proximity()) {
             add(
                     Arguments.PROXIMITY_STEP,
@@ -181,7 +188,8 @@ final class StepPlanner {
                 postgresql ? Kind.FLEXIBLE : Kind.SERVER,
                 (postgresql ? "PostgreSQL Flexible Server " + database.tier() + " " : "logical server ") + server,
                 arguments,
-                Arguments.CLIENT + "/address");
+                Arguments.CLIENT + "/address",
+                Arguments.NAT_STEP + "/address");
         Map<String, String> content = new TreeMap<>(postgresql ? Map.of() : database.arguments());
         content.putAll(Map.of(Arguments.NAME, subject, Arguments.NODE, server));
         add(

@@ -69,13 +69,14 @@ final class AzureFiles {
     /** In a resource group that others have made. */
     static final String IN_A_GROUP_OF_OTHERS = ONE_MACHINE + "  group: theirs\n  allow-from: 203.0.113.7\n";
 
-    /** Several machines at once, of which nobody knows the zone before, that go out through one address, among resources of others. */
+    /** Several machines and clients at once, of which nobody knows the zone before, that go out through one address, among resources of others. */
     static final String SEVERAL = """
             name: one
             subjects:
               u: {provider: azure, vm: Standard_D8s_v5, nodes: 2, tier: P15, server: cassandra}
               uv: {provider: azure, vm: Standard_L8s_v4, tier: PremiumV2_LRS, size: 64GiB}
-            azure: {subscription: %s, region: westus2, group: theirs, zones: any, nat-gateway: true}
+            azure: {subscription: %s, region: westus2, group: theirs, zones: any, nat-gateway: true,
+                    allow-from: 203.0.113.7, client: Standard_D8s_v5, clients: 2}
             """.formatted(FakeResourceManager.SUBSCRIPTION);
 
     private AzureFiles() {}
