@@ -37,9 +37,6 @@ final class ClientAgents implements AutoCloseable {
     /** Java starts, and joins the others. */
     private static final Duration START = Duration.ofSeconds(60);
 
-    /** An ssh server drops some of those that knock when more than ten do, and all go through the first client's. */
-    private static final int AT_ONCE = 8;
-
     /** What an agent may still have to write. */
     private static final Duration END = Duration.ofSeconds(30);
 
@@ -67,9 +64,7 @@ final class ClientAgents implements AutoCloseable {
 
     /** Starts all of them, and waits until they are there. */
     void start(ReadySubject ready) throws IOException, InterruptedException {
-        for (RemoteMachine machine : machines) {
-            hosts.add(address(machine));
-        }
+        hosts.addAll(RemoteMachine.each(machines, ClientAgents::address));
         List<String> secrets = new ArrayList<>(List.of(key(machines.get(0))));
         RemoteHarness.password(ready)
                 .ifPresent(text -> secrets.add(Base64.getEncoder().encodeToString(text)));
@@ -83,8 +78,8 @@ final class ClientAgents implements AutoCloseable {
             Session session = new Session(name(i), machines.get(i).hold(command));
             sessions.add(session);
             session.begin(secrets);
-            if (i >= AT_ONCE) {
-                sessions.get(i - AT_ONCE).awaitStart();
+            if (i >= RemoteMachine.AT_ONCE) {
+                sessions.get(i - RemoteMachine.AT_ONCE).awaitStart();
             }
         }
         for (Session session : sessions) {

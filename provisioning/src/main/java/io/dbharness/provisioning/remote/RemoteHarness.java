@@ -76,21 +76,20 @@ public record RemoteHarness(Path jar) {
                 .map(RemoteMachine::new)
                 .toList();
         try {
-            for (RemoteMachine machine : machines) {
-                prepare(machine);
-            }
+            RemoteMachine.each(machines, this::prepare);
             return run(machines, ready, job, heard);
         } catch (IOException e) {
             throw new HarnessException("cannot run on " + access.host() + ": " + e.getMessage(), e);
         }
     }
 
-    private void prepare(RemoteMachine machine) throws IOException, InterruptedException {
+    /** Returns whether the jar was not there yet. */
+    private boolean prepare(RemoteMachine machine) throws IOException, InterruptedException {
         machine.require(
                 "if command -v cloud-init >/dev/null; then cloud-init status --wait >/dev/null || true; fi; mkdir -p "
                         + HOME + "/results",
                 InputStream.nullInputStream());
-        install(machine);
+        return install(machine);
     }
 
     private static int run(List<RemoteMachine> machines, ReadySubject ready, Job job, Consumer<String> heard)
@@ -146,12 +145,14 @@ public record RemoteHarness(Path jar) {
         return enter(access, Optional.of(Resources.text(RemoteHarness.class, "logs.sh")));
     }
 
-    /** Only if it is not there yet: it is large. */
-    private void install(RemoteMachine machine) throws IOException, InterruptedException {
+    /** Only if it is not there yet: it is large. Two clients may be one host, which gets it twice at a time then. */
+    private boolean install(RemoteMachine machine) throws IOException, InterruptedException {
         String there = machine.require("sha256sum " + JAR + " 2>/dev/null || true", InputStream.nullInputStream());
-        if (!there.startsWith(Resources.sha256(Files.newInputStream(jar)))) {
-            machine.require("cat > " + JAR + ".part && mv " + JAR + ".part " + JAR, Files.newInputStream(jar));
+        boolean missing = !there.startsWith(Resources.sha256(Files.newInputStream(jar)));
+        if (missing) {
+            machine.require("cat > " + JAR + ".$$ && mv " + JAR + ".$$ " + JAR, Files.newInputStream(jar));
         }
+        return missing;
     }
 
     private static Optional<Path> password(RemoteMachine machine, ReadySubject ready)

@@ -10,18 +10,71 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A machine that is entered with the programs ssh and scp, by key only. One thread. */
+/** A machine that is entered with the programs ssh and scp, by key only. */
 record RemoteMachine(Access access) {
 
     /** What ssh itself ends with when it did not get as far as the command. */
     private static final int NO_CONNECTION = 255;
 
+    /** An ssh server drops some of those that knock when more than ten do, and all may go through one. */
+    static final int AT_ONCE = 8;
+
     private static final Logger LOG = LoggerFactory.getLogger(RemoteMachine.class);
+
+    /** What is done on one of several machines. */
+    @FunctionalInterface
+    interface Work<T> {
+        T on(RemoteMachine machine) throws IOException, InterruptedException;
+    }
+
+    /** Does the same on several machines, on some at a time; answers are in their order. What fails is told for all of them at once. */
+    static <T> List<T> each(List<RemoteMachine> machines, Work<T> work) throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(Math.min(AT_ONCE, machines.size()));
+        try {
+            List<Callable<T>> tasks = machines.stream()
+                    .map(machine -> (Callable<T>) () -> machine.told(work))
+                    .toList();
+            List<T> answers = new ArrayList<>();
+            List<Throwable> failures = new ArrayList<>();
+            for (Future<T> task : threads.invokeAll(tasks)) {
+                try {
+                    answers.add(task.get());
+                } catch (ExecutionException e) {
+                    failures.add(Optional.ofNullable(e.getCause()).orElse(e));
+                }
+            }
+            if (!failures.isEmpty()) {
+                throw new HarnessException(
+                        failures.stream()
+                                .map(failure -> String.valueOf(failure.getMessage()))
+                                .distinct()
+                                .collect(Collectors.joining(System.lineSeparator())),
+                        failures.get(0));
+            }
+            return answers;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private <T> T told(Work<T> work) throws InterruptedException {
+        try {
+            return work.on(this);
+        } catch (IOException e) {
+            throw new HarnessException("cannot work on " + access.host() + ": " + e.getMessage(), e);
+        }
+    }
 
     /** Runs a command of the remote shell and closes its input; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
     int run(String command, InputStream input, Consumer<String> heard) throws IOException, InterruptedException {

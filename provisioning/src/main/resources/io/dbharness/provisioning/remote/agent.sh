@@ -7,9 +7,16 @@ shift 2
 rm -rf "$directory"
 mkdir -p "$directory" && cd "$directory" || exit 1
 trap 'rm -f key.p12 "$password"' EXIT
-read -r line && printf '%s' "$line" | base64 -d > key.p12 || exit 1
+# As the input of a program, so that it is no argument of any.
+write() {
+  read -r line || exit 1
+  base64 -d > "$1" << END || exit 1
+$line
+END
+}
+write key.p12
 if [ -n "$password" ]; then
-  read -r line && printf '%s' "$line" | base64 -d > "$password" || exit 1
+  write "$password"
 fi
 exec 3<&0
 java -jar ../../harness.jar agent "$@" --key file:key.p12 < /dev/null 3<&- &

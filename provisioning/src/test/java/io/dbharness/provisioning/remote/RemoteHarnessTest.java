@@ -215,6 +215,18 @@ final class RemoteHarnessTest {
     }
 
     @Test
+    void allMachinesThatCannotBeEnteredAreToldAtOnce() {
+        Access client = access(server.key());
+        Access one = new Access("127.0.0.1", client.port(), "nobody-1", client.key(), client.known());
+        Access two = new Access("127.0.0.1", client.port(), "nobody-2", client.key(), client.known());
+
+        assertThatThrownBy(() -> run(ready(client, one, two), directory.resolve("none"), "tpcc"))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("no connection to nobody-1@127.0.0.1")
+                .hasMessageContaining("no connection to nobody-2@127.0.0.1");
+    }
+
+    @Test
     void anAgentThatDoesNotStartIsNamedAndTheOthersLeave() throws Exception {
         Access client = access(server.key());
         Files.writeString(Files.createDirectories(there.resolve("dbharness")).resolve("dead"), ":7802");
