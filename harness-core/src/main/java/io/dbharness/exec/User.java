@@ -2,7 +2,6 @@ package io.dbharness.exec;
 
 import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
-import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.ClientSampler;
 import io.dbharness.measure.Recorder.Finished;
 import io.dbharness.model.FailureKind;
@@ -140,8 +139,8 @@ final class User<S extends Session> implements Finished {
         countStart();
         next = source.next();
         intended = pacer.intendedStart(next.operation(), previousEnd);
-        if (windows.measures(previousEnd) && intended != Pacer.NEVER) {
-            delaysMeasured += intended - previousEnd;
+        if (intended != Pacer.NEVER) {
+            delaysMeasured += windows.measured(previousEnd) * (intended - previousEnd);
         }
         state.set(State.PLANNED);
     }
@@ -162,9 +161,7 @@ final class User<S extends Session> implements Finished {
 
     private void countStart() {
         // Not "before the end": a stop may come between a start and this line, and what has started counts.
-        if (windows.phaseOf(intended) != Phase.WARM_UP) {
-            startsMeasured++;
-        }
+        startsMeasured += windows.afterWarmUp(intended);
     }
 
     /** Starts of invocations intended in the measurement window. */

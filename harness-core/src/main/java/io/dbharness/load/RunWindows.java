@@ -78,7 +78,20 @@ public final class RunWindows {
 
     /** Whether an instant lies in the measurement window. */
     public boolean measures(long instant) {
-        return instant >= measureFrom && instant < end();
+        return measured(instant) == 1;
+    }
+
+    /**
+     * 1 when an instant is after the warm-up, 0 when it is in it. This and {@link #measured} have no branch: one that a whole warm-up has
+     * never taken is not compiled, and what records would be compiled anew in the first seconds of the measurement.
+     */
+    public int afterWarmUp(long instant) {
+        return 1 + (int) ((instant - measureFrom) >> 63);
+    }
+
+    /** 1 when an instant lies in the measurement window, else 0. */
+    public int measured(long instant) {
+        return afterWarmUp(instant) & (int) ((instant - end()) >>> 63);
     }
 
     /** Length of the measurement window so far planned, at least 1 ns so that rates stay finite. */

@@ -1,7 +1,6 @@
 package io.dbharness.measure;
 
 import io.dbharness.load.RunWindows;
-import io.dbharness.load.RunWindows.Phase;
 import io.dbharness.measure.Recorder.Finished;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClientSampler {
 
     /** Of samples, over all threads: a sample costs about 3 us of processor time. */
-    private static final long NANOS_APART = 1_000_000_000L / 4_000;
+    private static final long NANOS_APART = 1_000_000_000L / 1_000;
 
     private static final int RAREST = 4_096;
 
@@ -54,12 +53,12 @@ public final class ClientSampler {
      *
      * @param cpu    processor time of its threads meanwhile
      * @param queued how long they waited for a processor meanwhile
-     * @param weight how many requests it stands for
+     * @param weight how many requests it stands for; 0 when it does not belong to the measurement
      */
     record Sample(String operation, long started, long ended, long cpu, long queued, int weight) {}
 
     /**
-     * @param windows           only requests of the measurement count
+     * @param windows           only requests of the measurement count; those of the warm-up are sampled all the same, so that the code is compiled by then
      * @param answeredElsewhere whether a request may end on another thread than the one that starts it
      */
     public ClientSampler(RunWindows windows, boolean answeredElsewhere) {
@@ -78,7 +77,7 @@ public final class ClientSampler {
             return null;
         }
         Track track = track();
-        if (!track.isDue() || windows.phaseOf(now) != Phase.MEASUREMENT) {
+        if (!track.isDue()) {
             return null;
         }
         int weight = track.next(now, tracks.size() * NANOS_APART);
@@ -99,9 +98,10 @@ public final class ClientSampler {
                 known |= before.track == own;
             }
         }
-        if (known && !request.failed() && windows.phaseOf(request.intended()) == Phase.MEASUREMENT) {
-            finished.add(new Sample(
-                    request.operation().name(), request.started(), request.ended(), cpu, queued, mark.weight));
+        if (known && !request.failed()) {
+            int weight = mark.weight * windows.measured(request.intended());
+            finished.add(
+                    new Sample(request.operation().name(), request.started(), request.ended(), cpu, queued, weight));
         }
     }
 
@@ -122,6 +122,9 @@ public final class ClientSampler {
     public void explain(long instant, Pauses pauses) {
         for (Sample sample = finished.peek(); sample != null && sample.ended() < instant; sample = finished.peek()) {
             finished.remove();
+            if (sample.weight() == 0) {
+                continue;
+            }
             long paused = pauses.within(sample.started(), sample.ended());
             for (String group : List.of(sample.operation(), ClientDelays.TOTAL)) {
                 shares.computeIfAbsent(group, name -> new ClientShare()).add(sample, paused);

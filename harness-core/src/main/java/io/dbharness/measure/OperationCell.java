@@ -36,7 +36,8 @@ final class OperationCell {
         started.getAndIncrement();
     }
 
-    void end(Finished finished, boolean inside) {
+    /** @param inside 1 when it ended within the measurement window, else 0 */
+    void end(Finished finished, int inside) {
         connectionWait.record(finished.connectionWait());
         for (int attempt = 2; attempt <= finished.attempts(); attempt++) {
             retriesBy.getAndIncrement(Math.min(attempt, MOST_ATTEMPTS));
@@ -48,9 +49,7 @@ final class OperationCell {
             return;
         }
         completed.getAndIncrement();
-        if (inside) {
-            completedInside.getAndIncrement();
-        }
+        completedInside.getAndAdd(inside);
         if (finished.outcome() == Outcome.ROLLED_BACK_AS_SPECIFIED) {
             rolledBack.getAndIncrement();
         }

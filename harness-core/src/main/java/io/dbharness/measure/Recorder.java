@@ -101,7 +101,7 @@ public final class Recorder {
         Stripe stripe = stripes.get(worker % stripes.size());
         long critical = stripe.phaser.writerCriticalSectionEnter();
         try {
-            stripe.active.cell(windows.phaseOf(intended), operation).start();
+            stripe.active.cell(windows.afterWarmUp(intended), operation).start();
         } finally {
             stripe.phaser.writerCriticalSectionExit(critical);
         }
@@ -113,8 +113,8 @@ public final class Recorder {
         long critical = stripe.phaser.writerCriticalSectionEnter();
         try {
             Buffer buffer = stripe.active;
-            buffer.cell(windows.phaseOf(finished.intended()), finished.operation())
-                    .end(finished, windows.measures(finished.ended()));
+            buffer.cell(windows.afterWarmUp(finished.intended()), finished.operation())
+                    .end(finished, windows.measured(finished.ended()));
             buffer.dispatch.record(finished.dispatchNanos());
             if (!finished.failed()) {
                 buffer.completed(finished.ended());
@@ -124,15 +124,12 @@ public final class Recorder {
         }
     }
 
-    /** Records a step, if it ended within the measurement window. */
+    /** Records a step; it counts if it ended within the measurement window. */
     public void step(int worker, int step, long started, long ended) {
-        if (!windows.measures(ended)) {
-            return;
-        }
         Stripe stripe = stripes.get(worker % stripes.size());
         long critical = stripe.phaser.writerCriticalSectionEnter();
         try {
-            stripe.active.steps.get(step).record(ended - started);
+            stripe.active.steps.get(windows.measured(ended)).get(step).record(ended - started);
         } finally {
             stripe.phaser.writerCriticalSectionExit(critical);
         }
@@ -150,7 +147,8 @@ public final class Recorder {
         for (Phase phase : List.of(Phase.WARM_UP, Phase.MEASUREMENT)) {
             for (Operation operation : operations) {
                 drained.stream()
-                        .flatMap(buffer -> buffer.cell(phase, operation).drain(phase, operation).stream())
+                        .flatMap(buffer ->
+                                buffer.cell(phase == Phase.WARM_UP ? 0 : 1, operation).drain(phase, operation).stream())
                         .reduce(OperationInterval::plus)
                         .ifPresent(seen::add);
             }
@@ -189,7 +187,8 @@ public final class Recorder {
         return IntStream.range(0, steps.size())
                 .mapToObj(step -> {
                     Distribution service = new Distribution();
-                    drained.forEach(buffer -> buffer.steps.get(step).drainInto(service));
+                    drained.forEach(buffer -> buffer.steps.get(0).get(step).drainInto(new Distribution()));
+                    drained.forEach(buffer -> buffer.steps.get(1).get(step).drainInto(service));
                     return new StepInterval(steps.get(step), service);
                 })
                 .toList();
@@ -219,16 +218,16 @@ public final class Recorder {
     private final class Buffer {
 
         final AtomicDistribution dispatch = new AtomicDistribution();
-        final List<AtomicDistribution> steps = Stream.generate(AtomicDistribution::new)
-                .limit(Recorder.this.steps.size())
-                .toList();
+        /** Those outside of the measurement window, and those that count. */
+        final List<List<AtomicDistribution>> steps = List.of(distributions(), distributions());
+
         private final AtomicLong firstCompletion = new AtomicLong(NONE);
         private final AtomicLong lastCompletion = new AtomicLong();
-        private final List<OperationCell> warmUp = cells();
-        private final List<OperationCell> measurement = cells();
+        private final List<List<OperationCell>> cells = List.of(cells(), cells());
 
-        OperationCell cell(Phase phase, Operation operation) {
-            return (phase == Phase.WARM_UP ? warmUp : measurement).get(operation.index());
+        /** Of those that were meant to start in the warm-up, 0, or after it, 1. */
+        OperationCell cell(int afterWarmUp, Operation operation) {
+            return cells.get(afterWarmUp).get(operation.index());
         }
 
         /** Threads that share the buffer may note the last two in either order, which are microseconds apart. */
@@ -242,6 +241,12 @@ public final class Recorder {
         Optional<Completions> completions() {
             long first = firstCompletion.getAndSet(NONE);
             return first == NONE ? Optional.empty() : Optional.of(new Completions(first, lastCompletion.get()));
+        }
+
+        private List<AtomicDistribution> distributions() {
+            return Stream.generate(AtomicDistribution::new)
+                    .limit(Recorder.this.steps.size())
+                    .toList();
         }
 
         private List<OperationCell> cells() {

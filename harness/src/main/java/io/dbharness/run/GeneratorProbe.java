@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class GeneratorProbe implements AutoCloseable {
 
     private static final long NAP_NANOS = Duration.ofMillis(5).toNanos();
+    private static final long WARM_UP_NAP_NANOS = Duration.ofMillis(100).toNanos();
 
     /** A request is explained so long after its end, when the pauses within it are known. */
     private static final long UNTIL_KNOWN_NANOS = Duration.ofMillis(200).toNanos();
@@ -80,7 +81,10 @@ final class GeneratorProbe implements AutoCloseable {
     private void watch() {
         try (ThreadTimes own = new ThreadTimes()) {
             clock.wakeExactly();
-            clock.sleepUntil(windows.measureFrom());
+            for (long now = clock.now(); !stopped.get() && now < windows.measureFrom(); now = clock.now()) {
+                clock.sleepUntil(Math.min(windows.measureFrom(), now + WARM_UP_NAP_NANOS));
+                sampler.explain(now, pauses);
+            }
             atStart = usage();
             atEnd = atStart;
             while (!stopped.get() && clock.now() < windows.end()) {
