@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +23,9 @@ public final class CounterTable {
         this.bytes = new StressBytes(text.shape().keyBytes(), text.shape().columns(), 0);
         this.columns = text.shape().columns().size();
         ConsistencyLevel level = text.storage().consistency();
-        this.add = prepare(driver, text.of("counter-add"), level);
-        this.select = prepare(driver, text.of("select"), level);
-        this.readBack = prepare(driver, text.of("select"), ReadBack.levelAfter(level));
-    }
-
-    private static PreparedStatement prepare(CqlSession driver, String text, ConsistencyLevel level) {
-        return driver.prepare(SimpleStatement.newInstance(text).setConsistencyLevel(level));
+        this.add = Requests.prepare(driver, text.of("counter-add"), level);
+        this.select = Requests.prepare(driver, text.of("select"), level);
+        this.readBack = Requests.prepare(driver, text.of("select"), ReadBack.levelAfter(level));
     }
 
     /** Adds so much to each counter of a row, which is numbered from 0. */

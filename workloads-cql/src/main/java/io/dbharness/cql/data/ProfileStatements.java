@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import io.dbharness.cql.profile.Column;
@@ -102,7 +101,7 @@ public final class ProfileStatements {
 
     private PreparedStatement prepare(String cql, ConsistencyLevel at) {
         try {
-            return driver.prepare(SimpleStatement.newInstance(cql).setConsistencyLevel(at));
+            return Requests.prepare(driver, cql, at);
         } catch (QueryValidationException e) {
             throw new HarnessException("the cluster refuses '" + cql.strip() + "': " + e.getMessage(), e);
         }

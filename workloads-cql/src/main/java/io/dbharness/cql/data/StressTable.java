@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +24,10 @@ public final class StressTable {
         this.shape = text.shape();
         this.bytes = new StressBytes(shape.keyBytes(), shape.columns(), shape.columnBytes());
         ConsistencyLevel level = text.storage().consistency();
-        this.insert = prepare(driver, text.of("insert"), level);
-        this.load = prepare(driver, text.load(), level);
-        this.select = prepare(driver, text.of("select"), level);
-        this.readBack = prepare(driver, text.of("read-back"), ReadBack.levelAfter(level));
-    }
-
-    /** The level is set before preparing, so that no request has to look it up. */
-    private static PreparedStatement prepare(CqlSession driver, String text, ConsistencyLevel level) {
-        return driver.prepare(SimpleStatement.newInstance(text).setConsistencyLevel(level));
+        this.insert = Requests.prepare(driver, text.of("insert"), level);
+        this.load = Requests.prepare(driver, text.load(), level);
+        this.select = Requests.prepare(driver, text.of("select"), level);
+        this.readBack = Requests.prepare(driver, text.of("read-back"), ReadBack.levelAfter(level));
     }
 
     /** Writes a row at a version, which is also its time stamp in microseconds: the highest version wins, in whatever order they arrive. */

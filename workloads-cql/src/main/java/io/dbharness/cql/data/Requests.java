@@ -1,0 +1,27 @@
+package io.dbharness.cql.data;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+
+/** Statements for measured requests. */
+final class Requests {
+
+    private Requests() {}
+
+    /** Prepares it with all that the driver would otherwise look up in its settings at every request. */
+    static PreparedStatement prepare(CqlSession driver, String text, ConsistencyLevel level) {
+        DriverExecutionProfile settings = driver.getContext().getConfig().getDefaultProfile();
+        return driver.prepare(SimpleStatement.newInstance(text)
+                .setConsistencyLevel(level)
+                .setSerialConsistencyLevel(DefaultConsistencyLevel.valueOf(
+                        settings.getString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY)))
+                .setTimeout(settings.getDuration(DefaultDriverOption.REQUEST_TIMEOUT))
+                .setPageSize(settings.getInt(DefaultDriverOption.REQUEST_PAGE_SIZE))
+                .setIdempotent(settings.getBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE)));
+    }
+}
