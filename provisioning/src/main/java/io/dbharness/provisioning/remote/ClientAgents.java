@@ -149,20 +149,20 @@ final class ClientAgents implements AutoCloseable {
     }
 
     /**
-     * Where the other clients reach a machine: at the address that ssh has reached it by, if that is private, or else at the first private
-     * one that it has, if any.
+     * Where the other clients reach a machine: at the address that ssh has reached it by, if that is private, or else at the one by which
+     * it reaches other networks, if that is. A bridge to containers is neither.
      */
     private static String address(RemoteMachine machine) throws IOException, InterruptedException {
-        String said =
-                machine.require("echo $SSH_CONNECTION; hostname -I 2>/dev/null || true", InputStream.nullInputStream());
+        String said = machine.require(
+                "echo $SSH_CONNECTION; ip -o route get 192.0.2.1 2>/dev/null | sed -n 's/.* src \\([0-9.]*\\).*/\\1/p'",
+                InputStream.nullInputStream());
         List<String> lines = said.lines().toList();
         String[] connection = lines.isEmpty() ? new String[0] : lines.get(0).split(" ", -1);
         if (connection.length != CONNECTION) {
             throw new HarnessException(machine.access().host() + " does not say its address but '" + said + "'");
         }
         String reached = connection[CONNECTION - 2];
-        String best = Stream.concat(
-                        Stream.of(reached), lines.stream().skip(1).flatMap(line -> Stream.of(line.split(" ", -1))))
+        String best = Stream.concat(Stream.of(reached), lines.stream().skip(1))
                 .filter(ClientAgents::isPrivate)
                 .findFirst()
                 .orElse(reached);
