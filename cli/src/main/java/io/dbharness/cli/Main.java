@@ -13,17 +13,12 @@ public final class Main {
     /** Tells the JVM's flight recorder not to get ready; read when it is first used. */
     private static final String NO_FLIGHT_RECORDER = "jfr.unsupported.vm";
 
-    /** Tells the network library of Cassandra's driver whether to look for buffers that are never given back; read when it is first used. */
-    private static final String LEAK_DETECTION = "io.netty.leakDetectionLevel";
-
     private Main() {}
 
     public static void main(String[] words) {
         // Jdbi would have every statement recorded, and the recorder takes 0.1 s to get ready before the first one.
         // A recording that the command line asks for began before this and goes on.
         System.getProperties().putIfAbsent(NO_FLIGHT_RECORDER, "true");
-        // It notes the stack of every 128th buffer, which is for who develops the driver.
-        System.getProperties().putIfAbsent(LEAK_DETECTION, "disabled");
         Terminal terminal = Terminal.standard(System.getenv());
         Interruption interruption =
                 new Interruption(Thread.currentThread(), terminal.err(), Runtime.getRuntime()::halt);
