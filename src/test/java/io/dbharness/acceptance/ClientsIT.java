@@ -7,6 +7,7 @@ import io.dbharness.testkit.shared.SshServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -59,21 +60,11 @@ class ClientsIT {
         }
     }
 
-    /** What runs there, by its working directory: coordinator, agents and the shells around them. */
-    private static List<ProcessHandle> processes(Path there) {
-        return ProcessHandle.allProcesses()
-                .filter(process -> workingDirectory(process.pid()).startsWith(there.toString()))
-                .toList();
-    }
-
-    private static String workingDirectory(long pid) {
-        try {
-            return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd"))
-                    .toString();
-        } catch (IOException e) {
-            // It has ended, or is somebody else's.
-            return "";
-        }
+    private HarnessProcess run(String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of("provision", "run", "near.yaml", "a", "--out", "out", "--"));
+        all.addAll(List.of("sysbench", "point-select"));
+        all.addAll(List.of(words));
+        return harness(all.toArray(String[]::new));
     }
 
     @Test
@@ -83,24 +74,7 @@ class ClientsIT {
         try (SshServer server = serverOf(there)) {
             assertThat(server.port()).isPositive();
 
-            HarnessProcess run = harness(
-                    "provision",
-                    "run",
-                    "near.yaml",
-                    "a",
-                    "--out",
-                    "out",
-                    "--",
-                    "sysbench",
-                    "point-select",
-                    "--rate",
-                    "200/s",
-                    "--users",
-                    "8",
-                    "--warmup",
-                    "0s",
-                    "--duration",
-                    "2s");
+            HarnessProcess run = run("--rate", "200/s", "--users", "8", "--warmup", "0s", "--duration", "2s");
 
             assertThat(run.exitCode()).as(run.errors() + run.output()).isIn(0, 12);
             JsonNode result = run.result("out");
@@ -109,7 +83,8 @@ class ClientsIT {
                     .hasSize(2)
                     .allSatisfy(
                             agent -> assertThat(agent.get("completed").asLong()).isPositive());
-            assertThat(processes(there.resolve("dbharness"))).isEmpty();
+            assertThat(HarnessProcess.processesUnder(there.resolve("dbharness")))
+                    .isEmpty();
             assertThat(keys(there)).isEmpty();
         }
     }
@@ -120,22 +95,9 @@ class ClientsIT {
         Path there = Files.createDirectories(folder.resolve("there"));
         try (SshServer server = serverOf(there)) {
             assertThat(server.port()).isPositive();
-            HarnessProcess run = harness(
-                    "provision",
-                    "run",
-                    "near.yaml",
-                    "a",
-                    "--out",
-                    "out",
-                    "--",
-                    "sysbench",
-                    "point-select",
-                    "--users",
-                    "2",
-                    "--duration",
-                    "10m");
+            HarnessProcess run = run("--users", "2", "--duration", "10m");
             run.awaitSeconds("there/dbharness/results/out", 1);
-            List<ProcessHandle> all = processes(there.resolve("dbharness"));
+            List<ProcessHandle> all = HarnessProcess.processesUnder(there.resolve("dbharness"));
             assertThat(keys(there)).hasSize(2);
 
             run.kill();

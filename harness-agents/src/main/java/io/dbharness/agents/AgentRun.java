@@ -55,7 +55,6 @@ final class AgentRun implements RunListener {
     private final AtomicInteger seconds = new AtomicInteger();
     private final Thread thread;
     private volatile @Nullable SecondCodec codec;
-    private volatile boolean stopped;
     private volatile long told;
 
     AgentRun(
@@ -121,7 +120,6 @@ final class AgentRun implements RunListener {
 
     /** Ends it early; what was measured is kept. */
     void stop() {
-        stopped = true;
         start.cancel(false);
         harness.stop();
     }
@@ -168,7 +166,7 @@ final class AgentRun implements RunListener {
 
     /** Of a load; by several threads. */
     private void progress(String phase, long done, long total, String unit) {
-        if (stopped) {
+        if (start.isCancelled()) {
             throw new HarnessException("the load was stopped");
         }
         long now = clock.now();

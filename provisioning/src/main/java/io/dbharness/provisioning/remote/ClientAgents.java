@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -66,11 +67,9 @@ final class ClientAgents implements AutoCloseable {
     void start(ReadySubject ready) throws IOException, InterruptedException {
         hosts.addAll(RemoteMachine.each(machines, ClientAgents::address));
         List<String> secrets = new ArrayList<>(List.of(key(machines.get(0))));
-        RemoteHarness.password(ready)
-                .ifPresent(text -> secrets.add(Base64.getEncoder().encodeToString(text)));
-        String password = RemoteHarness.password(ready)
-                .map(text -> RemoteHarness.passwordFile(ready).toString())
-                .orElse("");
+        Optional<byte[]> text = RemoteHarness.password(ready);
+        text.ifPresent(bytes -> secrets.add(Base64.getEncoder().encodeToString(bytes)));
+        String password = text.isPresent() ? RemoteHarness.passwordFile(ready).toString() : "";
         for (int i = 0; i < machines.size(); i++) {
             String command = script(
                     "agent.sh",

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -188,17 +189,19 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
             };
             Marker.Content content = begin(marker, seed);
             createTable();
-            if (!startsEmpty) {
+            Consumer<Marker.Content> fill = wanted -> {
                 helpers.load(renewing);
-                filling(content, loaders).fill(Slice.WHOLE, claim::renew, progress);
+                filling(wanted, loaders).fill(Slice.WHOLE, claim::renew, progress);
+            };
+            if (!startsEmpty) {
+                fill.accept(content);
             }
             for (long units = startsEmpty ? content.units() : unitsToHave(content.units(), renewing);
                     units > content.units();
                     units = unitsToHave(content.units(), renewing)) {
                 content = content.loadedOf(units);
                 marker.write(content);
-                helpers.load(renewing);
-                filling(content, loaders).fill(Slice.WHOLE, claim::renew, progress);
+                fill.accept(content);
             }
             claim.complete(content);
         }
@@ -206,8 +209,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     }
 
     private Marker.Content begin(Marker marker, Seed seed) {
-        Optional<Marker.Content> unfinished = marker.read()
-                .filter(left -> !left.complete() && left.scale().equals(scale()) && left.seed() == seed.value());
+        Optional<Marker.Content> unfinished = marker.read().filter(left -> isUnfinished(left, seed));
         if (unfinished.isPresent()) {
             return unfinished.get();
         }
@@ -221,10 +223,15 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     @Override
     public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
         Marker.Content content = content()
-                .filter(found -> !found.complete() && found.scale().equals(scale()) && found.seed() == seed.value())
+                .filter(found -> isUnfinished(found, seed))
                 .orElseThrow(() -> new HarnessException(
                         "no load of " + describe() + " and --seed " + seed.value() + " has been begun here"));
         filling(content, loaders).fill(slice, () -> {}, progress);
+    }
+
+    /** Whether it is a load of these rows that has not finished. */
+    private boolean isUnfinished(Marker.Content found, Seed seed) {
+        return !found.complete() && found.scale().equals(scale()) && found.seed() == seed.value();
     }
 
     private Filling filling(Marker.Content content, int loaders) {
