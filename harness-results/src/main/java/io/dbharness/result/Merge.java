@@ -296,18 +296,30 @@ public final class Merge {
                 a.pending() + b.pending());
     }
 
-    /** The steps that both results have. */
+    /** A step that only one result has did not happen in the other. In the workload's order where both tell it, otherwise by name. */
     private List<StepResult> steps(RunResult a, RunResult b) {
-        List<StepResult> steps = new ArrayList<>();
-        for (StepResult x : a.steps()) {
-            b.step(x.name())
-                    .ifPresent(y -> steps.add(new StepResult(
-                            x.name(),
-                            x.count() + y.count(),
-                            rate(a, b, r -> r.step(x.name()).orElseThrow().perSecond()),
-                            latency(x.service(), y.service(), 0))));
-        }
-        return steps;
+        List<String> first = a.steps().stream().map(StepResult::name).toList();
+        List<String> second = b.steps().stream().map(StepResult::name).toList();
+        List<String> names = first.equals(second)
+                ? first
+                : Stream.concat(first.stream(), second.stream())
+                        .distinct()
+                        .sorted()
+                        .toList();
+        return names.stream().map(name -> step(name, a, b)).toList();
+    }
+
+    private StepResult step(String name, RunResult a, RunResult b) {
+        List<StepResult> parts =
+                Stream.of(a, b).flatMap(result -> result.step(name).stream()).toList();
+        return new StepResult(
+                name,
+                parts.stream().mapToLong(StepResult::count).sum(),
+                rate(a, b, r -> r.step(name).map(StepResult::perSecond).orElse(0.0)),
+                parts.stream()
+                        .map(StepResult::service)
+                        .reduce((x, y) -> latency(x, y, 0))
+                        .orElseThrow());
     }
 
     /** The load generator of the whole is only as good as the worst of the parts. */

@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** Neither the order of results nor that of merges matters, to the last byte of the file. */
 class MergePropertyTest {
@@ -76,6 +77,7 @@ class MergePropertyTest {
 
         assertThat(merged.totals().completed())
                 .isEqualTo(a.totals().completed() + b.totals().completed());
+        assertThat(stepsOf(merged)).isEqualTo(stepsOf(a) + stepsOf(b));
         LatencyResult x = a.combined("total").orElseThrow().response();
         LatencyResult y = b.combined("total").orElseThrow().response();
         LatencyResult both = merged.combined("total").orElseThrow().response();
@@ -103,6 +105,18 @@ class MergePropertyTest {
         assertThatThrownBy(() -> Merge.runs(List.of(first, second)))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("different workloads");
+    }
+
+    private static long stepsOf(RunResult result) {
+        return result.steps().stream().mapToLong(StepResult::count).sum();
+    }
+
+    /** Not every step happens in every run. */
+    private static List<StepResult> steps(RandomGenerator random) {
+        return Stream.of("seek", "fetch")
+                .filter(name -> random.nextInt(4) > 0)
+                .map(name -> step(name, random))
+                .toList();
     }
 
     private static StepResult step(String name, RandomGenerator random) {
@@ -149,7 +163,7 @@ class MergePropertyTest {
                 new Throughput(perSecond, random.nextBoolean() ? List.of() : List.of(0.9 * perSecond, 1.2 * perSecond)),
                 List.of(new CombinedResult("total", total, total, intended)),
                 operations,
-                List.of(step("seek", random), step("fetch", random)),
+                steps(random),
                 Map.of("doubled", doubled),
                 List.of(new Check(word(random), random.nextBoolean() ? "before" : "after", true, word(random))),
                 new Health(
