@@ -12,6 +12,11 @@ import io.dbharness.measure.IntervalSnapshot.StepInterval;
 import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -20,21 +25,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Intervals as text and bytes, without loss: a histogram is sent as HdrHistogram encodes it, behind its exact count, sum, minimum and maximum.
+ * Intervals as text and bytes, without loss: each histogram as HdrHistogram encodes it, behind its exact sum, minimum and maximum.
  *
  * @param operations of the workload, in the order of their indexes
  */
 record SecondCodec(List<Operation> operations) {
 
-    /** Room for the exact figures and the length of what follows. */
-    private static final int FIGURES = 3 * Long.BYTES + Integer.BYTES;
-
-    /** No histogram of these limits needs more. */
-    private static final int MOST_BYTES = 1 << 20;
+    /** Of the histograms of an interval, unpacked. */
+    private static final int MOST_BYTES = 64 << 20;
 
     /** An interval's two halves. */
     record Encoded(IntervalText text, ByteBuffer histograms) {}
@@ -86,42 +90,57 @@ record SecondCodec(List<Operation> operations) {
                         texts,
                         interval.steps().stream().map(StepInterval::name).toList(),
                         completions),
-                bytes(all));
+                pack(all));
     }
 
-    private static ByteBuffer bytes(List<Distribution> all) {
-        List<ByteBuffer> parts = new ArrayList<>();
-        int length = 0;
-        for (Distribution distribution : all) {
-            ByteBuffer part = bytes(distribution);
-            parts.add(part);
-            length += part.remaining();
+    /** Packed together: one at a time, each would pay for a compressor of its own. */
+    private static ByteBuffer pack(List<Distribution> all) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        Deflater fast = new Deflater(Deflater.BEST_SPEED);
+        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(packed, fast))) {
+            for (Distribution distribution : all) {
+                write(distribution, out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            fast.end();
         }
-        ByteBuffer whole = ByteBuffer.allocate(length);
-        parts.forEach(whole::put);
-        return whole.flip();
+        return ByteBuffer.wrap(packed.toByteArray());
     }
 
-    private static ByteBuffer bytes(Distribution distribution) {
+    private static void write(Distribution distribution, DataOutputStream out) throws IOException {
+        out.writeLong(distribution.sumNanos());
+        out.writeLong(distribution.minNanos());
+        out.writeLong(distribution.maxNanos());
         if (distribution.count() == 0) {
-            return ByteBuffer.allocate(FIGURES);
+            out.writeInt(0);
+            return;
         }
         Histogram histogram = distribution.histogram();
-        ByteBuffer buffer = ByteBuffer.allocate(FIGURES + histogram.getNeededByteBufferCapacity());
-        buffer.position(FIGURES);
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        buffer.position(0);
-        buffer.putLong(distribution.sumNanos())
-                .putLong(distribution.minNanos())
-                .putLong(distribution.maxNanos())
-                .putInt(length);
-        return buffer.position(0).limit(FIGURES + length);
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoByteBuffer(bytes);
+        out.writeInt(length);
+        out.write(bytes.array(), 0, length);
+    }
+
+    private static ByteBuffer unpack(ByteBuffer packed) throws IOException {
+        byte[] bytes = new byte[packed.remaining()];
+        packed.duplicate().get(bytes);
+        try (InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+            byte[] all = in.readNBytes(MOST_BYTES + 1);
+            if (all.length > MOST_BYTES) {
+                throw new HarnessException(
+                        "an interval is damaged: its histograms have more than " + MOST_BYTES + " bytes");
+            }
+            return ByteBuffer.wrap(all);
+        }
     }
 
     /** Throws a {@link HarnessException} when it cannot be one of this workload. */
     IntervalSnapshot decode(IntervalText text, ByteBuffer histograms) {
         try {
-            ByteBuffer buffer = histograms.duplicate();
+            ByteBuffer buffer = unpack(histograms);
             List<OperationInterval> intervals = new ArrayList<>();
             for (OperationText operation : text.operations()) {
                 intervals.add(new OperationInterval(
@@ -150,7 +169,7 @@ record SecondCodec(List<Operation> operations) {
                     completions.isEmpty()
                             ? Optional.empty()
                             : Optional.of(new Completions(completions.get(0), completions.get(1))));
-        } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException e) {
+        } catch (IOException | BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException e) {
             throw new HarnessException("an interval is damaged: " + e.getMessage(), e);
         }
     }
@@ -175,18 +194,12 @@ record SecondCodec(List<Operation> operations) {
         if (length == 0) {
             return new Distribution();
         }
-        if (length < 0 || length > MOST_BYTES || length > buffer.remaining()) {
+        if (length < 0 || length > buffer.remaining()) {
             throw new HarnessException("an interval is damaged: a histogram of " + length + " bytes");
         }
-        try {
-            // The decoder looks into the array behind its buffer, from the start.
-            byte[] part = new byte[length];
-            buffer.get(part);
-            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(part), 0);
-            histogram.setAutoResize(true);
-            return Distribution.of(histogram, sum, min, max);
-        } catch (DataFormatException e) {
-            throw new HarnessException("an interval is damaged: " + e.getMessage(), e);
-        }
+        Histogram histogram = Histogram.decodeFromByteBuffer(buffer.slice(buffer.position(), length), 0);
+        buffer.position(buffer.position() + length);
+        histogram.setAutoResize(true);
+        return Distribution.of(histogram, sum, min, max);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class Wire {
 
     /** Raised with every change that an older process would not understand. */
-    static final short VERSION = 2;
+    static final short VERSION = 3;
 
     /** Of a whole message; a result of a hundred operations has less than half of it. */
     static final int MOST_BYTES = 16 << 20;

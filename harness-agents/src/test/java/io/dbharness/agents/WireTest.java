@@ -38,7 +38,7 @@ class WireTest {
 
         assertThatThrownBy(() -> decoded(encoded))
                 .isInstanceOf(HarnessException.class)
-                .hasMessage("it speaks version 1 of the protocol, this process 2");
+                .hasMessage("it speaks version 2 of the protocol, this process 3");
     }
 
     @Test
