@@ -10,6 +10,7 @@ import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -18,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -40,9 +43,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
                     + "connection_wait_p99_ms\n";
 
     private final PrintStream logFile;
-    private final HistogramLogWriter log;
     private final Writer table;
-    private final long startMillis;
 
     /**
      * Opens both files; throws a {@link HarnessException} when they cannot be written or another run writes them.
@@ -51,7 +52,7 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
      * @param start     the wall-clock time of the run's start
      */
     public IntervalFiles(Path directory, Instant start) {
-        this.startMillis = start.toEpochMilli();
+        long startMillis = start.toEpochMilli();
         try {
             FileChannel channel =
                     FileChannel.open(directory.resolve(TABLE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -62,11 +63,10 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
             }
             channel.truncate(0);
             logFile = new PrintStream(Files.newOutputStream(directory.resolve(LOG)), false, StandardCharsets.UTF_8);
-            log = new HistogramLogWriter(logFile);
+            HistogramLogWriter log = new HistogramLogWriter(logFile);
             log.outputComment("[dbharness: values in ns, tags are phase/operation/kind]");
             log.outputLogFormatVersion();
             log.outputStartTime(startMillis);
-            log.setBaseTime(startMillis);
             log.outputBaseTime(startMillis);
             log.outputLegend();
             table.write(HEADER);
@@ -112,12 +112,20 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
         kinds.entrySet().stream()
                 .filter(kind -> kind.getValue().count() > 0)
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(kind -> {
-                    Histogram histogram = kind.getValue().histogram();
-                    histogram.setTag(tag + kind.getKey());
-                    log.outputIntervalHistogram(
-                            snapshot.startNanos() / 1e9, snapshot.endNanos() / 1e9, histogram, NANOS_PER_MILLI);
-                });
+                .forEach(kind -> logFile.print(
+                        logLine(snapshot, tag + kind.getKey(), kind.getValue().histogram())));
+    }
+
+    /** As {@link HistogramLogWriter} has it, which would format the numbers by {@code String.format}. */
+    private static String logLine(IntervalSnapshot snapshot, String tag, Histogram histogram) {
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+        return line(
+                "Tag=" + tag,
+                snapshot.startNanos() / 1e9,
+                (snapshot.endNanos() - snapshot.startNanos()) / 1e9,
+                histogram.getMaxValue() / NANOS_PER_MILLI,
+                Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
     }
 
     private void row(IntervalSnapshot snapshot, OperationInterval interval) throws IOException {
