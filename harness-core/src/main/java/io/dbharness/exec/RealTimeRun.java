@@ -73,7 +73,8 @@ final class RealTimeRun<S extends Session> {
         this.clock = clock;
         this.recorder = new Recorder(
                 execution.workload().operations(), execution.workload().steps(), windows, recorders);
-        this.sampler = new ClientSampler(windows, answeredElsewhere);
+        this.sampler = new ClientSampler(
+                windows, answeredElsewhere, plan.load().slice().of());
         this.failures = new Failures(classifier, plan.limits().giveUpAfter());
         this.deadlines = new Deadlines<>(plan.limits().request(), recorders);
     }

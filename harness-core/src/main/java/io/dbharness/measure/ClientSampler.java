@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientSampler {
 
-    /** Of samples, over all threads: a sample costs about 3 us of processor time. */
+    /** Of samples, over all threads of all processes that share the load: a sample costs about 3 us of processor time. */
     private static final long NANOS_APART = 1_000_000_000L / 1_000;
 
     private static final int RAREST = 4_096;
 
     private final RunWindows windows;
     private final boolean answeredElsewhere;
+    private final long nanosApart;
     private final Map<Thread, Track> tracks = new ConcurrentHashMap<>();
     private final Queue<Sample> finished = new ConcurrentLinkedQueue<>();
     private final Map<String, ClientShare> shares = new TreeMap<>();
@@ -60,10 +61,12 @@ public final class ClientSampler {
     /**
      * @param windows           only requests of the measurement count; those of the warm-up are sampled all the same, so that the code is compiled by then
      * @param answeredElsewhere whether a request may end on another thread than the one that starts it
+     * @param processes         how many share the load, and these samples
      */
-    public ClientSampler(RunWindows windows, boolean answeredElsewhere) {
+    public ClientSampler(RunWindows windows, boolean answeredElsewhere, int processes) {
         this.windows = windows;
         this.answeredElsewhere = answeredElsewhere;
+        this.nanosApart = processes * NANOS_APART;
     }
 
     /** From now on requests are sampled; somebody explains them. */
@@ -80,7 +83,7 @@ public final class ClientSampler {
         if (!track.isDue()) {
             return null;
         }
-        int weight = track.next(now, tracks.size() * NANOS_APART);
+        int weight = track.next(now, tracks.size() * nanosApart);
         Stream<Track> read = answeredElsewhere ? tracks.values().stream() : Stream.of(track);
         return new Mark(track, read.map(Track::read).toList(), weight);
     }

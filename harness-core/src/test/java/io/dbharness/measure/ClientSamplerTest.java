@@ -26,7 +26,7 @@ class ClientSamplerTest {
     private static final RunWindows WINDOWS =
             new RunWindows(Timeline.of(Duration.ofSeconds(1), Duration.ofSeconds(1_000)), 0);
 
-    private final ClientSampler sampler = new ClientSampler(WINDOWS, false);
+    private final ClientSampler sampler = new ClientSampler(WINDOWS, false, 1);
 
     private record Request(long started, long ended, Outcome outcome) implements Finished {
 

@@ -71,7 +71,7 @@ class GeneratorProbeTest {
     }
 
     private static GeneratorHealth watch(LateOnce clock) throws InterruptedException {
-        GeneratorProbe probe = new GeneratorProbe(clock, WINDOWS, new ClientSampler(WINDOWS, false));
+        GeneratorProbe probe = new GeneratorProbe(clock, WINDOWS, new ClientSampler(WINDOWS, false, 1));
         clock.end.await();
         return probe.stop();
     }
@@ -139,7 +139,7 @@ class GeneratorProbeTest {
                 throw new UnsupportedOperationException();
             }
         };
-        GeneratorProbe probe = new GeneratorProbe(stopped, WINDOWS, new ClientSampler(WINDOWS, false));
+        GeneratorProbe probe = new GeneratorProbe(stopped, WINDOWS, new ClientSampler(WINDOWS, false, 1));
 
         probe.close();
 
