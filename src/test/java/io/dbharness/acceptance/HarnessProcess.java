@@ -79,7 +79,7 @@ final class HarnessProcess {
         return harness;
     }
 
-    private static Path builtJar() {
+    static Path builtJar() {
         Path jar = Path.of(System.getProperty("harness.jar", "../cli/target/harness.jar"));
         assertThat(jar).as("built by the cli module").isRegularFile();
         return jar;
