@@ -28,6 +28,9 @@ class AgentNetworksIT {
 
     private static final Path SCRIPT = Path.of("../harness-bench/side-by-side/agents.py");
 
+    private static final String TPCC =
+            " -- tpcc --warehouses 4 --think-time none --connections 8 --warmup 2s --duration ";
+
     @TempDir
     private Path folder;
 
@@ -47,11 +50,10 @@ class AgentNetworksIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--server postgresql -- tpcc --warehouses 4 --think-time none --connections 8 --warmup 2s --duration 8s",
+                "--server postgresql" + TPCC + "8s",
                 "--server postgresql --arrivals -- sysbench point-select --rate 2000/s --users 32 --warmup 2s --duration 8s",
                 "--server cassandra -- cql mixed --rate 200/s --rows 3000 --users 32 --warmup 2s --duration 8s",
-                "--server postgresql --delay 25 --jitter 10 --loss 1"
-                        + " -- tpcc --warehouses 4 --think-time none --connections 8 --warmup 2s --duration 8s",
+                "--server postgresql --delay 25 --jitter 10 --loss 1" + TPCC + "8s",
             })
     void theAgentsAccountsAndHistogramsAreTheCoordinators(String options) throws Exception {
         agents(options);
@@ -60,16 +62,14 @@ class AgentNetworksIT {
     @ParameterizedTest
     @ValueSource(strings = {"kill", "stop", "cut"})
     void anAgentThatIsGoneIsNamedAndNothingIsCountedTwice(String fault) throws Exception {
-        assertThat(agents("--server postgresql --fault agent:" + fault
-                        + " -- tpcc --warehouses 4 --think-time none --connections 8 --warmup 2s --duration 15s"))
+        assertThat(agents("--server postgresql --fault agent:" + fault + TPCC + "15s"))
                 .contains("AGENT_LOST");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"kill", "stop", "cut"})
     void withoutTheirCoordinatorNoAgentSendsLoadAfterTenSeconds(String fault) throws Exception {
-        assertThat(agents("--server postgresql --fault coordinator:" + fault
-                        + " -- tpcc --warehouses 4 --think-time none --connections 8 --warmup 2s --duration 30s"))
+        assertThat(agents("--server postgresql --fault coordinator:" + fault + TPCC + "30s"))
                 .contains("sessions of the load at the server after 10 s: 0");
     }
 

@@ -10,7 +10,6 @@ import io.dbharness.model.HarnessException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Writer;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -19,8 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -118,14 +115,12 @@ public final class IntervalFiles implements IntervalSnapshot.IntervalListener, A
 
     /** As {@link HistogramLogWriter} has it, which would format the numbers by {@code String.format}. */
     private static String logLine(IntervalSnapshot snapshot, String tag, Histogram histogram) {
-        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
         return line(
                 "Tag=" + tag,
                 snapshot.startNanos() / 1e9,
                 (snapshot.endNanos() - snapshot.startNanos()) / 1e9,
                 histogram.getMaxValue() / NANOS_PER_MILLI,
-                Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
+                LatencyResult.encode(histogram));
     }
 
     private void row(IntervalSnapshot snapshot, OperationInterval interval) throws IOException {

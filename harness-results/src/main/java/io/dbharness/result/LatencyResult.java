@@ -148,7 +148,8 @@ public record LatencyResult(
         return Distribution.of(decode(histogram), Math.round(meanNanos * count), minNanos, maxNanos);
     }
 
-    private static String encode(Histogram histogram) {
+    /** As results and interval logs hold it: HdrHistogram's compressed encoding in Base64. */
+    static String encode(Histogram histogram) {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
