@@ -49,18 +49,26 @@ public final class Distribution {
 
     /** The same value {@code count} times. */
     void record(long nanos, long count) {
-        histogram.recordValueWithCount(clamp(nanos), count);
-        sum += nanos * count;
-        min = Math.min(min, nanos);
-        max = Math.max(max, nanos);
+        count(clamp(nanos), count);
+        total(nanos * count, nanos, nanos);
+    }
+
+    /** So many values of one cell; {@link #total} follows. */
+    void count(long value, long count) {
+        histogram.recordValueWithCount(value, count);
+    }
+
+    /** What is exact of values that were counted. */
+    void total(long itsSum, long itsMin, long itsMax) {
+        sum += itsSum;
+        min = Math.min(min, itsMin);
+        max = Math.max(max, itsMax);
     }
 
     /** Adds all values of another distribution. */
     public void add(Distribution other) {
         histogram.add(other.histogram);
-        sum += other.sum;
-        min = Math.min(min, other.min);
-        max = Math.max(max, other.max);
+        total(other.sum, other.min, other.max);
     }
 
     public long count() {

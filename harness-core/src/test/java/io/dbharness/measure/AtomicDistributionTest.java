@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,41 @@ class AtomicDistributionTest {
     }
 
     @Test
+    void whatIsReadIsWhatOneThreadWouldHaveRecorded() {
+        Random random = new Random(42);
+        AtomicDistribution recorded = new AtomicDistribution();
+        for (int reading = 0; reading < 200; reading++) {
+            Distribution expected = new Distribution();
+            int longest = 1 + random.nextInt(Long.SIZE - 1);
+            for (int n = random.nextInt(300); n >= 0; n--) {
+                long value = edge(random, random.nextLong() >>> Long.SIZE - 1 - random.nextInt(longest));
+                recorded.record(value);
+                expected.record(value);
+            }
+
+            Distribution drained = drain(recorded);
+
+            assertThat(drained.histogram()).isEqualTo(expected.histogram());
+            assertThat(drained.histogram().getMinNonZeroValue())
+                    .isEqualTo(expected.histogram().getMinNonZeroValue());
+            assertThat(drained.count()).isEqualTo(expected.count());
+            assertThat(drained.sumNanos()).isEqualTo(expected.sumNanos());
+            assertThat(drained.minNanos()).isEqualTo(expected.minNanos());
+            assertThat(drained.maxNanos()).isEqualTo(expected.maxNanos());
+        }
+    }
+
+    /** The value, or a power of two near it, or one less: where cells and pages end. */
+    private static long edge(Random random, long value) {
+        long power = Long.highestOneBit(value);
+        return switch (random.nextInt(3)) {
+            case 0 -> value;
+            case 1 -> power;
+            default -> Math.max(0, power - 1);
+        };
+    }
+
+    @Test
     void whatLayIdleRecordsAgainAsIfNew() {
         AtomicDistribution recorded = new AtomicDistribution();
         recorded.record(7_000);
@@ -56,7 +92,7 @@ class AtomicDistributionTest {
         for (int reading = 0; reading < 25; reading++) {
             assertThat(drain(recorded).count()).isZero();
         }
-        assertThat(recorded.holdsNoHistogram()).isTrue();
+        assertThat(recorded.holdsNoMemory()).isTrue();
         recorded.record(3_000);
         recorded.record(5_000);
 
@@ -79,10 +115,10 @@ class AtomicDistributionTest {
 
         for (int reading = 1; reading <= 9; reading++) {
             drain(recorded);
-            assertThat(recorded.holdsNoHistogram()).isFalse();
+            assertThat(recorded.holdsNoMemory()).isFalse();
         }
         drain(recorded);
-        assertThat(recorded.holdsNoHistogram()).isTrue();
+        assertThat(recorded.holdsNoMemory()).isTrue();
     }
 
     @Test
@@ -105,12 +141,12 @@ class AtomicDistributionTest {
     @Test
     void memoryIsTakenWithTheFirstValueAndKeptWhileValuesCome() {
         AtomicDistribution recorded = new AtomicDistribution();
-        assertThat(recorded.holdsNoHistogram()).isTrue();
+        assertThat(recorded.holdsNoMemory()).isTrue();
 
         for (int reading = 0; reading < 25; reading++) {
             recorded.record(1_000);
             drain(recorded);
-            assertThat(recorded.holdsNoHistogram()).isFalse();
+            assertThat(recorded.holdsNoMemory()).isFalse();
         }
     }
 }
