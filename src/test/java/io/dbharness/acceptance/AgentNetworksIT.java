@@ -3,11 +3,10 @@ package io.dbharness.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
+import io.dbharness.embedded.ChildProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -38,13 +37,8 @@ class AgentNetworksIT {
     static void onlyWhereNetworksCanBeMade() {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root makes networks");
         assumeTrue(
-                Stream.of("ip", "python3", "setpriv", "postgres").allMatch(AgentNetworksIT::isOnThePath),
+                Stream.of("ip", "python3", "setpriv", "postgres").allMatch(ChildProcess::exists),
                 "needs ip, python3, setpriv and PostgreSQL's own commands on the PATH");
-    }
-
-    private static boolean isOnThePath(String command) {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, command)));
     }
 
     @ParameterizedTest

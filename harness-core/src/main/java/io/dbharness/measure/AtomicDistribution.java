@@ -87,7 +87,7 @@ final class AtomicDistribution {
                 move(page, cells, into);
             }
         }
-        into.total(sum.get(), min.get(), max.get());
+        into.addTotals(sum.get(), min.get(), max.get());
         sum.set(0);
         min.set(Long.MAX_VALUE);
         max.set(0);
@@ -98,7 +98,7 @@ final class AtomicDistribution {
         for (int cell = CELLS - 1; cell >= 0; cell--) {
             long count = cells.getPlain(cell);
             if (count > 0) {
-                into.count(value(page, cell), count);
+                into.addToCell(value(page, cell), count);
                 cells.setPlain(cell, 0);
             }
         }

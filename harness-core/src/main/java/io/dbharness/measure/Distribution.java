@@ -49,17 +49,17 @@ public final class Distribution {
 
     /** The same value {@code count} times. */
     void record(long nanos, long count) {
-        count(clamp(nanos), count);
-        total(nanos * count, nanos, nanos);
+        addToCell(clamp(nanos), count);
+        addTotals(nanos * count, nanos, nanos);
     }
 
-    /** So many values of one cell; {@link #total} follows. */
-    void count(long value, long count) {
+    /** So many values of one cell; {@link #addTotals} follows. */
+    void addToCell(long value, long count) {
         histogram.recordValueWithCount(value, count);
     }
 
-    /** What is exact of values that were counted. */
-    void total(long itsSum, long itsMin, long itsMax) {
+    /** The exact figures of values whose cells were added. */
+    void addTotals(long itsSum, long itsMin, long itsMax) {
         sum += itsSum;
         min = Math.min(min, itsMin);
         max = Math.max(max, itsMax);
@@ -68,7 +68,7 @@ public final class Distribution {
     /** Adds all values of another distribution. */
     public void add(Distribution other) {
         histogram.add(other.histogram);
-        total(other.sum, other.min, other.max);
+        addTotals(other.sum, other.min, other.max);
     }
 
     public long count() {
