@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# The tests that need a container, and a whole run through the command. For with-docker.sh, after a build.
+# The tests that need a container, and a run through the command: sysbench's point select, TPC-C in nightly builds. For with-docker.sh, once
+# harness.jar is built.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
 # What the build has just compiled and checked is not compiled again.
 mvn -B -T 2 -pl harness-testcontainers -am -Dgroups=container -Dmaven.main.skip=true -Dspotless.check.skip=true test
 
-# The example project, from the repository that ExamplesIT leaves.
+# Nightly: the example project, from the repository that ExamplesIT leaves.
 repository=$PWD/src/target/examples-repository
-[ ! -d "$repository" ] || (cd examples/junit-testcontainers &&
+[ -z "${NIGHTLY:-}" ] || [ ! -d "$repository" ] || (cd examples/junit-testcontainers &&
     POSTGRES_IMAGE=$CONTAINER_TEST_IMAGE timeout 300 mvn -B -Dmaven.repo.local="$repository" -Dtest=ContainerTest test)
 
 # Ten minutes; also make postgresql.
@@ -35,7 +36,9 @@ image_test() {
 }
 [ -z "${NIGHTLY:-}" ] || [ "$(uname -m)" != x86_64 ] || image_test
 status=0
-timeout 300 java -jar cli/target/harness.jar tpcc --warehouses 1 --think-time none --connections 2 --warmup 1s --duration 5s \
+command=(sysbench point-select --tables 1 --table-size 1000)
+[ -z "${NIGHTLY:-}" ] || command=(tpcc --warehouses 1 --think-time none)
+timeout 300 java -XX:TieredStopAtLevel=1 -jar cli/target/harness.jar "${command[@]}" --connections 2 --warmup 1s --duration 2s \
     --target "container:$CONTAINER_TEST_IMAGE" --out "$out/result" || status=$?
 # 12: a machine that is busy with CI may spoil a measurement, and that is not what is tested here.
 [ "$status" = 0 ] || [ "$status" = 12 ]

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Prints where the time of a build went: seconds by Maven goal and by module, the ten slowest test classes and the ten slowest tests. Prints
+# only; no time fails a build.
+#
+#   src/test/times.sh LOG STEPS
+#
+# LOG is what Maven printed. STEPS has a line for each step, "SECONDS plugin:version:goal (execution) @ module ---". The times of tests come
+# from the reports below the working directory. Modules and test classes run beside each other, so the sums exceed the time on the clock.
+set -euo pipefail
+log=$1
+steps=$2
+
+echo "Seconds by goal, summed over the modules:"
+awk '
+  FNR == NR {
+    split($2, words, ":"); sub(/-plugin$/, "", words[1]); sub(/^maven-/, "", words[1])
+    module = $0; sub(/.* @ /, "", module); sub(/ ---.*/, "", module)
+    if (module in goal) sum[goal[module]] += $1 - began[module]; else first[module] = $1
+    goal[module] = words[1] ":" words[3]; began[module] = $1
+    next
+  }
+  # "[INFO] harness-core ....... SUCCESS [ 34.846 s]" or "[01:10 min]"
+  / (SUCCESS|FAILURE) \[/ && ($2 in goal) {
+    module = $2; time = $0; sub(/.* \[ */, "", time); split(time, part, /[: ]/)
+    end = first[module] + (time ~ /min/ ? part[1] * 60 + part[2] : part[1])
+    if (end > began[module]) sum[goal[module]] += end - began[module]
+  }
+  END { for (name in sum) if (sum[name] >= 1) printf "%8d  %s\n", sum[name], name }' "$steps" "$log" | sort -rn
+
+echo
+echo "The slowest modules:"
+sed -n -E 's/^\[INFO\] ([a-z-]+) \.+ (SUCCESS|FAILURE) \[ *(.*)\]$/\3  \1/p' "$log" |
+    awk '{ split($1, part, ":"); printf "%8.1f  %s\n", $2 == "min" ? part[1] * 60 + part[2] : $1, $3 }' | sort -rn | head -n 10 || :
+
+reports() {
+    find . -path '*/target/*-reports/TEST-*.xml' -print0 | xargs -0 -r grep -hoE "<$1 [^>]*" || :
+}
+echo
+echo "The slowest test classes, in seconds:"
+reports testsuite | sed -E 's/.* name="([^"]*)".*/& \1/; s/.* time="([0-9.,]*)".* ([^ ]*)$/\1 \2/; s/,//' |
+    awk '{ printf "%8.1f  %s\n", $1, $2 }' | sort -rn | head -n 10 || :
+echo
+echo "The slowest tests, in seconds:"
+reports testcase | sed -E 's/.* name="([^"]*)" classname="([^"]*)" time="([0-9.,]*)".*/\3 \2.\1/; s/^([0-9]*),/\1/' |
+    awk '{ time = $1; $1 = ""; printf "%8.1f %s\n", time, substr($0, 1, 150) }' | sort -rn | head -n 10 || :
