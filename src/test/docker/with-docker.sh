@@ -67,20 +67,34 @@ timeout 5 docker version >/dev/null 2>&1 || skip "dockerd does not start here: $
 
 say "making an image of PostgreSQL from Debian's packages"
 suite=$(. /etc/os-release && echo "${VERSION_CODENAME:?}")
-# The packages come from where this machine has its own from.
-mirror=$(awk '$1 == "deb" && !/security/ {for (i = 2; i <= NF; i++) if ($i ~ /^https?:/) {print $i; exit}}
-    $1 == "URIs:" && !/security/ {print $2; exit}' /etc/apt/sources.list.d/* /etc/apt/sources.list 2>/dev/null) || :
-{
-    timeout 300 debootstrap --variant=minbase --include=postgresql,util-linux "$suite" "$work/rootfs" ${mirror:+"$mirror"}
-} >"$work/debootstrap.log" 2>&1 </dev/null || skip "debootstrap cannot make a Debian here: $(tail -n 1 "$work/debootstrap.log")"
-install -m 755 "$here/postgres-entrypoint.sh" "$work/rootfs/usr/local/bin/"
-rm -rf "$work/rootfs"/var/cache/apt/archives/*.deb "$work/rootfs"/var/lib/apt/lists/* "$work/rootfs"/var/lib/postgresql/*
+# Debian's files are kept for a month, because making them takes most of the time.
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/dbharness
+base=$cache/debian-$suite-postgresql.tar
+mkdir -p "$cache"
+find "$cache" -name 'debian-*' -mtime +30 -delete
+if [ ! -e "$base" ]; then
+    # The packages come from where this machine has its own from.
+    mirror=$(awk '$1 == "deb" && !/security/ {for (i = 2; i <= NF; i++) if ($i ~ /^https?:/) {print $i; exit}}
+        $1 == "URIs:" && !/security/ {print $2; exit}' /etc/apt/sources.list.d/* /etc/apt/sources.list 2>/dev/null) || :
+    {
+        timeout 300 debootstrap --variant=minbase --include=postgresql,util-linux "$suite" "$work/rootfs" ${mirror:+"$mirror"}
+    } >"$work/debootstrap.log" 2>&1 </dev/null || skip "debootstrap cannot make a Debian here: $(tail -n 1 "$work/debootstrap.log")"
+    rm -rf "$work/rootfs"/var/cache/apt/archives/*.deb "$work/rootfs"/var/lib/apt/lists/* "$work/rootfs"/var/lib/postgresql/*
+    # One directory holds the file while it grows and when it is whole, so that the move is atomic.
+    part=$(mktemp "$cache/part-XXXXXX")
+    tar -C "$work/rootfs" --exclude='./proc/*' --exclude='./sys/*' --exclude='./dev/*' -cf "$part" .
+    mv "$part" "$base"
+    rm -rf --one-file-system "$work/rootfs"
+fi
+entrypoint=$work/entrypoint
+install -D -m 755 "$here/postgres-entrypoint.sh" "$entrypoint/usr/local/bin/postgres-entrypoint.sh"
+cp "$base" "$work/image.tar"
+tar -C "$entrypoint" --owner=0 --group=0 -rf "$work/image.tar" ./usr/local/bin/postgres-entrypoint.sh
 export CONTAINER_TEST_IMAGE=dbharness-postgres:debian-$suite
-tar -C "$work/rootfs" --exclude='./proc/*' --exclude='./sys/*' --exclude='./dev/*' -c . |
-    timeout 120 docker import --change 'ENTRYPOINT ["postgres-entrypoint.sh"]' --change 'CMD ["postgres"]' \
-        --change 'EXPOSE 5432' --change 'VOLUME /var/lib/postgresql/data' - "$CONTAINER_TEST_IMAGE" >/dev/null ||
+timeout 120 docker import --change 'ENTRYPOINT ["postgres-entrypoint.sh"]' --change 'CMD ["postgres"]' \
+    --change 'EXPOSE 5432' --change 'VOLUME /var/lib/postgresql/data' "$work/image.tar" "$CONTAINER_TEST_IMAGE" >/dev/null ||
     skip "the image cannot be imported"
-rm -rf --one-file-system "$work/rootfs"
+rm -f "$work/image.tar"
 
 # Its watcher's image is in a registry. And a machine that looks like a container itself must not be asked for its gateway.
 export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
