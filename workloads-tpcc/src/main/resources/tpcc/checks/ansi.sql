@@ -1,6 +1,7 @@
 -- The conditions that a data set must meet, in SQL that most products understand: what may be missing on either
 -- side is put together by UNION ALL and grouped, since not all have FULL JOIN. Each check returns one row with one column a condition: how
--- many times it is violated. All are set-based and exact: money is compared as decimal numbers.
+-- many times it is violated. All are set-based and exact: money is compared as decimal numbers. The client fills in the numbers of rows that
+-- a load makes: ${delivered} is 2100, ${orders} and ${customers} are 3000 and ${items} is 100000 in a data set of the specified size.
 
 -- name: WAREHOUSE_YTD
 -- 3.3.2.1: W_YTD = sum(D_YTD).
@@ -26,7 +27,7 @@ SELECT
         OR last_waiting <> next_order - 1 THEN 1 ELSE 0 END),
     sum(CASE WHEN last_waiting - first_waiting + 1 <> waiting THEN 1 ELSE 0 END),
     sum(mismatches),
-    sum(CASE WHEN ordered - waiting = 2100 + delivered_since THEN 0 ELSE 1 END)
+    sum(CASE WHEN ordered - waiting = ${delivered} + delivered_since THEN 0 ELSE 1 END)
 FROM (
     SELECT warehouse_id, district_id, max(next_order) AS next_order,
         max(last_order) AS last_order, sum(ordered) AS ordered,
@@ -39,7 +40,7 @@ FROM (
         UNION ALL
         SELECT warehouse_id, district_id, NULL, max(CASE WHEN entered = 1 THEN order_id END), sum(entered),
             max(CASE WHEN queued = 1 THEN order_id END), min(CASE WHEN queued = 1 THEN order_id END), sum(queued),
-            sum(CASE WHEN order_id > 2100 AND carried = 1 THEN 1 ELSE 0 END),
+            sum(CASE WHEN order_id > ${delivered} AND carried = 1 THEN 1 ELSE 0 END),
             sum(CASE WHEN entered = 1 AND carried + queued = 1 THEN 0 ELSE 1 END)
         FROM (
             SELECT warehouse_id, district_id, order_id, sum(entered) AS entered, sum(carried) AS carried, sum(queued) AS queued
@@ -160,7 +161,7 @@ FROM (
         SELECT ol_supply_w_id, ol_i_id, 0, 0, 0, 0, sum(ol_quantity), count(*),
             sum(CASE WHEN ol_supply_w_id = ol_w_id THEN 0 ELSE 1 END)
         FROM order_line
-        WHERE ol_o_id > 3000
+        WHERE ol_o_id > ${orders}
         GROUP BY ol_supply_w_id, ol_i_id
     ) AS either
     GROUP BY s_w_id, s_i_id
@@ -171,7 +172,7 @@ FROM (
 SELECT count(*)
 FROM order_line
     LEFT JOIN item ON i_id = ol_i_id
-WHERE ol_o_id > 3000
+WHERE ol_o_id > ${orders}
     AND (ol_amount IS NULL OR i_price IS NULL OR ol_amount <> ol_quantity * i_price)
 
 -- name: ORDERS_IN_RANGE
@@ -184,7 +185,7 @@ SELECT count(*) FROM history WHERE h_w_id BETWEEN ? AND ?
 -- Clause 1.2.1: rows that a load makes and no transaction adds or removes. The items that are missing or too many; warehouses, districts and
 -- warehouses whose number of rows is another.
 SELECT
-    (SELECT 100000 - count(*) FROM item),
+    (SELECT ${items} - count(*) FROM item),
     (SELECT count(*)
         FROM warehouse
             LEFT JOIN (SELECT d_w_id, count(*) AS districts FROM district GROUP BY d_w_id) AS found ON d_w_id = w_id
@@ -194,8 +195,8 @@ SELECT
             LEFT JOIN (
                 SELECT c_w_id, c_d_id, count(*) AS customers FROM customer GROUP BY c_w_id, c_d_id
             ) AS found ON c_w_id = d_w_id AND c_d_id = d_id
-        WHERE coalesce(customers, 0) <> 3000),
+        WHERE coalesce(customers, 0) <> ${customers}),
     (SELECT count(*)
         FROM warehouse
             LEFT JOIN (SELECT s_w_id, count(*) AS stock_rows FROM stock GROUP BY s_w_id) AS found ON s_w_id = w_id
-        WHERE coalesce(stock_rows, 0) <> 100000)
+        WHERE coalesce(stock_rows, 0) <> ${items})

@@ -4,6 +4,7 @@ import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.load.Slice;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.Mix.Cards;
+import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.Terminal;
 import io.dbharness.tpcc.input.TerminalInputs;
@@ -22,12 +23,13 @@ import io.dbharness.workload.Parameters;
  * @param uniform      whether they draw a home for each transaction
  * @param perWarehouse how many users there are for each of its warehouses unless the user gives a number
  * @param mix          what they do
+ * @param rows         of each warehouse, and the items
  */
-record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mix) {
+record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mix, Cardinality rows) {
 
     /** Ten in each of all warehouses, as the specification has them. */
     static Terminals all(int warehouses) {
-        return new Terminals(WarehouseRange.all(warehouses), false, 10, Mix.parse(Mix.DECK));
+        return new Terminals(WarehouseRange.all(warehouses), false, 10, Mix.parse(Mix.DECK), Cardinality.SPECIFIED);
     }
 
     static Terminals of(Parameters parameters) {
@@ -35,12 +37,13 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
                 WarehouseRange.parse(parameters.text(Tpcc.RANGE), parameters.whole(Tpcc.WAREHOUSES)),
                 parameters.text(Tpcc.BINDING).equals(Tpcc.UNIFORM),
                 parameters.whole(Tpcc.TERMINALS),
-                Mix.parse(parameters.text(Tpcc.MIX)));
+                Mix.parse(parameters.text(Tpcc.MIX)),
+                Tpcc.rows(parameters));
     }
 
     /** Those of one of several processes: in a range of warehouses of its own, where there are enough of them. */
     Terminals slice(Slice slice) {
-        return range.size() < slice.of() ? this : new Terminals(range.slice(slice), uniform, perWarehouse, mix);
+        return range.size() < slice.of() ? this : new Terminals(range.slice(slice), uniform, perWarehouse, mix, rows);
     }
 
     int count() {
@@ -66,7 +69,7 @@ record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mi
 
     TerminalInputs inputs(int user, Seed seed, RunConstants constants) {
         return new TerminalInputs(
-                Terminal.of(user, range, uniform), constants, seed.stream("tpcc-inputs", stream(user)));
+                Terminal.of(user, range, uniform), constants, rows, seed.stream("tpcc-inputs", stream(user)));
     }
 
     /** Clients with the same seed and different ranges must not all draw the same: their users are counted on from their first warehouse. */

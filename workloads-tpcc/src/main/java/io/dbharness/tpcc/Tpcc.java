@@ -11,6 +11,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.sut.Target;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.Mode;
@@ -37,6 +38,7 @@ public final class Tpcc implements Workload<JdbcSession> {
     static final String WAREHOUSES = "warehouses";
     static final String TERMINALS = "terminals-per-warehouse";
     static final String THINK_TIME = "think-time";
+    static final String ROWS_PERCENT = "rows-percent";
     static final String FOREIGN_KEYS = "foreign-keys";
     static final String MODE = "mode";
 
@@ -44,6 +46,7 @@ public final class Tpcc implements Workload<JdbcSession> {
     static final String BINDING = "warehouse-binding";
     static final String MIX = "mix";
 
+    static final String ALL_ROWS = "100";
     static final String NONE = "none";
     static final String HOME = "home";
     static final String UNIFORM = "uniform";
@@ -89,7 +92,13 @@ public final class Tpcc implements Workload<JdbcSession> {
                     "how the SQL of a transaction is sent: statement after statement, those of one kind in batches or one for each row;"
                             + " all in one statement; or as a call of a stored procedure",
                     Mode.INTERACTIVE.word(),
-                    MODES));
+                    MODES),
+            new Parameter(
+                    ROWS_PERCENT,
+                    "customers, orders, items and stock in percent of the specification's; less than 100 is for tests: a small data set"
+                            + " that all transactions and checks work on, and no TPC-C",
+                    ALL_ROWS,
+                    Domain.whole(1, 100)));
 
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
                     NAME,
@@ -166,7 +175,13 @@ public final class Tpcc implements Workload<JdbcSession> {
 
     private static Scale scale(Parameters parameters) {
         return new Scale(
-                parameters.whole(WAREHOUSES), parameters.text(FOREIGN_KEYS).equals(YES));
+                parameters.whole(WAREHOUSES),
+                rows(parameters),
+                parameters.text(FOREIGN_KEYS).equals(YES));
+    }
+
+    static Cardinality rows(Parameters parameters) {
+        return new Cardinality(parameters.whole(ROWS_PERCENT));
     }
 
     /**

@@ -63,6 +63,14 @@ public final class TpccScorecard implements Scorecard {
     @Override
     public List<Caveat> caveats(RunResult result, Map<String, Double> scores) {
         List<Caveat> caveats = new ArrayList<>(ResponseLimits.caveats(result, scores));
+        String percent = parameter(result, Tpcc.ROWS_PERCENT, Tpcc.ALL_ROWS);
+        if (!percent.equals(Tpcc.ALL_ROWS)) {
+            caveats.add(
+                    Caveat.suspect(
+                            "REDUCED_ROWS",
+                            "--rows-percent " + percent + ": each warehouse has " + percent
+                                    + " % of the specification's rows, so tpmC is no measure of TPC-C; leave the option out to measure"));
+        }
         if (paced(result)) {
             double efficiency = scores.getOrDefault(TpccScore.EFFICIENCY_PERCENT, 0.0);
             double perMinute = scores.getOrDefault(TpccScore.TPM_C, 0.0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.random.Seed;
+import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.TerminalInputs;
 import io.dbharness.tpcc.input.TransactionInput.DeliveryInput;
@@ -58,7 +59,7 @@ class TerminalSourceTest {
     }
 
     private static Terminals terminals(WarehouseRange range) {
-        return new Terminals(range, false, 10, Mix.parse("deck"));
+        return new Terminals(range, false, 10, Mix.parse("deck"), Cardinality.SPECIFIED);
     }
 
     private static List<Invocation<JdbcSession>> invocations(int user, long seed) {

@@ -72,6 +72,17 @@ class TpccScorecardTest {
         }
     }
 
+    @Test
+    void aDataSetThatIsSmallerThanSpecifiedIsSuspect() {
+        Run run = newOrders(10, 1);
+
+        assertThat(codes(run.with("rows-percent", "100"))).doesNotContain("REDUCED_ROWS");
+        assertThat(scorecard.caveats(run.with("rows-percent", "1").result(), Map.of()))
+                .filteredOn(caveat -> caveat.code().equals("REDUCED_ROWS"))
+                .singleElement()
+                .satisfies(caveat -> assertThat(caveat.severity()).isEqualTo(Caveat.Severity.SUSPECT));
+    }
+
     /** Ten terminals a warehouse that wait for their answers, and nothing but New-Orders. */
     private static Run newOrders(double perMinute, int warehouses) {
         Map<String, String> parameters = Map.of("warehouses", Integer.toString(warehouses), "think-time", "tpcc");

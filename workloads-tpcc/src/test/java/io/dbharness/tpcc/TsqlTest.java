@@ -30,8 +30,16 @@ class TsqlTest {
             .toList();
 
     /** What the code puts in; a piece that stands for itself is no statement. */
-    private static final Map<String, String> VARIABLES =
-            Map.of("n", "7", "version", "0", "points", "?, ?", "ranges", "k BETWEEN ? AND ?", "statements", "SELECT 1");
+    private static final Map<String, String> VARIABLES = Map.of(
+            "n", "7",
+            "version", "0",
+            "points", "?, ?",
+            "ranges", "k BETWEEN ? AND ?",
+            "statements", "SELECT 1",
+            "delivered", "2100",
+            "orders", "3000",
+            "customers", "3000",
+            "items", "100000");
 
     private static final String PIECE = "RANDOM_RANGE";
 

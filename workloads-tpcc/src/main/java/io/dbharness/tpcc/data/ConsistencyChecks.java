@@ -3,6 +3,7 @@ package io.dbharness.tpcc.data;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.Workers;
 import io.dbharness.jdbc.sql.SqlCatalog;
+import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -39,14 +41,14 @@ final class ConsistencyChecks {
             ORDERS            | 3.3.2.2           | districts   | every D_NEXT_O_ID - 1 is the last O_ID, and the last NO_O_ID where orders wait
             ORDERS            | 3.3.2.3           | districts   | in every district the waiting orders have no gap
             ORDERS            | 3.3.2.5           | orders      | O_CARRIER_ID is null exactly for the orders that wait
-            ORDERS            | 3.3.2.11          | districts   | in every district orders less waiting orders are 2100 plus those delivered since the load
+            ORDERS            | 3.3.2.11          | districts   | in every district orders less waiting orders are ${delivered} plus those delivered since the load
             ORDER_LINE_AMOUNT | order-line.amount | order lines | every OL_AMOUNT since the load is OL_QUANTITY x I_PRICE of an existing item
             WAREHOUSE_HISTORY | 3.3.2.8           | warehouses  | every W_YTD is the sum of the warehouse's H_AMOUNT
             DISTRICT_HISTORY  | 3.3.2.9           | districts   | every D_YTD is the sum of the district's H_AMOUNT
-            LOADED_ROWS       | rows.item         | items       | there are the 100,000 items of the load
+            LOADED_ROWS       | rows.item         | items       | there are the ${items} items of the load
             LOADED_ROWS       | rows.district     | warehouses  | every warehouse has its 10 districts
-            LOADED_ROWS       | rows.customer     | districts   | every district has its 3,000 customers
-            LOADED_ROWS       | rows.stock        | warehouses  | every warehouse has its 100,000 stock rows
+            LOADED_ROWS       | rows.customer     | districts   | every district has its ${customers} customers
+            LOADED_ROWS       | rows.stock        | warehouses  | every warehouse has its ${items} stock rows
             WAREHOUSE_YTD     | 3.3.2.1           | warehouses  | every W_YTD is the sum of its districts' D_YTD
             """;
 
@@ -59,11 +61,18 @@ final class ConsistencyChecks {
                     Collectors.mapping(field -> new Condition(field[1], field[3], field[2]), Collectors.toList())));
 
     private final JdbcTarget target;
+    private final Cardinality rows;
     private final SqlCatalog<Sql> sql;
 
-    /** Resolves the queries for the target's dialect. */
+    /** Checks of a data set of the specified size. */
     ConsistencyChecks(JdbcTarget target) {
+        this(target, Cardinality.SPECIFIED);
+    }
+
+    /** Resolves the queries for the target's dialect. */
+    ConsistencyChecks(JdbcTarget target, Cardinality rows) {
         this.target = target;
+        this.rows = rows;
         this.sql = SqlCatalog.load(
                 Sql.class,
                 ConsistencyChecks.class,
@@ -144,15 +153,24 @@ final class ConsistencyChecks {
 
     private List<Check> check(Connection connection, Sql query, String when) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet counts = statement.executeQuery(sql.sql(query))) {
+                ResultSet counts = statement.executeQuery(filled(sql.sql(query), "%d"))) {
             counts.next();
             List<Check> checks = new ArrayList<>();
             int column = 1;
             for (Condition condition : QUERIES.getOrDefault(query, List.of())) {
-                checks.add(condition.check(when, counts.getLong(column++)));
+                Condition filled = new Condition(condition.name(), filled(condition.rule(), "%,d"), condition.things());
+                checks.add(filled.check(when, counts.getLong(column++)));
             }
             return checks;
         }
+    }
+
+    /** A text with the numbers of rows that a load makes. */
+    private String filled(String text, String format) {
+        return text.replace("${delivered}", String.format(Locale.ROOT, format, rows.deliveredPerDistrict()))
+                .replace("${orders}", String.format(Locale.ROOT, format, rows.ordersPerDistrict()))
+                .replace("${customers}", String.format(Locale.ROOT, format, rows.customersPerDistrict()))
+                .replace("${items}", String.format(Locale.ROOT, format, rows.items()));
     }
 
     /** Sorts 3.3.2.2 before 3.3.2.10, and both before the conditions of our own. */

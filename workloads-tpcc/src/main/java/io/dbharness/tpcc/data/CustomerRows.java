@@ -8,7 +8,7 @@ import io.dbharness.tpcc.input.NonUniform;
 import java.time.LocalDateTime;
 import java.util.random.RandomGenerator;
 
-/** The CUSTOMERs of a warehouse, district by district, and one HISTORY row for each of them (clause 4.3.3.1). */
+/** The CUSTOMERs of a warehouse, district by district, and one HISTORY row for each of them (clause 4.3.3.1). Immutable. */
 final class CustomerRows {
 
     private static final int BAD_CREDIT_PERCENT = 10;
@@ -17,15 +17,21 @@ final class CustomerRows {
     /** 50,000.00. */
     private static final long CREDIT_LIMIT_CENTS = 5_000_000;
     /** 10.00, paid once by everybody. */
-    private static final long FIRST_PAYMENT_CENTS = 1_000;
+    static final long FIRST_PAYMENT_CENTS = 1_000;
 
-    private CustomerRows() {}
+    private final int warehouse;
+    private final Cardinality rows;
 
-    static RowWriter customers(int warehouse, int lastNameConstant, LocalDateTime since, RandomGenerator random) {
-        NonUniform lastNames = NonUniform.lastName(lastNameConstant);
+    CustomerRows(int warehouse, Cardinality rows) {
+        this.warehouse = warehouse;
+        this.rows = rows;
+    }
+
+    RowWriter customers(int lastNameConstant, LocalDateTime since, RandomGenerator random) {
+        NonUniform lastNames = NonUniform.lastName(lastNameConstant, rows);
         return new Columns(random)
-                .number(CustomerRows::index)
-                .number(CustomerRows::district)
+                .number(this::index)
+                .number(this::district)
                 .constant(warehouse)
                 .letters(8, 16)
                 .constant("OE")
@@ -45,12 +51,12 @@ final class CustomerRows {
                 .writer();
     }
 
-    static RowWriter history(int warehouse, LocalDateTime paid, RandomGenerator random) {
+    RowWriter history(LocalDateTime paid, RandomGenerator random) {
         return new Columns(random)
-                .number(CustomerRows::index)
-                .number(CustomerRows::district)
+                .number(this::index)
+                .number(this::district)
                 .constant(warehouse)
-                .number(CustomerRows::district)
+                .number(this::district)
                 .constant(warehouse)
                 .constant(paid)
                 .constantDecimal(FIRST_PAYMENT_CENTS, 2)
@@ -59,11 +65,11 @@ final class CustomerRows {
     }
 
     /** C_ID. */
-    private static int index(int row) {
-        return row % Cardinality.CUSTOMERS_PER_DISTRICT + 1;
+    private int index(int row) {
+        return row % rows.customersPerDistrict() + 1;
     }
 
-    private static int district(int row) {
-        return row / Cardinality.CUSTOMERS_PER_DISTRICT + 1;
+    private int district(int row) {
+        return row / rows.customersPerDistrict() + 1;
     }
 }

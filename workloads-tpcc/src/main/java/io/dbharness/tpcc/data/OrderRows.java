@@ -18,16 +18,21 @@ final class OrderRows {
     private final int warehouse;
     private final LocalDateTime entered;
     /** O_OL_CNT of each order, which decides what ORDER-LINE holds as well. */
-    private final byte[] lineCounts = new byte[Cardinality.ORDERS_PER_WAREHOUSE];
+    private final byte[] lineCounts;
+
+    private final Cardinality rows;
 
     /**
      * The orders of a warehouse.
      *
+     * @param rows       how many there are
      * @param entered    O_ENTRY_D, and OL_DELIVERY_D of what is delivered
      * @param lineCounts draws O_OL_CNT
      */
-    OrderRows(int warehouse, LocalDateTime entered, RandomGenerator lineCounts) {
+    OrderRows(int warehouse, Cardinality rows, LocalDateTime entered, RandomGenerator lineCounts) {
         this.warehouse = warehouse;
+        this.rows = rows;
+        this.lineCounts = new byte[rows.ordersPerWarehouse()];
         this.entered = entered;
         for (int order = 0; order < this.lineCounts.length; order++) {
             this.lineCounts[order] =
@@ -47,12 +52,12 @@ final class OrderRows {
         Permutation customers = new Permutation(random);
         return new Columns(random)
                 .number(row -> index(row) + 1)
-                .number(row -> row / Cardinality.ORDERS_PER_DISTRICT + 1)
+                .number(row -> row / rows.ordersPerDistrict() + 1)
                 .constant(warehouse)
                 .number(customers::customer)
                 .constant(entered)
                 .either(
-                        row -> index(row) < Cardinality.DELIVERED_PER_DISTRICT,
+                        row -> index(row) < rows.deliveredPerDistrict(),
                         (sink, row) -> sink.add(Draw.between(random, 1, Cardinality.CARRIERS)),
                         (sink, row) -> sink.addNull())
                 .number(row -> lineCounts[row])
@@ -62,13 +67,13 @@ final class OrderRows {
 
     /** What is delivered cost nothing. */
     RowWriter orderLines(RandomGenerator random) {
-        LineCursor at = new LineCursor(lineCounts);
+        LineCursor at = new LineCursor();
         return new Columns(random)
                 .number(row -> at.nextLine())
-                .number(row -> at.order / Cardinality.ORDERS_PER_DISTRICT + 1)
+                .number(row -> at.order / rows.ordersPerDistrict() + 1)
                 .constant(warehouse)
                 .number(row -> at.line)
-                .between(1, Cardinality.ITEMS)
+                .between(1, rows.items())
                 .constant(warehouse)
                 .either(row -> at.delivered(), (sink, row) -> sink.add(entered), (sink, row) -> sink.addNull())
                 .constant(QUANTITY)
@@ -77,29 +82,24 @@ final class OrderRows {
                 .writer();
     }
 
-    /** The last 900 orders of each district. */
+    /** The orders of each district that wait: the last 900 of 3,000. */
     RowWriter newOrders(RandomGenerator random) {
         return new Columns(random)
-                .number(row -> Cardinality.DELIVERED_PER_DISTRICT + row % Cardinality.NEW_ORDERS_PER_DISTRICT + 1)
-                .number(row -> row / Cardinality.NEW_ORDERS_PER_DISTRICT + 1)
+                .number(row -> rows.deliveredPerDistrict() + row % rows.newOrdersPerDistrict() + 1)
+                .number(row -> row / rows.newOrdersPerDistrict() + 1)
                 .constant(warehouse)
                 .writer();
     }
 
-    private static int index(int order) {
-        return order % Cardinality.ORDERS_PER_DISTRICT;
+    private int index(int order) {
+        return order % rows.ordersPerDistrict();
     }
 
     /** The line that a load has come to. One thread. */
-    private static final class LineCursor {
+    private final class LineCursor {
 
-        private final byte[] lineCounts;
         private int order;
         private int line;
-
-        LineCursor(byte[] lineCounts) {
-            this.lineCounts = lineCounts;
-        }
 
         /** Goes to the next line; its OL_O_ID. */
         int nextLine() {
@@ -112,15 +112,15 @@ final class OrderRows {
         }
 
         boolean delivered() {
-            return index(order) < Cardinality.DELIVERED_PER_DISTRICT;
+            return index(order) < rows.deliveredPerDistrict();
         }
     }
 
     /** O_C_ID: a random permutation of the customers of each district. One thread. */
-    private static final class Permutation {
+    private final class Permutation {
 
         private final RandomGenerator random;
-        private final int[] customers = new int[Cardinality.CUSTOMERS_PER_DISTRICT];
+        private final int[] customers = new int[rows.customersPerDistrict()];
 
         Permutation(RandomGenerator random) {
             this.random = random;

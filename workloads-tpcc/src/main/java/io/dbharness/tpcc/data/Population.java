@@ -20,17 +20,23 @@ import java.util.stream.Stream;
  *
  * @param seed     the seed of the load
  * @param loadedAt C_SINCE, H_DATE and O_ENTRY_D
+ * @param rows     how many there are
  */
-record Population(Seed seed, LocalDateTime loadedAt) {
+record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
 
     private static final String ORDERS_OF = "orders of warehouse ";
     private static final String STOCK_OF = "stock of warehouse ";
     private static final String CUSTOMERS_OF = "customers of warehouse ";
 
+    /** All rows of a data set of the specified size. */
+    Population(Seed seed, LocalDateTime loadedAt) {
+        this(seed, loadedAt, Cardinality.SPECIFIED);
+    }
+
     /** The items and the parts of some warehouses, three each; the largest of a warehouse first. */
     List<LoadPart> parts(WarehouseRange range) {
         List<LoadPart> parts = new ArrayList<>(3 * range.size() + 1);
-        parts.add(new LoadPart("items", List.of(rows(Table.ITEM, 0, Cardinality.ITEMS, WarehouseRows::items))));
+        parts.add(new LoadPart("items", List.of(rows(Table.ITEM, 0, rows.items(), WarehouseRows::items))));
         for (int warehouse = range.first(); warehouse <= range.last(); warehouse++) {
             parts.add(orders(warehouse));
             parts.add(stock(warehouse));
@@ -49,7 +55,7 @@ record Population(Seed seed, LocalDateTime loadedAt) {
         TableRows orders = rows(
                 Table.ORDERS,
                 warehouse,
-                Cardinality.ORDERS_PER_WAREHOUSE,
+                rows.ordersPerWarehouse(),
                 random -> orderRows(warehouse).orders(random));
         TableRows lines = rows(
                 Table.ORDER_LINE,
@@ -59,35 +65,33 @@ record Population(Seed seed, LocalDateTime loadedAt) {
         TableRows waiting = rows(
                 Table.NEW_ORDER,
                 warehouse,
-                Cardinality.NEW_ORDERS_PER_WAREHOUSE,
+                rows.newOrdersPerWarehouse(),
                 random -> orderRows(warehouse).newOrders(random));
         return new LoadPart(ORDERS_OF + warehouse, List.of(orders, lines, waiting));
     }
 
     private LoadPart stock(int warehouse) {
-        TableRows home = rows(Table.WAREHOUSE, warehouse, 1, random -> WarehouseRows.warehouse(warehouse, random));
+        TableRows home =
+                rows(Table.WAREHOUSE, warehouse, 1, random -> WarehouseRows.warehouse(warehouse, rows, random));
         TableRows districts = rows(
                 Table.DISTRICT,
                 warehouse,
                 Cardinality.DISTRICTS_PER_WAREHOUSE,
-                random -> WarehouseRows.districts(warehouse, random));
-        TableRows stock =
-                rows(Table.STOCK, warehouse, Cardinality.ITEMS, random -> WarehouseRows.stock(warehouse, random));
+                random -> WarehouseRows.districts(warehouse, rows, random));
+        TableRows stock = rows(Table.STOCK, warehouse, rows.items(), random -> WarehouseRows.stock(warehouse, random));
         return new LoadPart(STOCK_OF + warehouse, List.of(home, districts, stock));
     }
 
     private LoadPart customers(int warehouse) {
         int lastName = RunConstants.lastNameForLoad(seed);
+        CustomerRows of = new CustomerRows(warehouse, rows);
         TableRows customers = rows(
                 Table.CUSTOMER,
                 warehouse,
-                Cardinality.CUSTOMERS_PER_WAREHOUSE,
-                random -> CustomerRows.customers(warehouse, lastName, loadedAt, random));
-        TableRows history = rows(
-                Table.HISTORY,
-                warehouse,
-                Cardinality.CUSTOMERS_PER_WAREHOUSE,
-                random -> CustomerRows.history(warehouse, loadedAt, random));
+                rows.customersPerWarehouse(),
+                random -> of.customers(lastName, loadedAt, random));
+        TableRows history =
+                rows(Table.HISTORY, warehouse, rows.customersPerWarehouse(), random -> of.history(loadedAt, random));
         return new LoadPart(CUSTOMERS_OF + warehouse, List.of(customers, history));
     }
 
@@ -98,7 +102,7 @@ record Population(Seed seed, LocalDateTime loadedAt) {
     }
 
     private OrderRows orderRows(int warehouse) {
-        return new OrderRows(warehouse, loadedAt, stream("line-count", warehouse));
+        return new OrderRows(warehouse, rows, loadedAt, stream("line-count", warehouse));
     }
 
     private RandomGenerator stream(String purpose, int warehouse) {

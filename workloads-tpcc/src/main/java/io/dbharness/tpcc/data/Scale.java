@@ -1,12 +1,15 @@
 package io.dbharness.tpcc.data;
 
+import io.dbharness.tpcc.input.Cardinality;
+
 /**
  * What makes two TPC-C data sets alike.
  *
  * @param warehouses  W, at least 1
+ * @param rows        of each warehouse, and the items
  * @param foreignKeys whether the server checks the references between the tables
  */
-public record Scale(int warehouses, boolean foreignKeys) {
+public record Scale(int warehouses, Cardinality rows, boolean foreignKeys) {
 
     public Scale {
         if (warehouses < 1) {
@@ -14,10 +17,16 @@ public record Scale(int warehouses, boolean foreignKeys) {
         }
     }
 
+    /** Warehouses of the specified size. */
+    public Scale(int warehouses, boolean foreignKeys) {
+        this(warehouses, Cardinality.SPECIFIED, foreignKeys);
+    }
+
     @Override
     public String toString() {
         return warehouses
                 + (warehouses == 1 ? " warehouse" : " warehouses")
+                + (rows.isSpecified() ? "" : " with " + rows.percent() + " % of the rows")
                 + (foreignKeys ? " with foreign keys" : "");
     }
 }

@@ -88,7 +88,7 @@ public final class TpccDataSet implements DataSet {
         this.writes = writes;
         this.tables = new MarkedDataSet(target, new Definition(target, scale, range));
         this.loaded = new LoadedDataCheck(tables);
-        this.checks = new ConsistencyChecks(target);
+        this.checks = new ConsistencyChecks(target, scale.rows());
         String where = range.whole() ? "" : " of warehouses " + range;
         this.ordersCheck = new RowCountCheck("acknowledged.new-order", List.of(orders), " in orders" + where);
         this.paymentsCheck = new RowCountCheck("acknowledged.payment", List.of(payments), " in history" + where);
@@ -162,12 +162,12 @@ public final class TpccDataSet implements DataSet {
 
         @Override
         public List<LoadPart> parts(Seed seed, LocalDateTime loadedAt) {
-            return new Population(seed, loadedAt).parts(warehouses);
+            return new Population(seed, loadedAt, scaleOfAll.rows()).parts(warehouses);
         }
 
         @Override
         public List<LoadPart> allParts(Seed seed, LocalDateTime loadedAt) {
-            return new Population(seed, loadedAt).parts(WarehouseRange.all(scaleOfAll.warehouses()));
+            return new Population(seed, loadedAt, scaleOfAll.rows()).parts(WarehouseRange.all(scaleOfAll.warehouses()));
         }
 
         @Override
@@ -254,8 +254,9 @@ public final class TpccDataSet implements DataSet {
         boolean goesOn = tables.content().filter(content -> !content.complete()).isPresent();
         Set<String> in = goesOn ? tables.parts() : Set.of();
         long warehouses = range.size() - loaded(range, in);
-        long log = Math.min(warehouses * WAREHOUSE_LOG_BYTES, MOST_LOG_BYTES);
-        return ITEM_BYTES + warehouses * WAREHOUSE_BYTES + log;
+        int percent = scale.rows().percent();
+        long log = Math.min(warehouses * WAREHOUSE_LOG_BYTES * percent / 100, MOST_LOG_BYTES);
+        return (ITEM_BYTES + warehouses * WAREHOUSE_BYTES) * percent / 100 + log;
     }
 
     /**

@@ -9,10 +9,6 @@ final class WarehouseRows {
 
     /** 0.2000 in ten-thousandths: of W_TAX and D_TAX. */
     private static final int MAX_TAX = 2_000;
-    /** 300,000.00: what the districts' sums make. */
-    private static final long WAREHOUSE_YTD_CENTS = 30_000_000;
-    /** 30,000.00: what the customers' first payments of 10.00 make. */
-    private static final long DISTRICT_YTD_CENTS = 3_000_000;
 
     private static final int MAX_IMAGE = 10_000;
     private static final int MIN_PRICE_CENTS = 100;
@@ -32,26 +28,31 @@ final class WarehouseRows {
                 .writer();
     }
 
-    static RowWriter warehouse(int warehouse, RandomGenerator random) {
+    static RowWriter warehouse(int warehouse, Cardinality rows, RandomGenerator random) {
         return new Columns(random)
                 .constant(warehouse)
                 .letters(6, 10)
                 .address()
                 .decimalBetween(0, MAX_TAX, 4)
-                .constantDecimal(WAREHOUSE_YTD_CENTS, 2)
+                .constantDecimal(Cardinality.DISTRICTS_PER_WAREHOUSE * districtCents(rows), 2)
                 .writer();
     }
 
-    static RowWriter districts(int warehouse, RandomGenerator random) {
+    static RowWriter districts(int warehouse, Cardinality rows, RandomGenerator random) {
         return new Columns(random)
                 .number(row -> row + 1)
                 .constant(warehouse)
                 .letters(6, 10)
                 .address()
                 .decimalBetween(0, MAX_TAX, 4)
-                .constantDecimal(DISTRICT_YTD_CENTS, 2)
-                .constant(Cardinality.ORDERS_PER_DISTRICT + 1)
+                .constantDecimal(districtCents(rows), 2)
+                .constant(rows.ordersPerDistrict() + 1)
                 .writer();
+    }
+
+    /** D_YTD, 30,000.00 as specified: the sum of the customers' first payments. */
+    private static long districtCents(Cardinality rows) {
+        return rows.customersPerDistrict() * CustomerRows.FIRST_PAYMENT_CENTS;
     }
 
     static RowWriter stock(int warehouse, RandomGenerator random) {

@@ -27,17 +27,22 @@ public record NonUniform(int a, int x, int y, int c) {
 
     /** The number of a last name, 0 to 999. */
     public static NonUniform lastName(int c) {
-        return new NonUniform(LAST_NAME_A, 0, Cardinality.LAST_NAMES - 1, c);
+        return lastName(c, Cardinality.SPECIFIED);
+    }
+
+    /** The number of a last name that a customer has. */
+    public static NonUniform lastName(int c, Cardinality rows) {
+        return new NonUniform(LAST_NAME_A, 0, rows.lastNames() - 1, c);
     }
 
     /** A customer number within a district. */
-    static NonUniform customer(int c) {
-        return new NonUniform(CUSTOMER_A, 1, Cardinality.CUSTOMERS_PER_DISTRICT, c);
+    static NonUniform customer(int c, Cardinality rows) {
+        return new NonUniform(CUSTOMER_A, 1, rows.customersPerDistrict(), c);
     }
 
     /** An item number. */
-    static NonUniform item(int c) {
-        return new NonUniform(ITEM_A, 1, Cardinality.ITEMS, c);
+    static NonUniform item(int c, Cardinality rows) {
+        return new NonUniform(ITEM_A, 1, rows.items(), c);
     }
 
     public int draw(RandomGenerator random) {

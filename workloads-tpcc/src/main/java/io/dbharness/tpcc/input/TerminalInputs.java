@@ -30,12 +30,12 @@ public final class TerminalInputs {
     private final NonUniform items;
     private final RandomGenerator random;
 
-    /** The inputs of a terminal, drawn from its own stream. */
-    public TerminalInputs(Terminal terminal, RunConstants constants, RandomGenerator random) {
+    /** The inputs of a terminal, drawn from its own stream, for a data set of so many rows. */
+    public TerminalInputs(Terminal terminal, RunConstants constants, Cardinality rows, RandomGenerator random) {
         this.terminal = terminal;
-        this.lastNames = NonUniform.lastName(constants.lastName());
-        this.customers = NonUniform.customer(constants.customer());
-        this.items = NonUniform.item(constants.item());
+        this.lastNames = NonUniform.lastName(constants.lastName(), rows);
+        this.customers = NonUniform.customer(constants.customer(), rows);
+        this.items = NonUniform.item(constants.item(), rows);
         this.random = random;
     }
 

@@ -41,7 +41,7 @@ public sealed interface TransactionInput {
     record OrderedItem(int item, int supplyWarehouse, int quantity) {
 
         /** The item number that no row has (clause 2.4.1.5). */
-        public static final int UNUSED = Cardinality.ITEMS + 1;
+        public static final int UNUSED = Cardinality.MOST_ITEMS + 1;
     }
 
     /**

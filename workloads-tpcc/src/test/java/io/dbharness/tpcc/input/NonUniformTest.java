@@ -22,8 +22,9 @@ class NonUniformTest {
         int c = draws.between(0, 8_191);
         RandomGenerator random = draws.seed().stream("test", 0);
 
-        assertThat(NonUniform.item(c).draw(random)).isBetween(1, 100_000);
-        assertThat(NonUniform.customer(c % 1_024).draw(random)).isBetween(1, 3_000);
+        assertThat(NonUniform.item(c, Cardinality.SPECIFIED).draw(random)).isBetween(1, 100_000);
+        assertThat(NonUniform.customer(c % 1_024, Cardinality.SPECIFIED).draw(random))
+                .isBetween(1, 3_000);
         assertThat(NonUniform.lastName(c % 256).draw(random)).isBetween(0, 999);
     }
 
@@ -103,8 +104,8 @@ class NonUniformTest {
         RandomGenerator same = new Seed(9).stream("test", 0);
 
         for (int i = 0; i < 1_000; i++) {
-            int plain = NonUniform.customer(0).draw(one);
-            int shifted = NonUniform.customer(500).draw(same);
+            int plain = NonUniform.customer(0, Cardinality.SPECIFIED).draw(one);
+            int shifted = NonUniform.customer(500, Cardinality.SPECIFIED).draw(same);
 
             assertThat(shifted).isEqualTo((plain - 1 + 500) % 3_000 + 1);
         }

@@ -131,7 +131,8 @@ class TerminalInputsTest {
     @Test
     void aHomeCanBeDrawnForEachTransaction() {
         Terminal terminal = Terminal.of(2, new WarehouseRange(3, 7, 10), true);
-        TerminalInputs inputs = new TerminalInputs(terminal, CONSTANTS, new Seed(12).stream("test", 0));
+        TerminalInputs inputs =
+                new TerminalInputs(terminal, CONSTANTS, Cardinality.SPECIFIED, new Seed(12).stream("test", 0));
 
         List<NewOrderInput> orders =
                 Stream.generate(inputs::newOrder).limit(DRAWS).toList();
@@ -168,6 +169,7 @@ class TerminalInputsTest {
         return new TerminalInputs(
                 Terminal.of(user, WarehouseRange.all(warehouses), false),
                 CONSTANTS,
+                Cardinality.SPECIFIED,
                 new Seed(11).stream("test", warehouse));
     }
 
