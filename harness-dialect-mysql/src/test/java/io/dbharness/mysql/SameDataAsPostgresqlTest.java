@@ -37,6 +37,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(240)
 class SameDataAsPostgresqlTest {
 
+    private static final Tpcc TPCC = new Tpcc();
+
     private static final int TERMINALS = 4;
     private static final int TRANSACTIONS = 600;
 
@@ -85,11 +87,12 @@ class SameDataAsPostgresqlTest {
     private static Left run(JdbcTarget target, String mode) throws Exception {
         Problems problems = new Problems();
         Parameters parameters = Parameters.of(
-                new Tpcc().descriptor().parameters(),
-                Map.of("mode", mode, "warehouses", "1", "think-time", "none"),
+                TPCC.descriptor().parameters(),
+                // A tenth of the rows are enough for each transaction to find some of every kind.
+                Map.of("mode", mode, "warehouses", "1", "rows-percent", "10", "think-time", "none"),
                 problems);
         problems.throwIfAny();
-        BoundWorkload<JdbcSession> tpcc = new Tpcc().bind(target, parameters);
+        BoundWorkload<JdbcSession> tpcc = TPCC.bind(target, parameters);
         tpcc.dataSet().load(2, Seed.DEFAULT, Progress.SILENT);
         List<OperationSource<JdbcSession>> terminals = new ArrayList<>();
         for (int user = 0; user < TERMINALS; user++) {

@@ -28,8 +28,8 @@ import io.dbharness.workload.Parameters;
 record Terminals(WarehouseRange range, boolean uniform, int perWarehouse, Mix mix, Cardinality rows) {
 
     /** Ten in each of all warehouses, as the specification has them. */
-    static Terminals all(int warehouses) {
-        return new Terminals(WarehouseRange.all(warehouses), false, 10, Mix.parse(Mix.DECK), Cardinality.SPECIFIED);
+    static Terminals all(int warehouses, Cardinality rows) {
+        return new Terminals(WarehouseRange.all(warehouses), false, 10, Mix.parse(Mix.DECK), rows);
     }
 
     static Terminals of(Parameters parameters) {

@@ -8,10 +8,12 @@ import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.Shared;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
+import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.operation.Mode;
 import io.dbharness.tpcc.operation.Procedures;
 import io.dbharness.tpcc.operation.Transactions;
 import io.dbharness.workload.Progress;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,9 @@ import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 public final class Database implements AutoCloseable {
 
     public static final int SHARED_WAREHOUSES = 2;
+    /** A tenth of the rows: each check reads all of them, and the tests check often. */
+    public static final Cardinality ROWS = new Cardinality(10);
+
     /** Checks of a data set: twelve conditions of clause 3.3.2, four of stock and prices, four of loaded rows, two of acknowledged work, one of indexes, one of sampled rows. */
     public static final int CHECKS = 24;
 
@@ -88,7 +93,25 @@ public final class Database implements AutoCloseable {
     }
 
     public TpccDataSet sharedDataSet() {
-        return new TpccDataSet(shared, new Scale(SHARED_WAREHOUSES, false));
+        return dataSet(shared, SHARED_WAREHOUSES);
+    }
+
+    /** A data set on a target with {@link #ROWS}. */
+    public static TpccDataSet dataSet(JdbcTarget target, int warehouses) {
+        return new TpccDataSet(target, scale(warehouses));
+    }
+
+    /** The parameters of a run on the shared data set, with some more. */
+    static Map<String, String> parameters(Map<String, String> more) {
+        Map<String, String> parameters = new HashMap<>(more);
+        parameters.put("warehouses", String.valueOf(SHARED_WAREHOUSES));
+        parameters.put("rows-percent", String.valueOf(ROWS.percent()));
+        return parameters;
+    }
+
+    /** Warehouses with {@link #ROWS}, without foreign keys. */
+    public static Scale scale(int warehouses) {
+        return new Scale(warehouses, ROWS, false);
     }
 
     /** How transactions reach the shared data set. */
@@ -120,7 +143,7 @@ public final class Database implements AutoCloseable {
     private void copyOneDistrict() {
         List<String> statements = List.of(
                 "CREATE TABLE tiny.warehouse AS SELECT * FROM shared.warehouse WHERE w_id = 1",
-                "UPDATE tiny.warehouse SET w_ytd = 30000",
+                "UPDATE tiny.warehouse SET w_ytd = " + 10 * ROWS.customersPerDistrict(),
                 "CREATE TABLE tiny.district AS SELECT * FROM shared.district WHERE d_w_id = 1 AND d_id = 1",
                 "CREATE TABLE tiny.customer AS SELECT * FROM shared.customer WHERE c_w_id = 1 AND c_d_id = 1",
                 "CREATE TABLE tiny.history AS SELECT * FROM shared.history WHERE h_w_id = 1 AND h_d_id = 1",

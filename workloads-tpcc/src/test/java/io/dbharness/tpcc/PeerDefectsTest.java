@@ -181,7 +181,8 @@ class PeerDefectsTest {
 
     private OperationSource<JdbcSession> terminal(int user) {
         Seed seed = new Seed(5);
-        return Terminals.all(Database.SHARED_WAREHOUSES).source(user, transactions, seed, RunConstants.draw(17, seed));
+        return Terminals.all(Database.SHARED_WAREHOUSES, Database.ROWS)
+                .source(user, transactions, seed, RunConstants.draw(17, seed));
     }
 
     private int stock(int warehouse, String column) {

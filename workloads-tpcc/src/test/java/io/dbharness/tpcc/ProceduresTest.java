@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.random.Seed;
-import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
 import io.dbharness.tpcc.input.WarehouseRange;
 import io.dbharness.tpcc.operation.Procedures;
@@ -130,7 +129,7 @@ class ProceduresTest {
     }
 
     private TpccDataSet dataSet(boolean called) {
-        return new TpccDataSet(target, new Scale(1, false), WarehouseRange.all(1), called, true);
+        return new TpccDataSet(target, Database.scale(1), WarehouseRange.all(1), called, true);
     }
 
     /** Makes the tables and their marker. */

@@ -18,7 +18,6 @@ import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Parameters;
 import io.dbharness.workload.Progress;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -84,8 +83,7 @@ class ReadOnlyTest {
     }
 
     private BoundWorkload<JdbcSession> bound(Map<String, String> options) {
-        Map<String, String> all = new HashMap<>(options);
-        all.put("warehouses", String.valueOf(Database.SHARED_WAREHOUSES));
+        Map<String, String> all = Database.parameters(options);
         Problems problems = new Problems();
         Parameters parameters = Parameters.of(new Tpcc().descriptor().parameters(), all, problems);
         problems.throwIfAny();

@@ -69,12 +69,12 @@ class RetriedInputsTest {
 
     @Test
     void aRetriedPaymentPaysWhatWasTypedOnce() throws Exception {
-        PaymentInput input = new PaymentInput(1, 7, new CustomerChoice(2, 8, false, 1_234), 123_457);
+        PaymentInput input = new PaymentInput(1, 7, new CustomerChoice(2, 8, false, 234), 123_457);
         String recorded =
                 "SELECT count(*) FROM history WHERE h_w_id = 1 AND h_d_id = 7 AND h_c_w_id = 2 AND h_c_d_id = 8"
-                        + " AND h_c_id = 1234 AND h_amount = 1234.57";
+                        + " AND h_c_id = 234 AND h_amount = 1234.57";
         String paid =
-                "SELECT (c_ytd_payment * 100)::bigint FROM customer WHERE c_w_id = 2 AND c_d_id = 8 AND c_id = 1234";
+                "SELECT (c_ytd_payment * 100)::bigint FROM customer WHERE c_w_id = 2 AND c_d_id = 8 AND c_id = 234";
         long recordedBefore = ask(recorded);
         long paidBefore = ask(paid);
 
@@ -90,7 +90,7 @@ class RetriedInputsTest {
     @Test
     void aRetriedOrderOrdersWhatWasTypedOnce() throws Exception {
         NewOrderInput input = new NewOrderInput(
-                2, 9, 321, List.of(new OrderedItem(77, 2, 3), new OrderedItem(78, 1, 4), new OrderedItem(79, 2, 5)));
+                2, 9, 121, List.of(new OrderedItem(77, 2, 3), new OrderedItem(78, 1, 4), new OrderedItem(79, 2, 5)));
         String next = "SELECT d_next_o_id FROM district WHERE d_w_id = 2 AND d_id = 9";
         long order = ask(next);
 
@@ -101,7 +101,7 @@ class RetriedInputsTest {
         assertThat(retries).containsExactly(Map.entry(2, 1L));
         assertThat(ask(next)).isEqualTo(order + 1);
         assertThat(ask("SELECT o_c_id FROM orders WHERE o_w_id = 2 AND o_d_id = 9 AND o_id = " + order))
-                .isEqualTo(321);
+                .isEqualTo(121);
         assertThat(ask("SELECT count(*) FROM order_line WHERE ol_w_id = 2 AND ol_d_id = 9 AND ol_o_id = " + order
                         + " AND (ol_number, ol_i_id, ol_supply_w_id, ol_quantity)"
                         + " IN ((1, 77, 2, 3), (2, 78, 1, 4), (3, 79, 2, 5))"))

@@ -59,8 +59,7 @@ class RowsPercentTest {
         assertThat(rows("orders")).isEqualTo(600);
         assertThat(rows("new_order")).isEqualTo(180);
         assertThat(rows("district")).isEqualTo(20);
-        assertThat(dataSet("1").bytesNeeded())
-                .isEqualTo(dataSet("100").bytesNeeded() / 100);
+        assertThat(dataSet("1").bytesNeeded()).isEqualTo(dataSet("100").bytesNeeded() / 100);
     }
 
     @ParameterizedTest

@@ -64,7 +64,8 @@ class TerminalSourceTest {
 
     private static List<Invocation<JdbcSession>> invocations(int user, long seed) {
         RunConstants constants = RunConstants.draw(17, new Seed(seed));
-        OperationSource<JdbcSession> source = Terminals.all(5).source(user, TRANSACTIONS, new Seed(seed), constants);
+        OperationSource<JdbcSession> source =
+                Terminals.all(5, Cardinality.SPECIFIED).source(user, TRANSACTIONS, new Seed(seed), constants);
         return Stream.generate(source::next).limit(500).toList();
     }
 }

@@ -118,8 +118,7 @@ class YsqlTest {
 
     private static Parameters parameters(Mode mode) {
         Problems problems = new Problems();
-        Map<String, String> given =
-                Map.of("warehouses", String.valueOf(Database.SHARED_WAREHOUSES), "mode", mode.word());
+        Map<String, String> given = Database.parameters(Map.of("mode", mode.word()));
         Parameters parameters = Parameters.of(new Tpcc().descriptor().parameters(), given, problems);
         problems.throwIfAny();
         return parameters;

@@ -64,11 +64,6 @@ final class ConsistencyChecks {
     private final Cardinality rows;
     private final SqlCatalog<Sql> sql;
 
-    /** Checks of a data set of the specified size. */
-    ConsistencyChecks(JdbcTarget target) {
-        this(target, Cardinality.SPECIFIED);
-    }
-
     /** Resolves the queries for the target's dialect. */
     ConsistencyChecks(JdbcTarget target, Cardinality rows) {
         this.target = target;

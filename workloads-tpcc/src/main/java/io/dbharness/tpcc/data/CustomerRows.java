@@ -35,8 +35,8 @@ final class CustomerRows {
                 .constant(warehouse)
                 .letters(8, 16)
                 .constant("OE")
-                .add((sink, row) -> sink.add(
-                        LastName.of(index(row) <= Cardinality.LAST_NAMES ? index(row) - 1 : lastNames.draw(random))))
+                .add((sink, row) ->
+                        sink.add(LastName.of(index(row) <= rows.lastNames() ? index(row) - 1 : lastNames.draw(random))))
                 .address()
                 .digits(16)
                 .constant(since)

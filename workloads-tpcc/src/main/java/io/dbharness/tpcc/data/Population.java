@@ -28,11 +28,6 @@ record Population(Seed seed, LocalDateTime loadedAt, Cardinality rows) {
     private static final String STOCK_OF = "stock of warehouse ";
     private static final String CUSTOMERS_OF = "customers of warehouse ";
 
-    /** All rows of a data set of the specified size. */
-    Population(Seed seed, LocalDateTime loadedAt) {
-        this(seed, loadedAt, Cardinality.SPECIFIED);
-    }
-
     /** The items and the parts of some warehouses, three each; the largest of a warehouse first. */
     List<LoadPart> parts(WarehouseRange range) {
         List<LoadPart> parts = new ArrayList<>(3 * range.size() + 1);

@@ -63,8 +63,8 @@ public record Cardinality(int percent) {
         return DISTRICTS_PER_WAREHOUSE * newOrdersPerDistrict();
     }
 
-    /** The last names that customers have: the first customers of a district have one each, in order. */
+    /** The last names of customers, 1,000 for 3,000 customers: each has three namesakes on average at every percentage. */
     public int lastNames() {
-        return Math.min(LAST_NAMES, customersPerDistrict());
+        return LAST_NAMES / 100 * percent;
     }
 }

@@ -33,7 +33,7 @@ class ConsistencyChecksTest {
 
     ConsistencyChecksTest(Database database) {
         target = database.target("tiny", Map.of());
-        checks = new ConsistencyChecks(target);
+        checks = new ConsistencyChecks(target, Database.ROWS);
     }
 
     @BeforeEach
@@ -89,21 +89,21 @@ class ConsistencyChecksTest {
                 "UPDATE district SET d_ytd = d_ytd + 0.01 | 3.3.2.1=1 3.3.2.9=1",
                 "DELETE FROM warehouse | 3.3.2.8=1",
                 "DELETE FROM district | 3.3.2.1=1 3.3.2.2=1 3.3.2.9=1",
-                "UPDATE district SET d_next_o_id = 3000 | 3.3.2.2=1",
-                "UPDATE district SET d_next_o_id = 3002 | 3.3.2.2=1",
-                "DELETE FROM new_order WHERE no_o_id = 3000 | 3.3.2.2=1 3.3.2.5=1 3.3.2.11=1",
-                "DELETE FROM new_order WHERE no_o_id = 2500 | 3.3.2.3=1 3.3.2.5=1 3.3.2.11=1",
-                "UPDATE orders SET o_carrier_id = 3 WHERE o_id = 2500 | 3.3.2.5=1 3.3.2.7=1 3.3.2.11=1",
+                "UPDATE district SET d_next_o_id = 300 | 3.3.2.2=1",
+                "UPDATE district SET d_next_o_id = 302 | 3.3.2.2=1",
+                "DELETE FROM new_order WHERE no_o_id = 300 | 3.3.2.2=1 3.3.2.5=1 3.3.2.11=1",
+                "DELETE FROM new_order WHERE no_o_id = 250 | 3.3.2.3=1 3.3.2.5=1 3.3.2.11=1",
+                "UPDATE orders SET o_carrier_id = 3 WHERE o_id = 250 | 3.3.2.5=1 3.3.2.7=1 3.3.2.11=1",
                 "UPDATE orders SET o_carrier_id = NULL WHERE o_id = 7 | 3.3.2.5=1 3.3.2.7=1",
-                "INSERT INTO new_order VALUES (2100, 1, 1) | 3.3.2.5=1 3.3.2.11=1",
-                "INSERT INTO new_order VALUES (3001, 1, 1) | 3.3.2.2=1 3.3.2.5=1 3.3.2.11=1",
+                "INSERT INTO new_order VALUES (210, 1, 1) | 3.3.2.5=1 3.3.2.11=1",
+                "INSERT INTO new_order VALUES (301, 1, 1) | 3.3.2.2=1 3.3.2.5=1 3.3.2.11=1",
                 "UPDATE orders SET o_ol_cnt = o_ol_cnt + 1 WHERE o_id IN (1, 2) | 3.3.2.4=1 3.3.2.6=2",
                 "UPDATE orders SET o_ol_cnt = CASE o_id WHEN 1 THEN o_ol_cnt + 1 ELSE o_ol_cnt - 1 END WHERE o_id < 3"
                         + " | 3.3.2.6=2",
-                "DELETE FROM order_line WHERE ol_o_id = 2999 AND ol_number = 2 | 3.3.2.4=1 3.3.2.6=1",
+                "DELETE FROM order_line WHERE ol_o_id = 299 AND ol_number = 2 | 3.3.2.4=1 3.3.2.6=1",
                 "DELETE FROM order_line WHERE ol_o_id = 1 | 3.3.2.4=1 3.3.2.6=1 3.3.2.7=1",
                 "UPDATE order_line SET ol_delivery_d = NULL WHERE ol_o_id = 5 AND ol_number = 1 | 3.3.2.7=1",
-                "UPDATE order_line SET ol_delivery_d = now() WHERE ol_o_id = 2999 AND ol_number = 1"
+                "UPDATE order_line SET ol_delivery_d = now() WHERE ol_o_id = 299 AND ol_number = 1"
                         + " | 3.3.2.7=1 3.3.2.10=1 3.3.2.12=1",
                 "UPDATE history SET h_amount = 10.01 WHERE h_c_id = 1 | 3.3.2.8=1 3.3.2.9=1 3.3.2.10=1",
                 "UPDATE customer SET c_balance = c_balance - 0.01 WHERE c_id < 4 | 3.3.2.10=3 3.3.2.12=3",
@@ -129,16 +129,16 @@ class ConsistencyChecksTest {
                 "UPDATE stock SET s_order_cnt = 2 WHERE s_i_id = 8 | stock.order-cnt=1",
                 "UPDATE stock SET s_remote_cnt = 0 WHERE s_i_id = 9 | stock.remote-cnt=1",
                 "DELETE FROM stock WHERE s_i_id = 9 | stock.ytd=1 stock.order-cnt=1 stock.remote-cnt=1",
-                "UPDATE order_line SET ol_amount = ol_amount + 0.01 WHERE ol_o_id = 3001 AND ol_number = 1"
+                "UPDATE order_line SET ol_amount = ol_amount + 0.01 WHERE ol_o_id = 301 AND ol_number = 1"
                         + " | order-line.amount=1",
                 "DELETE FROM item WHERE i_id = 8 | order-line.amount=1",
             })
     void ordersSinceTheLoadAreTiedToStockAndPrices(String change, String violations) throws SQLException {
-        execute("UPDATE district SET d_next_o_id = 3002");
-        execute("INSERT INTO orders VALUES (3001, 1, 1, 4, now(), NULL, 2, 0)");
-        execute("INSERT INTO new_order VALUES (3001, 1, 1)");
-        execute("INSERT INTO order_line SELECT 3001, 1, 1, 1, 8, 1, NULL, 3, 3 * i_price, '' FROM item WHERE i_id = 8");
-        execute("INSERT INTO order_line SELECT 3001, 1, 1, 2, 9, 2, NULL, 4, 4 * i_price, '' FROM item WHERE i_id = 9");
+        execute("UPDATE district SET d_next_o_id = 302");
+        execute("INSERT INTO orders VALUES (301, 1, 1, 4, now(), NULL, 2, 0)");
+        execute("INSERT INTO new_order VALUES (301, 1, 1)");
+        execute("INSERT INTO order_line SELECT 301, 1, 1, 1, 8, 1, NULL, 3, 3 * i_price, '' FROM item WHERE i_id = 8");
+        execute("INSERT INTO order_line SELECT 301, 1, 1, 2, 9, 2, NULL, 4, 4 * i_price, '' FROM item WHERE i_id = 9");
         execute("UPDATE stock SET s_ytd = 3, s_order_cnt = 1 WHERE s_i_id = 8");
         execute("UPDATE stock SET s_w_id = 2, s_ytd = 4, s_order_cnt = 1, s_remote_cnt = 1 WHERE s_i_id = 9");
 
@@ -149,12 +149,12 @@ class ConsistencyChecksTest {
 
     @Test
     void condition11GoesOnToHoldWhenOrdersAreDelivered() throws SQLException {
-        execute("DELETE FROM new_order WHERE no_o_id = 2101");
-        execute("UPDATE orders SET o_carrier_id = 5 WHERE o_id = 2101");
-        execute("UPDATE order_line SET ol_delivery_d = now() WHERE ol_o_id = 2101");
+        execute("DELETE FROM new_order WHERE no_o_id = 211");
+        execute("UPDATE orders SET o_carrier_id = 5 WHERE o_id = 211");
+        execute("UPDATE order_line SET ol_delivery_d = now() WHERE ol_o_id = 211");
         execute(
-                "UPDATE customer SET c_balance = c_balance + (SELECT sum(ol_amount) FROM order_line WHERE ol_o_id = 2101)"
-                        + " WHERE c_id = (SELECT o_c_id FROM orders WHERE o_id = 2101)");
+                "UPDATE customer SET c_balance = c_balance + (SELECT sum(ol_amount) FROM order_line WHERE ol_o_id = 211)"
+                        + " WHERE c_id = (SELECT o_c_id FROM orders WHERE o_id = 211)");
 
         assertThat(violations()).isEmpty();
     }
@@ -165,12 +165,12 @@ class ConsistencyChecksTest {
                 Connection here = whole.openConnection();
                 Statement statement = here.createStatement()) {
             here.setAutoCommit(false);
-            statement.execute("DELETE FROM item WHERE i_id = 100000");
+            statement.execute("DELETE FROM item WHERE i_id = 10000");
             statement.execute("DELETE FROM district WHERE d_w_id = 2 AND d_id = 10");
-            statement.execute("DELETE FROM customer WHERE c_w_id = 1 AND c_d_id < 3 AND c_id = 3000");
-            statement.execute("DELETE FROM stock WHERE s_w_id = 1 AND s_i_id > 90000");
+            statement.execute("DELETE FROM customer WHERE c_w_id = 1 AND c_d_id < 3 AND c_id = 300");
+            statement.execute("DELETE FROM stock WHERE s_w_id = 1 AND s_i_id > 9000");
 
-            List<Check> rows = new ConsistencyChecks(whole)
+            List<Check> rows = new ConsistencyChecks(whole, Database.ROWS)
                     .run(here, "after").stream()
                             .filter(check -> check.name().startsWith(ROWS))
                             .toList();

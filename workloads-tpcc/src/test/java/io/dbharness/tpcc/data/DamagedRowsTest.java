@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Database.Given.class)
 class DamagedRowsTest {
 
-    private static final Scale ONE = new Scale(1, false);
+    private static final Scale ONE = Database.scale(1);
 
     private final JdbcTarget target;
 

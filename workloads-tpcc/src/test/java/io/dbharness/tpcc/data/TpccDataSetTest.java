@@ -34,7 +34,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Database.Given.class)
 class TpccDataSetTest {
 
-    private static final Scale ONE = new Scale(1, false);
+    private static final Scale ONE = Database.scale(1);
+
+    private static final String TENTH = " with 10 % of the rows";
 
     private final Database database;
     private final JdbcTarget target;
@@ -71,16 +73,16 @@ class TpccDataSetTest {
         assertThat(dataSet.inspect())
                 .usingRecursiveComparison()
                 .ignoringFields("load")
-                .isEqualTo(new DataSetState(DataSetState.Kind.COMPLETE, "TPC-C with 1 warehouse"));
+                .isEqualTo(new DataSetState(DataSetState.Kind.COMPLETE, "TPC-C with 1 warehouse" + TENTH));
         assertThat(counts())
                 .containsEntry("warehouse", 1L)
                 .containsEntry("district", 10L)
-                .containsEntry("customer", 30_000L)
-                .containsEntry("history", 30_000L)
-                .containsEntry("new_order", 9_000L)
-                .containsEntry("orders", 30_000L)
-                .containsEntry("item", 100_000L)
-                .containsEntry("stock", 100_000L);
+                .containsEntry("customer", 3_000L)
+                .containsEntry("history", 3_000L)
+                .containsEntry("new_order", 900L)
+                .containsEntry("orders", 3_000L)
+                .containsEntry("item", 10_000L)
+                .containsEntry("stock", 10_000L);
         long rows = counts().values().stream().mapToLong(Long::longValue).sum();
         assertThat(reported)
                 .contains("load 0/" + rows, "load " + rows + "/" + rows, "index 10/10", "analyze 9/9", "settle 9/9");
@@ -100,18 +102,20 @@ class TpccDataSetTest {
 
     /** What a complete data set is taken for when asked for with another scale, or after somebody has been at it. */
     private void recognisesWhatIsThere() {
-        TpccDataSet two = new TpccDataSet(target, new Scale(2, false));
-        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, true));
+        TpccDataSet two = Database.dataSet(target, 2);
+        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, Database.ROWS, true));
 
         assertThat(two.inspect())
                 .usingRecursiveComparison()
                 .ignoringFields("load")
                 .isEqualTo(new DataSetState(
-                        DataSetState.Kind.DIFFERENT, "found TPC-C with 1 warehouse, expected 2 warehouses"));
+                        DataSetState.Kind.DIFFERENT,
+                        "found TPC-C with 1 warehouse" + TENTH + ", expected 2 warehouses" + TENTH));
         assertThat(withKeys.inspect().kind()).isEqualTo(DataSetState.Kind.DIFFERENT);
         assertThatThrownBy(() -> two.load(1, Seed.DEFAULT, Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
-                .hasMessageContaining("found TPC-C with 1 warehouse, expected 2 warehouses; ask for what is there");
+                .hasMessageContaining("found TPC-C with 1 warehouse" + TENTH + ", expected 2 warehouses" + TENTH
+                        + "; ask for what is there");
         execute("DELETE FROM warehouse");
         assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.INCOMPLETE);
         execute("DROP TABLE history");
@@ -141,22 +145,23 @@ class TpccDataSetTest {
 
         assertThatThrownBy(() -> dataSet.load(2, Database.LOAD_SEED, saboteur))
                 .isInstanceOf(HarnessException.class)
-                .hasMessageContaining("came up short: item has 99999 rows, not 100000;");
-        assertThat(ask("SELECT last_value FROM attempts")).containsExactly("9001");
+                .hasMessageContaining("came up short: item has 9999 rows, not 10000;");
+        assertThat(ask("SELECT last_value FROM attempts")).containsExactly("901");
         assertThat(ask("SELECT state FROM dbharness_dataset")).containsExactly("short");
         assertThat(dataSet.inspect())
                 .usingRecursiveComparison()
                 .ignoringFields("load")
                 .isEqualTo(new DataSetState(
                         DataSetState.Kind.INCOMPLETE,
-                        "a load of TPC-C with 1 warehouse did not finish: 1 of 1 warehouse in"));
+                        "a load of TPC-C with 1 warehouse" + TENTH + " did not finish: 1 of 1 warehouse" + TENTH
+                                + " in"));
 
-        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, true));
+        TpccDataSet withKeys = new TpccDataSet(target, new Scale(1, Database.ROWS, true));
         withKeys.load(2, new Seed(5), Progress.SILENT);
         assertThat(withKeys.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
         assertThat(Database.fingerprints(target))
                 .doesNotContainEntry("stock", database.fingerprints().get("stock"));
-        assertThatThrownBy(() -> execute("INSERT INTO new_order VALUES (3001, 1, 1)"))
+        assertThatThrownBy(() -> execute("INSERT INTO new_order VALUES (301, 1, 1)"))
                 .hasMessageContaining("foreign key");
     }
 
@@ -168,12 +173,13 @@ class TpccDataSetTest {
                 .usingRecursiveComparison()
                 .ignoringFields("load")
                 .isEqualTo(new DataSetState(
-                        DataSetState.Kind.BUSY, "another process is loading warehouses 1-1 of TPC-C with 1 warehouse"));
+                        DataSetState.Kind.BUSY,
+                        "another process is loading warehouses 1-1 of TPC-C with 1 warehouse" + TENTH));
         assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("another process is loading warehouses 1-1")
                 .hasMessageContaining("wait until it has finished");
-        assertThatThrownBy(() -> new TpccDataSet(target, new Scale(2, false)).load(1, Seed.DEFAULT, Progress.SILENT))
+        assertThatThrownBy(() -> Database.dataSet(target, 2).load(1, Seed.DEFAULT, Progress.SILENT))
                 .hasMessageContaining("another process is loading");
         assertThatThrownBy(dataSet::drop)
                 .isInstanceOf(HarnessException.class)
@@ -185,7 +191,7 @@ class TpccDataSetTest {
 
     @Test
     void loadsOfOtherWarehousesAreNotInTheWay() {
-        Scale ten = new Scale(10, false);
+        Scale ten = Database.scale(10);
         try (HeldLoad first = new HeldLoad(ten, new WarehouseRange(1, 4, 10));
                 HeldLoad second = new HeldLoad(ten, new WarehouseRange(5, 7, 10))) {
             assertThat(List.of(first, second)).allMatch(HeldLoad::isUnderWay);
@@ -232,7 +238,7 @@ class TpccDataSetTest {
     /** Two others load at the same time; the second stops on the way. */
     @Test
     void slicesOfOthersMakeTheDataSetThatOneWouldHaveMade() {
-        Scale two = new Scale(2, false);
+        Scale two = Database.scale(2);
         TpccDataSet helper = new TpccDataSet(target, two);
         Slice first = new Slice(0, 2, 0);
         Slice second = new Slice(1, 2, 0);
@@ -259,7 +265,7 @@ class TpccDataSetTest {
                                     .hasMessage("told to stop");
                         });
 
-        assertThat(left.get()).isBetween(1L, 600_000L);
+        assertThat(left.get()).isBetween(1L, 60_000L);
         assertThat(helper.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
         assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
     }
@@ -267,7 +273,7 @@ class TpccDataSetTest {
     /** Two clients, the second of which dies on the way and is started again, make the data set that one would have made. */
     @Test
     void rangesMakeOneDataSetAndWhatIsInIsNotLoadedAgain() {
-        Scale two = new Scale(2, false);
+        Scale two = Database.scale(2);
         TpccDataSet first = new TpccDataSet(target, two, new WarehouseRange(1, 1, 2), false, true);
         TpccDataSet second = new TpccDataSet(target, two, new WarehouseRange(2, 2, 2), false, true);
 
@@ -278,7 +284,8 @@ class TpccDataSetTest {
                 .ignoringFields("load")
                 .isEqualTo(new DataSetState(
                         DataSetState.Kind.INCOMPLETE,
-                        "a load of TPC-C with 2 warehouses did not finish: 1 of 2 warehouses in"));
+                        "a load of TPC-C with 2 warehouses" + TENTH + " did not finish: 1 of 2 warehouses" + TENTH
+                                + " in"));
         assertThat(first.bytesNeeded()).isLessThan(second.bytesNeeded() / 5);
         assertThatThrownBy(() -> first.check("before", Progress.SILENT))
                 .isInstanceOf(HarnessException.class)
@@ -290,7 +297,7 @@ class TpccDataSetTest {
 
         // One part is in when it dies, and the others are not.
         assertThatThrownBy(() -> second.load(1, Database.LOAD_SEED, (phase, done, total, unit) -> {
-                    if (phase.equals("load") && done > 345_000) {
+                    if (phase.equals("load") && done > 34_500) {
                         throw new IllegalStateException("power cut");
                     }
                 }))
@@ -302,7 +309,7 @@ class TpccDataSetTest {
             }
         });
 
-        assertThat(missing.get()).isEqualTo(100_000 + 60_000 + 11);
+        assertThat(missing.get()).isEqualTo(10_000 + 6_000 + 11);
         assertThat(second.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
         assertThat(Database.fingerprints(target)).isEqualTo(database.fingerprints());
         assertThat(second.check("before", Progress.SILENT))
@@ -313,7 +320,7 @@ class TpccDataSetTest {
     @Test
     void aLoadThatDiesLeavesAnIncompleteDataSet() {
         Progress killer = (phase, done, total, unit) -> {
-            if (done > 50_000) {
+            if (done > 5_000) {
                 throw new IllegalStateException("power cut");
             }
         };
@@ -374,7 +381,7 @@ class TpccDataSetTest {
 
     @Test
     void isDescribedByItsScale() {
-        assertThat(dataSet.describe()).isEqualTo("TPC-C, 1 warehouse");
+        assertThat(dataSet.describe()).isEqualTo("TPC-C, 1 warehouse" + TENTH);
         assertThat(new TpccDataSet(target, new Scale(10, true)).describe())
                 .isEqualTo("TPC-C, 10 warehouses with foreign keys");
     }

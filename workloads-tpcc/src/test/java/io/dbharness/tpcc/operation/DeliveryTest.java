@@ -96,7 +96,7 @@ class DeliveryTest {
     void deliveriesAtTheSameTimeTakeDifferentOrders() throws Exception {
         List<Integer> oldest = shop.numbers(OLDEST);
         int sessions = 4;
-        int each = 10;
+        int each = 3;
         ExecutorService threads = Executors.newFixedThreadPool(sessions);
         Callable<List<Map<Integer, Integer>>> work = () -> deliverRepeatedly(each);
 

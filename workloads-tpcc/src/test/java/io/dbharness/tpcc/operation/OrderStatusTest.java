@@ -81,7 +81,7 @@ class OrderStatusTest {
     @Test
     void showsCarrierAndDatesOfADeliveredOrder() throws Exception {
         Map<String, Object> order = shop.rows("SELECT o_id, o_c_id, o_carrier_id, o_ol_cnt FROM orders AS latest"
-                        + " WHERE o_w_id = 2 AND o_d_id = 2 AND o_id < 2100 AND NOT EXISTS (SELECT 1 FROM orders AS later"
+                        + " WHERE o_w_id = 2 AND o_d_id = 2 AND o_id < 210 AND NOT EXISTS (SELECT 1 FROM orders AS later"
                         + " WHERE later.o_w_id = 2 AND later.o_d_id = 2 AND later.o_c_id = latest.o_c_id"
                         + " AND later.o_id > latest.o_id) ORDER BY o_id LIMIT 1")
                 .get(0);
@@ -99,7 +99,7 @@ class OrderStatusTest {
     void findsTheSameNamesakeAsAPayment() throws Exception {
         String last = shop.ask("SELECT c_last FROM customer WHERE c_w_id = 2 AND c_d_id = 3"
                 + " GROUP BY c_last HAVING count(*) % 2 = 0 ORDER BY c_last LIMIT 1");
-        int number = IntStream.range(0, 1_000)
+        int number = IntStream.range(0, Database.ROWS.lastNames())
                 .filter(candidate -> LastName.of(candidate).equals(last))
                 .findFirst()
                 .orElseThrow();

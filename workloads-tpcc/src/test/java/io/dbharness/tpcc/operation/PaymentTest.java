@@ -72,7 +72,7 @@ class PaymentTest {
 
     @Test
     void writesOneHistoryRow() throws Exception {
-        int payer = 600 + Mode.words().indexOf(mode.word());
+        int payer = 260 + Mode.words().indexOf(mode.word());
 
         PaymentOutput output = pay(new PaymentInput(1, 6, new CustomerChoice(2, 7, false, payer), 100));
 
@@ -134,7 +134,7 @@ class PaymentTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void aLastNameMeansTheMiddleCustomerByFirstName(int namesakes) throws Exception {
-        int name = 990 + namesakes;
+        int name = 90 + namesakes;
         shop.change(
                 "UPDATE customer SET c_last = 'SOMEBODYELSE' WHERE c_w_id = 1 AND c_d_id = 10 AND c_last = ?",
                 LastName.of(name));
@@ -143,11 +143,11 @@ class PaymentTest {
                     "UPDATE customer SET c_last = ?, c_first = ? WHERE c_w_id = 1 AND c_d_id = 10 AND c_id = ?",
                     LastName.of(name),
                     "FIRST" + n,
-                    2_000 + 10 * namesakes - n);
+                    200 + 10 * namesakes - n);
         }
 
         int middle = (namesakes + 1) / 2;
-        int expected = 2_000 + 10 * namesakes - middle;
+        int expected = 200 + 10 * namesakes - middle;
         BigDecimal paid = money(customer(1, 10, expected), "c_ytd_payment");
 
         PaymentOutput output = pay(new PaymentInput(1, 10, new CustomerChoice(1, 10, true, name), 700));
