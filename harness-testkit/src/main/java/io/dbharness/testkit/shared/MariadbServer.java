@@ -1,5 +1,6 @@
 package io.dbharness.testkit.shared;
 
+import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,7 +18,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A real MariaDB of the machine's packages, on a free port of the loopback, with data of its own. The user root needs no password. */
-public final class MariadbServer implements AutoCloseable {
+public final class MariadbServer implements RunningServer {
+
+    /** Stands for a server of default settings, as {@code embedded:postgresql} does. */
+    static final String URL = "mariadb:";
 
     private static final Path SERVER = Path.of("/usr/sbin/mariadbd");
     private static final Path CLIENT = Path.of("/usr/bin/mariadb");
@@ -127,12 +131,27 @@ public final class MariadbServer implements AutoCloseable {
                 "--socket=" + directory.resolve("s"),
                 "-e",
                 "CREATE DATABASE IF NOT EXISTS " + name);
+        return at(name);
+    }
+
+    private TargetSpec at(String database) {
         return new TargetSpec(
-                "jdbc:mariadb://127.0.0.1:" + port + "/" + name,
+                "jdbc:mariadb://127.0.0.1:" + port + "/" + database,
                 Optional.of("root"),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of());
+    }
+
+    /** Returns the address of the database with the system tables. */
+    @Override
+    public TargetSpec address() {
+        return at("mysql");
+    }
+
+    @Override
+    public Path dataDirectory() {
+        return directory.resolve("data");
     }
 
     private static int ended(Process process) {
