@@ -3,19 +3,15 @@ package io.dbharness.mysql;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.MariadbServer;
-import io.dbharness.testkit.shared.Shared;
 import java.util.Map;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 
-/**
- * Gives tests a real MariaDB as a parameter of this type, one for all classes of a test run.
- *
- * @param server which
- */
-record Mariadb(MariadbServer server) implements AutoCloseable {
+/** Gives tests the build's MariaDB as a parameter of this type. */
+record Mariadb() {
 
     /** For {@code @EnabledIf}. */
     static boolean isInstalled() {
@@ -28,14 +24,14 @@ record Mariadb(MariadbServer server) implements AutoCloseable {
     }
 
     JdbcTarget target(String database, String parameters, Map<String, String> options) {
-        TargetSpec at = server.database(database);
+        TargetSpec at = address(database);
         return new JdbcTargetProvider()
                 .open(new TargetSpec(at.url() + parameters, at.user(), at.password(), at.dataDir(), options));
     }
 
-    @Override
-    public void close() {
-        server.close();
+    /** Returns the address of a database of this name, made if need be. */
+    static TargetSpec address(String database) {
+        return BuildServer.mariadb(database);
     }
 
     /** {@code @ExtendWith} this to get the server. */
@@ -43,7 +39,7 @@ record Mariadb(MariadbServer server) implements AutoCloseable {
 
         @Override
         public Mariadb resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return Shared.fixture(context, Mariadb.class, () -> new Mariadb(MariadbServer.start()));
+            return new Mariadb();
         }
     }
 }

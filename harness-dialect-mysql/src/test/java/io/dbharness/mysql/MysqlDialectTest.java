@@ -215,7 +215,7 @@ class MysqlDialectTest {
 
     @Test
     void aFailedLoginSaysWhatToCheck() {
-        String address = mariadb.server().database("logins").url();
+        String address = Mariadb.address("logins").url();
         assertThatThrownBy(() -> connect(address, "nobody", "secret"))
                 .isInstanceOf(TargetUnreachableException.class)
                 .hasMessageContaining("the server does not let user nobody in")
@@ -228,8 +228,20 @@ class MysqlDialectTest {
 
     @Test
     void aServerThatIsSilentIsGivenUp() throws Exception {
+        assertGivenUp("?connectTimeout=300");
+    }
+
+    /** After ten seconds. */
+    @Test
+    @Tag("nightly")
+    void aServerThatIsSilentIsGivenUpWithoutATimeoutInTheAddress() throws Exception {
+        assertGivenUp("");
+    }
+
+    private static void assertGivenUp(String parameters) throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> connect("jdbc:mariadb://127.0.0.1:" + silent.getLocalPort() + "/x", "root", ""))
+            String address = "jdbc:mariadb://127.0.0.1:" + silent.getLocalPort() + "/x" + parameters;
+            assertThatThrownBy(() -> connect(address, "root", ""))
                     .isInstanceOf(TargetUnreachableException.class)
                     .hasMessageContaining("it did not answer in time");
         }

@@ -7,9 +7,8 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
 import io.dbharness.model.Problems;
 import io.dbharness.random.Seed;
-import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.SessionSource;
-import io.dbharness.testkit.shared.Shared;
+import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.tpcc.Tpcc;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Check;
@@ -40,7 +39,7 @@ class SameDataAsPostgresqlTest {
     private static final Tpcc TPCC = new Tpcc();
 
     private static final int TERMINALS = 4;
-    private static final int TRANSACTIONS = 600;
+    private static final int TRANSACTIONS = 240;
 
     /** Every column of every table but the times, which the server draws; of those, whether they are there. */
     private static final Map<String, String> COMPARED = Map.of(
@@ -61,8 +60,7 @@ class SameDataAsPostgresqlTest {
     @Test
     void everyModeAnswersTheSameAndLeavesTheSameRows(Mariadb mariadb) throws Exception {
         Left expected;
-        try (RunningServer postgresql = Shared.startPostgresql();
-                JdbcTarget target = new JdbcTargetProvider().open(postgresql.address())) {
+        try (JdbcTarget target = new JdbcTargetProvider().open(BuildServer.postgresql("mysql_like"))) {
             expected = run(target, "interactive");
         }
         assertThat(expected.outcomes()).contains("NewOrder ROLLED_BACK_AS_SPECIFIED", "Delivery COMPLETED");

@@ -2,9 +2,8 @@ package io.dbharness.sql;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.JdbcTargetProvider;
-import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
-import io.dbharness.testkit.shared.MariadbServer;
+import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.Shared;
 import java.util.Map;
 import java.util.Optional;
@@ -15,24 +14,24 @@ import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 /** Gives tests a real PostgreSQL as a parameter of this type, one for all classes of a test run. Data sets are kept apart by schemas. */
 public final class Database implements AutoCloseable {
 
-    private final RunningServer server;
+    private final TargetSpec address;
 
-    private Database(RunningServer server) {
-        this.server = server;
+    private Database(TargetSpec address) {
+        this.address = address;
     }
 
     /** A target whose sessions see one schema, made if need be. */
     public JdbcTarget target(String schema) {
-        TargetSpec at = server.address();
+        TargetSpec at = address;
         try (JdbcTarget plain = open(at.url(), at)) {
             plain.jdbi().useHandle(handle -> handle.execute("CREATE SCHEMA IF NOT EXISTS " + schema));
         }
         return open(at.url() + (at.url().contains("?") ? "&" : "?") + "currentSchema=" + schema, at);
     }
 
-    /** A target on a MariaDB, in a database of its own. */
-    static JdbcTarget target(MariadbServer server, String database) {
-        TargetSpec at = server.database(database);
+    /** A target on the build's MariaDB, in its own database. */
+    static JdbcTarget onMariadb(String database) {
+        TargetSpec at = BuildServer.mariadb(database);
         return open(at.url(), at);
     }
 
@@ -42,7 +41,7 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
-        server.close();
+        // The build's server outlives this module.
     }
 
     /** {@code @ExtendWith} this to get the database. */
@@ -50,7 +49,7 @@ public final class Database implements AutoCloseable {
 
         @Override
         public Database resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return Shared.fixture(context, Database.class, () -> new Database(Shared.startPostgresql()));
+            return Shared.fixture(context, Database.class, () -> new Database(BuildServer.postgresql("sql")));
         }
     }
 }

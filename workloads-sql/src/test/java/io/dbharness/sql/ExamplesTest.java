@@ -54,11 +54,9 @@ class ExamplesTest {
     @Test
     @EnabledIf(value = "mariadbIsInstalled", disabledReason = "mariadb-server is not installed")
     void eachRunsOnMariadb() throws Exception {
-        try (MariadbServer server = MariadbServer.start("--local-infile=1")) {
-            for (String name : new String[] {"job-queue", "time-series", "key-value"}) {
-                try (JdbcTarget target = Database.target(server, name.replace('-', '_'))) {
-                    runs(target, name);
-                }
+        for (String name : new String[] {"job-queue", "time-series", "key-value"}) {
+            try (JdbcTarget target = Database.onMariadb(name.replace('-', '_'))) {
+                runs(target, name);
             }
         }
     }

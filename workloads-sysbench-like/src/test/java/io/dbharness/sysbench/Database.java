@@ -1,9 +1,9 @@
 package io.dbharness.sysbench;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.Shared;
 import java.util.Arrays;
 import java.util.List;
@@ -18,15 +18,15 @@ import org.junit.jupiter.api.extension.support.TypeBasedParameterResolver;
 /** Gives tests a real PostgreSQL as a parameter of this type, one for all classes of a test run. Data sets are kept apart by schemas. */
 public final class Database implements AutoCloseable {
 
-    private final RunningServer server;
+    private final TargetSpec address;
 
-    private Database(RunningServer server) {
-        this.server = server;
+    private Database(TargetSpec address) {
+        this.address = address;
     }
 
     /** A target whose sessions see one schema, made if need be. */
     public JdbcTarget target(String schema, String... driverOptions) {
-        TargetSpec at = server.address();
+        TargetSpec at = address;
         try (JdbcTarget plain = open(at.url(), at)) {
             plain.jdbi().useHandle(handle -> handle.execute("CREATE SCHEMA IF NOT EXISTS " + schema));
         }
@@ -75,7 +75,7 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
-        server.close();
+        // The build's server outlives this module.
     }
 
     /** {@code @ExtendWith} this to get the database. */
@@ -83,7 +83,7 @@ public final class Database implements AutoCloseable {
 
         @Override
         public Database resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return Shared.fixture(context, Database.class, () -> new Database(Shared.startPostgresql()));
+            return Shared.fixture(context, Database.class, () -> new Database(BuildServer.postgresql("sysbench")));
         }
     }
 }

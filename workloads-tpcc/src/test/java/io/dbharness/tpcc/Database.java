@@ -2,9 +2,9 @@ package io.dbharness.tpcc;
 
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.random.Seed;
-import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetProvider;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.BuildServer;
 import io.dbharness.testkit.shared.Shared;
 import io.dbharness.tpcc.data.Scale;
 import io.dbharness.tpcc.data.TpccDataSet;
@@ -50,12 +50,12 @@ public final class Database implements AutoCloseable {
             "stock", "s_w_id = 1",
             "item", "true");
 
-    private final RunningServer server;
+    private final TargetSpec address;
     private final JdbcTarget shared;
     private final Map<String, String> fingerprints;
 
-    private Database(RunningServer server) {
-        this.server = server;
+    private Database(TargetSpec address) {
+        this.address = address;
         this.shared = target("shared", Map.of());
         sharedDataSet().load(2, LOAD_SEED, Progress.SILENT);
         this.fingerprints = fingerprints(shared);
@@ -64,27 +64,23 @@ public final class Database implements AutoCloseable {
 
     /** A target whose sessions see one schema, made if need be. */
     public JdbcTarget target(String schema, Map<String, String> options) {
-        TargetSpec at = server.address();
-        try (JdbcTarget plain = open(at.url(), at, Map.of())) {
+        try (JdbcTarget plain = open(address.url(), Map.of())) {
             plain.jdbi().useHandle(handle -> handle.execute("CREATE SCHEMA IF NOT EXISTS " + schema));
         }
-        return open(at.url() + "?currentSchema=" + schema, at, options);
+        return open(address.url() + "?currentSchema=" + schema, options);
     }
 
     /** A target whose sessions see one schema and cannot write. */
     public JdbcTarget readOnly(String schema) {
-        TargetSpec at = server.address();
         return open(
-                at.url() + "?currentSchema=" + schema + "&options=-c%20default_transaction_read_only%3Don",
-                at,
+                address.url() + "?currentSchema=" + schema + "&options=-c%20default_transaction_read_only%3Don",
                 Map.of());
     }
 
     /** A target whose sessions see one schema, through the driver and the dialect of YugabyteDB. */
     public JdbcTarget throughSmartDriver(String schema) {
-        TargetSpec at = server.address();
-        String url = at.url().replaceFirst("^jdbc:postgresql:", "jdbc:yugabytedb:") + "?currentSchema=" + schema;
-        return open(url, at, Map.of("dialect", "yugabytedb"));
+        String url = address.url().replaceFirst("^jdbc:postgresql:", "jdbc:yugabytedb:") + "?currentSchema=" + schema;
+        return open(url, Map.of("dialect", "yugabytedb"));
     }
 
     /** The target of the shared data set; do not close it. */
@@ -157,8 +153,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static JdbcTarget open(String url, TargetSpec at, Map<String, String> options) {
-        TargetSpec spec = new TargetSpec(url, at.user(), at.password(), Optional.empty(), options);
+    private JdbcTarget open(String url, Map<String, String> options) {
+        TargetSpec spec = new TargetSpec(url, address.user(), address.password(), Optional.empty(), options);
         return (JdbcTarget) ServiceLoader.load(TargetProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.accepts(url))
@@ -170,7 +166,6 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         shared.close();
-        server.close();
     }
 
     /** {@code @ExtendWith} this to get the database. */
@@ -178,7 +173,7 @@ public final class Database implements AutoCloseable {
 
         @Override
         public Database resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return Shared.fixture(context, Database.class, () -> new Database(Shared.startPostgresql()));
+            return Shared.fixture(context, Database.class, () -> new Database(BuildServer.postgresql("tpcc")));
         }
     }
 }
