@@ -98,7 +98,7 @@ class ForeignTableTest {
                     new CqlUser(),
                     parameters("foreign_read", "ops=one=2,all_of=1,walk=1", "keys=scan", "foreign=yes"));
 
-            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, folder.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 300, folder.resolve("run"));
 
             assertThat(result.totals().completed()).isPositive();
             assertThat(result.totals().failed()).isZero();
@@ -188,7 +188,7 @@ class ForeignTableTest {
             target.driver().execute("DROP KEYSPACE IF EXISTS first_time");
             StressRun run = new StressRun(target, new CqlStress.Write(), Map.of("start", "empty", "rows", "2000000"));
 
-            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, folder.resolve("first"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 200, folder.resolve("first"));
 
             long written = target.driver()
                     .execute("SELECT count(*) FROM first_time.standard1")

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class SharedTablesTest {
 
-    private static final int ROWS = 2_000;
+    private static final int ROWS = 300;
 
     @TempDir
     Path directory;
@@ -177,9 +177,9 @@ class SharedTablesTest {
         Map<String, String> options = Map.of("population", "uniform(1..50)", "consistency", "quorum");
         try (CqlTarget target = node.open("counted")) {
             RunResult writes = new StressRun(target, new CqlCounter.Write(), options)
-                    .runUntil(LoadModel.closed(4), 1_000, directory.resolve("writes"));
+                    .runUntil(LoadModel.closed(4), 300, directory.resolve("writes"));
             RunResult reads = new StressRun(target, new CqlCounter.Read(), options)
-                    .runUntil(LoadModel.closed(4), 500, directory.resolve("reads"));
+                    .runUntil(LoadModel.closed(4), 150, directory.resolve("reads"));
 
             assertThat(writes.totals().failed() + reads.totals().failed()).isZero();
             assertThat(writes.checks()).allMatch(Check::passed);

@@ -52,9 +52,9 @@ class StressOnANodeTest {
             StressRun run = new StressRun(
                     target,
                     new CqlStress.Mixed(),
-                    Map.of("rows", "3000", "consistency", "quorum", "ratio", "read=1,write=3"));
+                    Map.of("rows", "300", "consistency", "quorum", "ratio", "read=1,write=3"));
 
-            RunResult result = run.runUntil(LoadModel.closed(16), 4_000, directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(16), 600, directory.resolve("run"));
 
             assertBalanced(result);
             // What the machine under the test does to the client is not its subject.
@@ -98,7 +98,7 @@ class StressOnANodeTest {
                     new CqlStress.Write(),
                     Map.of(
                             "partitions",
-                            "100",
+                            "20",
                             "clustering",
                             "20",
                             "batch",
@@ -110,35 +110,35 @@ class StressOnANodeTest {
                             "consistency",
                             "one"));
 
-            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 200, directory.resolve("run"));
 
             assertBalanced(result);
             assertThat(result.totals().failed()).isZero();
             assertThat(result.checks()).allMatch(Check::passed);
             assertThat(result.checks())
                     .anySatisfy(check -> assertThat(check.detail())
-                            .startsWith("all 2000 rows")
+                            .startsWith("all 400 rows")
                             .contains("read at ALL"));
             assertThat(target.driver()
                             .execute("SELECT count(*) FROM batches.stress_1x100_c20")
                             .one()
                             .getLong(0))
-                    .isEqualTo(2_000);
+                    .isEqualTo(400);
         }
     }
 
     @Test
     void writtenRowsExpireWhenAskedTo() {
         try (CqlTarget target = node.open("expiring")) {
-            StressRun run = new StressRun(target, new CqlStress.Write(), Map.of("rows", "500", "ttl", "30d"));
+            StressRun run = new StressRun(target, new CqlStress.Write(), Map.of("rows", "100", "ttl", "30d"));
 
-            RunResult result = run.runUntil(LoadModel.closed(4), 1_000, directory.resolve("run"));
+            RunResult result = run.runUntil(LoadModel.closed(4), 200, directory.resolve("run"));
 
             assertThat(result.checks()).allMatch(Check::passed);
             long expiring = target.driver().execute("SELECT TTL(\"C0\") FROM expiring.standard1").all().stream()
                     .filter(row -> !row.isNull(0))
                     .count();
-            assertThat(expiring).isBetween(1L, 500L);
+            assertThat(expiring).isBetween(1L, 100L);
         }
     }
 
@@ -149,7 +149,7 @@ class StressOnANodeTest {
                     new StressRun(target, new CqlStress.Write(), Map.of("rows", "100", "consistency", "quorum"));
 
             RunResult result =
-                    run.runUntil(LoadModel.closed(8), 500, directory.resolve("run"), new StressRun.Meddler() {
+                    run.runUntil(LoadModel.closed(8), 100, directory.resolve("run"), new StressRun.Meddler() {
                         @Override
                         public void begin() {
                             // Two of three replicas are nowhere, so no quorum answers.

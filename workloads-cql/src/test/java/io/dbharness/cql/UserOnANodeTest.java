@@ -66,7 +66,7 @@ class UserOnANodeTest {
                         Long.toString(partitions),
                         "consistency",
                         "quorum"));
-        RunResult result = run.runUntil(LoadModel.closed(8), 500, directory.resolve("run"));
+        RunResult result = run.runUntil(LoadModel.closed(8), 200, directory.resolve("run"));
         assertThat(result.totals().completed()).isPositive();
         assertThat(result.operations())
                 .allSatisfy(operation -> assertThat(operation.counts().failed())
@@ -108,11 +108,11 @@ class UserOnANodeTest {
     @Test
     void readingsHaveTheirClustersAndRanges() {
         try (CqlTarget target = without("readings")) {
-            RunResult result = run(target, "readings", "insert=2,day=2,alarms=1,scan=1", 100);
+            RunResult result = run(target, "readings", "insert=2,day=2,alarms=1,scan=1", 20);
 
             List<Row> rows = all(target, "stress_readings.readings");
-            assertThat(rows).hasSize((int) promised("readings", 100));
-            assertThat(rows.size()).isBetween(100 * 8 * 4, 100 * 16 * 4);
+            assertThat(rows).hasSize((int) promised("readings", 20));
+            assertThat(rows.size()).isBetween(20 * 8 * 4, 20 * 16 * 4);
             assertThat(rows).allSatisfy(row -> {
                 assertThat(row.getByte("channel")).isBetween((byte) 1, (byte) 4);
                 assertThat(row.getDouble("value")).isBetween(-400.0, 400.0);
@@ -123,7 +123,7 @@ class UserOnANodeTest {
                 assertThat(row.getInstant("at")).isBetween(Instant.ofEpochMilli(1), Instant.ofEpochMilli(86_400_000));
             });
             assertThat(rows.stream().map(row -> row.getUuid("sensor")).distinct())
-                    .hasSize(100);
+                    .hasSize(20);
             assertThat(rows.stream().map(row -> row.getString("unit")).distinct())
                     .hasSizeLessThanOrEqualTo(12);
             assertThat(result.operations())
@@ -135,10 +135,10 @@ class UserOnANodeTest {
     @Test
     void articlesHaveTheirTypesAndSizesAndAnIndex() {
         try (CqlTarget target = without("catalogue")) {
-            RunResult result = run(target, "catalogue", "insert=1,article=4", 300);
+            RunResult result = run(target, "catalogue", "insert=1,article=4", 60);
 
             List<Row> rows = all(target, "stress_catalogue.articles");
-            assertThat(rows.size()).isGreaterThanOrEqualTo((int) promised("catalogue", 300));
+            assertThat(rows.size()).isGreaterThanOrEqualTo((int) promised("catalogue", 60));
             assertThat(rows).allSatisfy(row -> {
                 assertThat(row.getString("name")).hasSizeBetween(8, 40);
                 assertThat(row.getString("maker")).hasSize(12);
@@ -167,19 +167,19 @@ class UserOnANodeTest {
     @Test
     void messagesAreWrittenInVisitsAndReadBack() {
         try (CqlTarget target = without("messages")) {
-            RunResult result = run(target, "messages", "insert=3,latest=1", 20);
+            RunResult result = run(target, "messages", "insert=3,latest=1", 6);
 
             List<Row> rows = all(target, "stress_messages.messages");
-            assertThat(rows).hasSize((int) promised("messages", 20));
+            assertThat(rows).hasSize((int) promised("messages", 6));
             assertThat(rows).allSatisfy(row -> {
-                assertThat(row.getLong("conversation")).isBetween(1L, 20L);
+                assertThat(row.getLong("conversation")).isBetween(1L, 6L);
                 assertThat(row.isNull("body") || row.getString("body").length() <= 2_000)
                         .isTrue();
                 assertThat(row.isNull("\"Size\"") || row.getInt("\"Size\"") == 7)
                         .isTrue();
             });
             assertThat(rows.stream().map(row -> row.getLong("conversation")).distinct())
-                    .hasSize(20);
+                    .hasSize(6);
             assertThat(rows.stream().filter(row -> row.isNull("body"))).isNotEmpty();
             assertThat(result.checks())
                     .anySatisfy(check -> assertThat(check.detail())

@@ -32,8 +32,9 @@ final class TestNodes {
     /** A node that is stopped writes out its tables and waits for its peers. */
     static final Duration SOON = Duration.ofSeconds(60);
 
-    /** The compiler that optimises costs more than it brings within a test. */
-    static final String QUICK = "-XX:TieredStopAtLevel=1";
+    /** The optimizing compiler and the verification of classes cost more processor time than they save within a test. */
+    static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC"
+            + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
 
     private TestNodes() {}
 

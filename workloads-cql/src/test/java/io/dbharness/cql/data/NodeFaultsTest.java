@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.cql.CqlStress;
 import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.testkit.SecuredNode;
 import io.dbharness.cql.testkit.StressRun;
-import io.dbharness.cql.testkit.TestNode;
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
 import io.dbharness.random.Seed;
@@ -22,13 +22,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What is kept when a node stands still or starts again; the node is this class's own. */
+/** Data and response times when a node is paused or starts again. */
 @Tag("server")
 @Timeout(300)
+@ResourceLock(SecuredNode.LOCK)
 class NodeFaultsTest {
 
-    private static final TestNode NODE = TestNode.ofItsOwn();
+    private static final SecuredNode NODE = SecuredNode.shared();
+    private static final int ROWS = 300;
+    private static final int WRITTEN = 100;
 
     @TempDir
     Path directory;
@@ -37,19 +41,18 @@ class NodeFaultsTest {
     void acknowledgedRowsSurviveARestartOfTheNode() {
         StressDataSet.Loaded written;
         try (CqlTarget target = NODE.open("restarted")) {
-            StressDataSet dataSet = StressDataSetTest.dataSet(target, 3_000);
+            StressDataSet dataSet = StressDataSetTest.dataSet(target, ROWS);
             dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
             written = dataSet.loaded();
             long version = System.currentTimeMillis() * 1_000;
-            for (long row = 0; row < 1_000; row++) {
+            for (long row = 0; row < WRITTEN; row++) {
                 target.driver().execute(written.table().write(row, version + row));
                 written.acknowledged().acknowledge(row, version + row);
             }
         }
         NODE.restart();
         try (CqlTarget target = NODE.open("restarted")) {
-            StressDataSet.Loaded found =
-                    StressDataSetTest.dataSet(target, 3_000).loaded();
+            StressDataSet.Loaded found = StressDataSetTest.dataSet(target, ROWS).loaded();
 
             Check check = new ReadBack(
                             target.driver(),
@@ -58,7 +61,7 @@ class NodeFaultsTest {
                     .run("after", Progress.SILENT);
 
             assertThat(check.passed()).as(check.detail()).isTrue();
-            assertThat(check.detail()).startsWith("all 1000 rows");
+            assertThat(check.detail()).startsWith("all " + WRITTEN + " rows");
             written.acknowledged().acknowledge(7, Long.MAX_VALUE / 2);
             assertThat(new ReadBack(
                                     target.driver(),
@@ -97,14 +100,14 @@ class NodeFaultsTest {
     void aNodeThatStandsStillShowsInResponseTimesAndNoRequestIsLost() {
         // A rate that a node answers on a busy machine too: what is pending at the end then waits for nothing but the
         // node.
+        Duration length = Duration.ofSeconds(6);
         try (CqlTarget target = NODE.open("stalled")) {
-            StressRun run = new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "2000"));
-            Stall stall = new Stall(Duration.ofSeconds(3), Duration.ofMillis(1_500));
+            StressRun run = new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "200"));
+            Stall stall = new Stall(Duration.ofSeconds(2), Duration.ofMillis(1_500));
 
-            RunResult result =
-                    run.run(LoadModel.open(300, 256), Duration.ofSeconds(12), directory.resolve("run"), stall);
+            RunResult result = run.run(LoadModel.open(200, 256), length, directory.resolve("run"), stall);
 
-            assertThat(result.totals().intended()).isEqualTo(3_600);
+            assertThat(result.totals().intended()).isEqualTo(1_200);
             assertThat(result.caveats()).noneMatch(caveat -> caveat.code().equals("ACCOUNTING"));
             assertThat(result.totals().pending() + result.totals().backlog()).isZero();
             Distribution response =
@@ -113,7 +116,7 @@ class NodeFaultsTest {
             assertThat(response.maxNanos())
                     .isGreaterThan(stoodStill - Duration.ofMillis(100).toNanos());
             // Of the requests that came while it stood still, half waited for more than half of that time.
-            double waitedLongest = stoodStill / 2.0 / Duration.ofSeconds(12).toNanos();
+            double waitedLongest = stoodStill / 2.0 / length.toNanos();
             assertThat(response.quantileNanos(1 - waitedLongest))
                     .isGreaterThan(stoodStill / 2 - Duration.ofMillis(100).toNanos());
             assertThat(result.checks()).allMatch(Check::passed);

@@ -45,17 +45,17 @@ class StressDataSetTest {
     @Test
     void whatIsLoadedIsFoundAndWhatIsDroppedIsGone() {
         try (CqlTarget target = node.open("whole")) {
-            StressDataSet dataSet = dataSet(target, 2_500);
+            StressDataSet dataSet = dataSet(target, 500);
 
             assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.ABSENT);
             dataSet.load(2, Seed.DEFAULT, Progress.SILENT);
 
             assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.COMPLETE);
-            assertThat(count(target)).isEqualTo(2_500);
+            assertThat(count(target)).isEqualTo(500);
             assertThat(dataSet.check("before", Progress.SILENT)).allMatch(Check::passed);
             assertThat(dataSet(target, 9_000).inspect())
                     .satisfies(state -> assertThat(state.kind()).isEqualTo(DataSetState.Kind.DIFFERENT))
-                    .satisfies(state -> assertThat(state.detail()).contains("2500 rows", "9000 rows"));
+                    .satisfies(state -> assertThat(state.detail()).contains("500 rows", "9000 rows"));
             dataSet.drop();
             assertThat(dataSet.inspect().kind()).isEqualTo(DataSetState.Kind.ABSENT);
         }
@@ -64,11 +64,11 @@ class StressDataSetTest {
     @Test
     void anInterruptedLoadGoesOnWhereItWas() {
         try (CqlTarget target = node.open("resumed")) {
-            StressDataSet dataSet = dataSet(target, 20_000);
+            StressDataSet dataSet = dataSet(target, 8_000);
             Thread loader = Thread.currentThread();
 
             assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, (phase, done, total, unit) -> {
-                        if (done == 8_000) {
+                        if (done == 4_000) {
                             loader.interrupt();
                         }
                     }))
@@ -80,8 +80,8 @@ class StressDataSetTest {
             AtomicLong first = new AtomicLong(Long.MAX_VALUE);
             dataSet.load(1, Seed.DEFAULT, (phase, done, total, unit) -> first.accumulateAndGet(done, Math::min));
 
-            assertThat(first.get()).isBetween(6_000L, 12_000L);
-            assertThat(count(target)).isEqualTo(20_000);
+            assertThat(first.get()).isBetween(4_000L, 6_000L);
+            assertThat(count(target)).isEqualTo(8_000);
             assertThat(dataSet.check("before", Progress.SILENT)).allMatch(Check::passed);
         }
     }
@@ -90,12 +90,12 @@ class StressDataSetTest {
     void othersLoadSlicesAndWhatOneLeavesUndoneIsLoadedAllTheSame() {
         try (CqlTarget target = node.open("sliced");
                 CqlTarget another = node.open("sliced")) {
-            StressDataSet helper = dataSet(another, 20_000);
+            StressDataSet helper = dataSet(another, 6_000);
             AtomicLong slices = new AtomicLong();
             assertThatThrownBy(() -> helper.loadSlice(new Slice(0, 3, 0), 1, Seed.DEFAULT, Progress.SILENT))
                     .hasMessageContaining("no load of", "has been begun here");
 
-            dataSet(target, 20_000).load(1, Seed.DEFAULT, Progress.SILENT, progress -> {
+            dataSet(target, 6_000).load(1, Seed.DEFAULT, Progress.SILENT, progress -> {
                 helper.loadSlice(new Slice(1, 3, 0), 1, Seed.DEFAULT, Progress.SILENT);
                 slices.set(count(target));
                 assertThatThrownBy(() ->
@@ -106,9 +106,9 @@ class StressDataSetTest {
             });
 
             // Parts have 2,000 rows.
-            assertThat(slices.get()).isEqualTo(6_000);
-            assertThat(count(target)).isEqualTo(20_000);
-            assertThat(dataSet(target, 20_000).check("before", Progress.SILENT)).allMatch(Check::passed);
+            assertThat(slices.get()).isEqualTo(2_000);
+            assertThat(count(target)).isEqualTo(6_000);
+            assertThat(dataSet(target, 6_000).check("before", Progress.SILENT)).allMatch(Check::passed);
         }
     }
 
@@ -147,7 +147,7 @@ class StressDataSetTest {
     @Test
     void aSizeToFillMakesRowsOfThatSize() {
         try (CqlTarget target = node.open("sized")) {
-            long bytes = 24 << 20;
+            long bytes = 8 << 20;
             StressDataSet dataSet = new StressDataSet(
                     target, new RowShape(1, 4_000, 1), STORAGE, new Amount(0, bytes), new SystemClock());
 
@@ -158,8 +158,8 @@ class StressDataSetTest {
             assertThat(dataSet.check("before", Progress.SILENT))
                     .allMatch(Check::passed)
                     .anySatisfy(check -> assertThat(check.detail())
-                            .startsWith(rows + " rows: 2")
-                            .contains(" MiB on each node, written out and merged, of 24.0 MiB asked for"));
+                            .startsWith(rows + " rows: ")
+                            .contains(" MiB on each node, written out and merged, of 8.0 MiB asked for"));
             // Told once, of the load.
             assertThat(dataSet.check("before", Progress.SILENT)).hasSize(1);
         }
@@ -168,9 +168,9 @@ class StressDataSetTest {
     @Test
     void aTableThatHasToGrowIsLoadedFromWhereItEndedAlsoAfterAnInterruption() {
         try (CqlTarget target = node.open("grown")) {
-            Amount amount = new Amount(0, 1 << 20);
+            Amount amount = new Amount(0, 1 << 18);
             long first = amount.rows(SHAPE, 1, 1);
-            long second = first + 5_000;
+            long second = first + 3_000;
             StressDataSet growing = new StressDataSet(
                     target,
                     SHAPE,

@@ -4,73 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.cql.testkit.KeyStores;
+import io.dbharness.cql.testkit.SecuredNode;
+import io.dbharness.cql.testkit.SniProxy;
 import io.dbharness.cql.testkit.TestNode;
-import io.dbharness.embedded.cassandra.EmbeddedCassandraProvider;
+import io.dbharness.model.Problems;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
-import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
-import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A node that wants a certificate of its clients. */
+/** Certificates of clients and nodes. The node is real; certificates that a client must refuse are shown by a proxy before it. */
 @Tag("server")
 @Timeout(300)
+@ResourceLock(SecuredNode.LOCK)
 class ClientCertificateTest {
 
     @TempDir
     Path directory;
 
-    private KeyStores stores;
-
-    @BeforeEach
-    void in() {
-        stores = new KeyStores(directory);
-    }
-
-    private static String encoded(Path path) {
-        return URLEncoder.encode(path.toString(), StandardCharsets.UTF_8);
-    }
-
-    private String keystore(Path store) throws IOException {
-        return "&keystore=" + encoded(store) + "&keystore-password=file:" + encoded(stores.password());
-    }
-
-    private RunningServer start(Path nodeKeys, Path clients) {
-        Map<String, String> options = new HashMap<>(TestNode.OPTIONS);
-        options.put("settings", """
-                authenticator: AllowAllAuthenticator
-                client_encryption_options:
-                  enabled: true
-                  optional: true
-                  require_client_auth: true
-                  keystore: %s
-                  keystore_password: %s
-                  truststore: %s
-                  truststore_password: %s
-                """.formatted(nodeKeys, KeyStores.PASSWORD, clients, KeyStores.PASSWORD));
-        return new EmbeddedCassandraProvider()
-                .start(new TargetSpec(
-                        EmbeddedCassandraProvider.URL,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(directory.resolve("data")),
-                        options));
-    }
-
     private static void assertRefused(String url, String... words) {
-        try (CqlTarget target = new CqlTargetProvider().open(TargetSpec.of(url))) {
+        try (CqlTarget target = new CqlTargetProvider().open(SecuredNode.login(url))) {
             assertThatThrownBy(target::info)
                     .isInstanceOf(TargetUnreachableException.class)
                     .hasMessageContainingAll(words)
@@ -79,39 +38,67 @@ class ClientCertificateTest {
         }
     }
 
-    @Test
-    void aClientEntersWithItsCertificateAndHearsWhyItMayNot() throws Exception {
-        Path node = stores.key("node", "dns:elsewhere.example");
-        Path client = stores.key("client", "dns:client");
-        Path stranger = stores.key("stranger", "dns:stranger");
-        Path clients = stores.trusting("client");
-
-        try (RunningServer server = start(node, clients)) {
-            String base = server.address().url().replaceAll("&jmx.*", "") + "&tls=on";
-            String trusting = base + "&truststore=" + encoded(stores.pem("node"));
-            try (CqlTarget target =
-                    new CqlTargetProvider().open(TargetSpec.of(trusting + keystore(client) + "&verify-host=off"))) {
-                assertThat(target.info().settings())
-                        .containsEntry("tls", "on, client certificate, host not verified")
-                        .containsEntry("driver.retry", "NeverRetry");
-            }
-            assertRefused(trusting + keystore(client), "made out to another host", "verify-host=off");
+    /** Connects through a proxy with the given key, which requires the certificate of the client. */
+    private static void assertRefusedWith(SecuredNode node, Path key, String trusted, String... words)
+            throws Exception {
+        KeyStores stores = node.stores();
+        int port = CqlAddress.parse(node.url("secured"), new Problems())
+                .contacts()
+                .get(0)
+                .socket()
+                .getPort();
+        try (SniProxy proxy = new SniProxy(KeyStores.context(key, stores.trusting("client")), port)) {
             assertRefused(
-                    base + "&verify-host=off&truststore=" + encoded(stores.pem("stranger")) + keystore(client),
-                    "of no authority that is trusted",
-                    "truststore");
-            assertRefused(trusting + "&verify-host=off", "client's certificate", "keystore=FILE");
-            assertRefused(trusting + "&verify-host=off" + keystore(stranger), "client's certificate", "keystore=FILE");
+                    node.urlWithTls().replace(":" + port + "/", ":" + proxy.port() + "/") + "&truststore="
+                            + SecuredNode.encoded(stores.pem(trusted)) + node.presenting(stores.store("client")),
+                    words);
         }
     }
 
     @Test
+    void aClientEntersWithItsCertificateAndHearsWhyItMayNot() throws Exception {
+        SecuredNode node = SecuredNode.shared();
+        KeyStores stores = node.stores();
+        String identity = node.presenting(stores.store("client"));
+        Path stranger = stores.key("stranger", "dns:stranger");
+        String base = node.urlWithTls();
+        String trusting = base + "&truststore=" + SecuredNode.encoded(stores.pem("node"));
+
+        try (CqlTarget target =
+                new CqlTargetProvider().open(SecuredNode.login(trusting + identity + "&verify-host=off"))) {
+            assertThat(target.info().settings())
+                    .containsEntry("tls", "on, client certificate, host not verified")
+                    .containsEntry("driver.retry", "NeverRetry");
+        }
+        assertRefused(
+                base + "&truststore=" + SecuredNode.encoded(stores.pem("stranger")) + identity,
+                "of no authority that is trusted",
+                "truststore");
+        assertRefused(trusting, "client's certificate", "keystore=FILE");
+        assertRefused(trusting + node.presenting(stranger), "client's certificate", "keystore=FILE");
+    }
+
+    @Test
+    void aCertificateOfAnotherHostIsCalledSo() throws Exception {
+        SecuredNode node = SecuredNode.shared();
+
+        assertRefusedWith(
+                node,
+                node.stores().key("elsewhere", "dns:elsewhere.example"),
+                "elsewhere",
+                "made out to another host",
+                "verify-host=off");
+    }
+
+    @Test
     void anExpiredCertificateOfANodeIsCalledSo() throws Exception {
+        SecuredNode node = SecuredNode.shared();
+        KeyStores stores = node.stores();
         Path ca = stores.key("ca", "dns:ca", "-ext", "bc:c");
-        Path node = stores.key("node", "dns:node");
-        String request = directory.resolve("node.csr").toString();
+        Path expired = stores.key("expired", "dns:expired");
+        String request = directory.resolve("expired.csr").toString();
         String signed = directory.resolve("signed.pem").toString();
-        stores.keytool(node, "-certreq", "-alias", "node", "-file", request);
+        stores.keytool(expired, "-certreq", "-alias", "expired", "-file", request);
         stores.keytool(
                 ca,
                 "-gencert",
@@ -128,17 +115,10 @@ class ClientCertificateTest {
                 "5",
                 "-ext",
                 "SAN=ip:127.0.0.1,dns:localhost");
-        stores.trust(node, "ca");
-        stores.keytool(node, "-importcert", "-noprompt", "-alias", "node", "-file", signed);
-        Path authority = stores.key("client", "dns:client");
-        Path clients = stores.trusting("client");
+        stores.trust(expired, "ca");
+        stores.keytool(expired, "-importcert", "-noprompt", "-alias", "expired", "-file", signed);
 
-        try (RunningServer server = start(node, clients)) {
-            assertRefused(
-                    server.address().url().replaceAll("&jmx.*", "") + "&tls=on&truststore=" + encoded(stores.pem("ca"))
-                            + keystore(authority),
-                    "has expired");
-        }
+        assertRefusedWith(node, expired, "ca", "has expired");
     }
 
     @Test
@@ -163,12 +143,12 @@ class ClientCertificateTest {
 
         Path damaged = Files.writeString(directory.resolve("damaged.jks"), "no store");
         try (CqlTarget target = new CqlTargetProvider()
-                .open(TargetSpec.of("cassandra://127.0.0.1:1/ks?tls=on&truststore=" + encoded(damaged)))) {
+                .open(TargetSpec.of("cassandra://127.0.0.1:1/ks?tls=on&truststore=" + SecuredNode.encoded(damaged)))) {
             assertThatThrownBy(target::info).isInstanceOf(UsageException.class).hasMessageContaining("cannot be used");
         }
         Path conf = Files.writeString(directory.resolve("driver.conf"), "datastax-java-driver { basic.request { ");
-        assertThatThrownBy(() ->
-                        new CqlTargetProvider().open(TargetSpec.of("cassandra://h/ks?driver-conf=" + encoded(conf))))
+        assertThatThrownBy(() -> new CqlTargetProvider()
+                        .open(TargetSpec.of("cassandra://h/ks?driver-conf=" + SecuredNode.encoded(conf))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("no configuration of the driver");
     }
@@ -178,7 +158,7 @@ class ClientCertificateTest {
         Path conf = Files.writeString(
                 directory.resolve("driver.conf"),
                 "datastax-java-driver { basic.request { timeout = 7 seconds, consistency = ALL } }");
-        String url = TestNode.shared().urlWithoutJmx("named") + "&driver-conf=" + encoded(conf)
+        String url = TestNode.shared().urlWithoutJmx("named") + "&driver-conf=" + SecuredNode.encoded(conf)
                 + "&consistency=one&protocol=V4&retry=default&speculative=2:50ms";
         try (CqlTarget target = new CqlTargetProvider().open(TargetSpec.of(url))) {
             assertThat(target.info().settings())

@@ -38,7 +38,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,15 +53,18 @@ class SecureConnectBundleTest {
     private static final int OPERATIONS = 200;
 
     @TempDir
+    private static Path keys;
+
+    private static KeyStores stores;
+    private static Path cloud;
+    private static Path client;
+
+    @TempDir
     Path directory;
 
-    private KeyStores stores;
-    private Path cloud;
-    private Path client;
-
-    @BeforeEach
-    void keys() throws Exception {
-        stores = new KeyStores(directory);
+    @BeforeAll
+    static void createKeys() throws Exception {
+        stores = new KeyStores(keys);
         // The driver knows the proxy by the name that this machine has for its address.
         String name = InetAddress.getByName(LOOPBACK).getHostName();
         cloud = stores.key("cloud", "ip:" + LOOPBACK + ",dns:" + name);
@@ -69,7 +72,7 @@ class SecureConnectBundleTest {
     }
 
     /** Of the metadata service and the proxy, who take the right client only. */
-    private SSLContext ofCloud() throws Exception {
+    private static SSLContext ofCloud() throws Exception {
         return KeyStores.context(cloud, stores.trusting("client"));
     }
 
@@ -158,7 +161,7 @@ class SecureConnectBundleTest {
                 MetadataService service = new MetadataService(context, metadata(node, proxy.port()));
                 CqlTarget target = open(service.port(), client)) {
             BoundWorkload<DriverSession> bound =
-                    new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "500")).bound();
+                    new StressRun(target, new CqlStress.Mixed(), Map.of("rows", "100")).bound();
 
             bound.dataSet().load(2, Seed.DEFAULT, Progress.SILENT);
             OperationSource<DriverSession> user = bound.source(0, Seed.DEFAULT);
