@@ -8,20 +8,25 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dbharness.embedded.ChildProcess;
 import io.dbharness.embedded.FileTree;
+import io.dbharness.embedded.ProgramStore;
 import io.dbharness.embedded.RunAs;
 import io.dbharness.embedded.ServerHome.Origin;
+import io.dbharness.embedded.UserCache;
 import io.dbharness.embedded.testkit.ChildHarness;
 import io.dbharness.embedded.testkit.TestFolders;
 import io.dbharness.model.HarnessException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,27 +38,38 @@ final class OtherUserTest {
     private static final RunAs NOBODY = RunAs.of("uid:65534");
 
     /** Open to every user, unlike JUnit's temporary directories. */
+    private static Path shared = Path.of("unset");
+
+    /** The class path in {@link #shared}, since the local repository may be closed to other users. */
+    private static String classPath = "";
+
     private Path place = Path.of("unset");
 
-    @BeforeEach
-    void makePlace() throws IOException {
+    @BeforeAll
+    static void copyClassPath() throws IOException {
         assumeTrue(
                 (Integer) Files.getAttribute(Path.of("target"), "unix:uid") == 0, "only root can become another user");
         assumeTrue(ChildProcess.exists("setpriv"), "setpriv makes another user of root");
-        place = Files.createTempDirectory("dbharness-test-");
-        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxrwxrwx"));
+        shared = Files.createTempDirectory("dbharness-test-");
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        classPath = copyClassPath(Files.createDirectory(shared.resolve("lib")));
     }
 
-    @AfterEach
-    void removePlace() throws IOException {
-        if (place.isAbsolute()) {
-            FileTree.delete(place);
+    @AfterAll
+    static void removeShared() throws IOException {
+        if (shared.isAbsolute()) {
+            FileTree.delete(shared);
         }
+    }
+
+    @BeforeEach
+    void makePlace() throws IOException {
+        place = Files.createTempDirectory(shared, "place");
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
 
     @Test
     void anOrdinaryUserRunsTheServerHimself() throws Exception {
-        String classPath = copyClassPath(Files.createDirectory(place.resolve("lib")));
         Path home = place.resolve("kept");
         List<String> prefix = NOBODY.prefix();
         try (ChildHarness child = ChildServer.start(prefix, classPath, place.resolve("cache"), place, home)) {
@@ -72,7 +88,7 @@ final class OtherUserTest {
     @Test
     void rootWithoutUserNamespacesBecomesNobody() throws Exception {
         Path programs = programs("id", "sh", "sleep", "rm", "setsid", "setpriv");
-        Path cache = place.resolve("cache");
+        Path cache = unpackedFor(RunAs.self());
         for (String start : List.of("first", "second")) {
             Path home = place.resolve("kept");
             try (ChildHarness child = child(programs, cache, place, home)) {
@@ -107,9 +123,8 @@ final class OtherUserTest {
     void aUserWithoutANameGetsANamespace() throws Exception {
         assumeTrue(RunAs.choose().name().equals("namespace"), "user namespaces are forbidden here");
         RunAs nameless = RunAs.of("uid:1999999999");
-        String classPath = copyClassPath(Files.createDirectory(place.resolve("lib")));
         try (ChildHarness child =
-                ChildServer.start(nameless.prefix(), classPath, place.resolve("cache"), place, place.resolve("kept"))) {
+                ChildServer.start(nameless.prefix(), classPath, unpackedFor(nameless), place, place.resolve("kept"))) {
             child.awaitReady();
 
             assertThat(Files.readString(place.resolve("kept").resolve(Origin.FILE)))
@@ -137,7 +152,22 @@ final class OtherUserTest {
         return directory;
     }
 
-    // The local repository may be closed to other users.
+    /** Returns a cache of a user with the unpacked programs, but without a data directory to copy: the first start creates one. */
+    private Path unpackedFor(RunAs user) throws Exception {
+        Platform platform = Platform.current();
+        Path programs = new ProgramStore(new UserCache(List.of(TestFolders.cache())).directory(false))
+                .unpacked(platform.archiveName(), platform.archive());
+        Path cache = Files.createDirectory(place.resolve("cache"));
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxr-xr-x"));
+        copyTree(programs, cache.resolve(programs.getFileName()));
+        try (Stream<Path> files = Files.walk(cache)) {
+            for (Path file : files.toList()) {
+                user.giveAway(file);
+            }
+        }
+        return cache;
+    }
+
     private static String copyClassPath(Path library) throws IOException {
         List<String> copied = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
@@ -154,7 +184,11 @@ final class OtherUserTest {
     private static void copyTree(Path source, Path target) throws IOException {
         try (Stream<Path> files = Files.walk(source)) {
             for (Path file : files.toList()) {
-                Files.copy(file, target.resolve(source.relativize(file).toString()));
+                Files.copy(
+                        file,
+                        target.resolve(source.relativize(file).toString()),
+                        LinkOption.NOFOLLOW_LINKS,
+                        StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
     }
