@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,22 @@ final class HarnessProcess {
         return start(folder, List.of(), Map.of(), arguments);
     }
 
+    /** Starts it without any option of the JVM, as most users do. */
+    static HarnessProcess startPlain(Path folder, String... arguments) throws IOException {
+        return start(folder, List.of(), List.of(), Map.of(), arguments);
+    }
+
     static HarnessProcess start(Path folder, List<String> prefix, Map<String, String> environment, String... arguments)
+            throws IOException {
+        return start(folder, ClassArchive.options(), prefix, environment, arguments);
+    }
+
+    private static HarnessProcess start(
+            Path folder,
+            List<String> options,
+            List<String> prefix,
+            Map<String, String> environment,
+            String... arguments)
             throws IOException {
         Path jar = folder.resolve("harness.jar");
         if (!Files.exists(jar)) {
@@ -45,13 +61,9 @@ final class HarnessProcess {
             command.addAll(List.of("env", "--default-signal=INT"));
         }
         command.addAll(prefix);
-        // Within a few seconds the optimising compiler costs more than it brings: 40 % of a short command's processor
-        // time.
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                "harness.jar"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-jar", "harness.jar"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -67,8 +79,8 @@ final class HarnessProcess {
         try {
             Files.createLink(to, from.toRealPath());
         } catch (IOException | UnsupportedOperationException e) {
-            // Another file system, or one without links.
-            Files.copy(from, to);
+            // Another file system, or one without links. Of another time, the jar would not fit its archive of classes.
+            Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
         }
     }
 

@@ -3,6 +3,8 @@ package io.dbharness.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.testkit.shared.SshServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,9 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Experiment files through the jar, as a user runs them. */
+/** Experiment files as a user runs them. What needs no process of its own runs in this one. */
 class StudiesIT {
 
     private static final Path EXPERIMENTS =
@@ -44,35 +47,58 @@ class StudiesIT {
         return folder.resolve("out");
     }
 
+    private Outcome run(String... words) {
+        return CommandRunner.run(folder, words);
+    }
+
+    /** Without options of the JVM, as most users start it. */
+    @Test
+    void theRehearsalOfAPublishedStudyRunsToItsEndThroughTheJar() throws Exception {
+        HarnessProcess run = HarnessProcess.startPlain(
+                folder,
+                rehearsal("sqlserver-performance-plus", "--set", "scale.times=0.1", "--set", "design.repeats=2"));
+
+        requireRehearsed(new Outcome(run.exitCode(), run.output(), run.errors()));
+    }
+
+    /** With fewer repeats and levels than the published ones, and a tenth of the time. */
+    @ParameterizedTest
+    @CsvSource({
+        "yugabytedb-azure-disks, design.repeats=1",
+        "iometer-sweep, 'assumed.sweep=outstanding=1,8,16,1024'",
+        "azure-sql-inserts-deletes,"
+                + " 'families.UT.repeats=1 families.LT.each.web1.rate=40,150 families.LT.each.s1_1.rate=40,200'"
+    })
+    void theRehearsalOfAPublishedStudyRunsToItsEnd(String name, String settings) throws Exception {
+        String[] words = Stream.concat(Stream.of("scale.times=0.1"), Stream.of(settings.split(" ")))
+                .flatMap(setting -> Stream.of("--set", setting))
+                .toArray(String[]::new);
+
+        requireRehearsed(run(rehearsal(name, words)));
+    }
+
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "yugabytedb-azure-disks",
                 "sqlserver-performance-plus",
                 "iometer-sweep",
+                "cassandra-local-storage",
                 "azure-sql-inserts-deletes"
             })
-    void theRehearsalOfAPublishedStudyRunsToItsEnd(String name) throws Exception {
-        rehearse(name);
+    void theWholeRehearsalOfAPublishedStudyRunsToItsEnd(String name) throws Exception {
+        requireRehearsed(run(rehearsal(name)));
     }
 
-    @Tag("nightly")
-    @Test
-    void theRehearsalOfTheLargestStudyRunsToItsEnd() throws Exception {
-        rehearse("cassandra-local-storage");
+    private static String[] rehearsal(String name, String... more) {
+        String file = EXPERIMENTS.resolve(name + ".yaml").toString();
+        return Stream.concat(
+                        Stream.of("experiment", "run", file, "--profile", "smoke", "--out", "out"), Stream.of(more))
+                .toArray(String[]::new);
     }
 
-    private void rehearse(String name) throws Exception {
-        HarnessProcess run = HarnessProcess.run(
-                folder,
-                "experiment",
-                "run",
-                EXPERIMENTS.resolve(name + ".yaml").toString(),
-                "--profile",
-                "smoke",
-                "--out",
-                "out");
-
+    private void requireRehearsed(Outcome run) throws IOException {
         assertThat(run.exitCode()).as(run.errors()).isZero();
         assertThat(run.output()).contains("Claims\n").doesNotContain("Not run");
         assertThat(out().resolve("report.md")).isRegularFile();
@@ -84,6 +110,9 @@ class StudiesIT {
     void aSubjectWithAMachineOfItsOwnIsMeasuredThere() throws Exception {
         Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
         Path there = Files.createDirectories(folder.resolve("there"));
+        // A quarter of the bytes to copy.
+        HarnessProcess.link(
+                HarnessProcess.builtJar().resolveSibling("harness-slim.jar"), folder.resolve("harness.jar"));
         try (SshServer server = SshServer.start(folder, there)) {
             Files.writeString(folder.resolve("near.yaml"), """
                     name: near-%d
@@ -131,7 +160,7 @@ class StudiesIT {
         killed.kill();
         Map<String, String> before = runs();
 
-        HarnessProcess resumed = HarnessProcess.run(folder, "experiment", "resume", "kill.yaml", "--out", "out");
+        Outcome resumed = run("experiment", "resume", "kill.yaml", "--out", "out");
 
         assertThat(resumed.exitCode()).as(resumed.errors()).isIn(0, 12);
         assertThat(before).containsOnlyKeys("a-first/run-001", "a-second/run-001");
@@ -143,7 +172,7 @@ class StudiesIT {
     void whatNobodyKnowsYetIsRefusedAndNothingIsCreated() throws Exception {
         Files.writeString(folder.resolve("tbd.yaml"), FILE.replace("\"sim:service=1ms,time=real\"", "TBD"));
 
-        HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "tbd.yaml", "--out", "out");
+        Outcome run = run("experiment", "run", "tbd.yaml", "--out", "out");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
@@ -159,7 +188,7 @@ class StudiesIT {
                 FILE.replace("users: 1", "users: none")
                         .replace("command: tpcc, options: {think-time: none, sweep", "command: tpc, options: {sweep"));
 
-        HarnessProcess run = HarnessProcess.run(folder, "experiment", "validate", "wrong.yaml");
+        Outcome run = run("experiment", "validate", "wrong.yaml");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
@@ -173,7 +202,7 @@ class StudiesIT {
                 folder.resolve("names.yaml"),
                 FILE.replace("expr: throughput", "expr: mean(NewOrdr)").replace("title: Three", "titel: Three"));
 
-        HarnessProcess run = HarnessProcess.run(folder, "experiment", "plan", "names.yaml");
+        Outcome run = run("experiment", "plan", "names.yaml");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
@@ -192,7 +221,7 @@ class StudiesIT {
                   - {text: constant, expr: "8 / 500 * 1s <= 20ms"}
                 """);
 
-        HarnessProcess run = HarnessProcess.run(folder, "experiment", "validate", "metrics.yaml");
+        Outcome run = run("experiment", "validate", "metrics.yaml");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
@@ -214,13 +243,8 @@ class StudiesIT {
                 "azure-sql-inserts-deletes"
             })
     void theMetricsOfThePublishedStudiesAreThoseOfTheirCommands(String name) throws Exception {
-        HarnessProcess run = HarnessProcess.run(
-                folder,
-                "experiment",
-                "validate",
-                EXPERIMENTS.resolve(name + ".yaml").toString(),
-                "--profile",
-                "smoke");
+        Outcome run = run(
+                "experiment", "validate", EXPERIMENTS.resolve(name + ".yaml").toString(), "--profile", "smoke");
 
         assertThat(run.errors().lines().filter(line -> line.contains("asks for the metric")))
                 .allMatch(line -> line.contains("'clientCpuPercent'") || line.contains("'errorCount'"));
@@ -234,7 +258,7 @@ class StudiesIT {
                   - {text: cannot, expr: "throughput[a, first] / throughput[a, first] <= 2"}
                 """);
 
-        HarnessProcess run = HarnessProcess.run(folder, "experiment", "check-claims", "claims.yaml");
+        Outcome run = run("experiment", "check-claims", "claims.yaml");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output())
@@ -251,7 +275,7 @@ class StudiesIT {
                 FILE.replace(",time=real", "")
                         .replace("tables:", "slo: {quick: \"p50 <= 1s\", instant: \"p50 <= 1us\"}\ntables:"));
 
-        HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "slo.yaml", "--out", "out");
+        Outcome run = run("experiment", "run", "slo.yaml", "--out", "out");
 
         assertThat(run.output()).contains("\nService levels\n");
         assertThat(Files.readString(out().resolve("junit.xml")))
@@ -263,11 +287,12 @@ class StudiesIT {
     void declaredLimitsAreInTheTablesAndChartsOfStudiesAndRuns() throws Exception {
         Files.writeString(
                 folder.resolve("limits.yaml"),
-                FILE.replace(
-                        "{options: {target",
-                        "{limits: {hostCpuPercent: 90}, price-per-hour: 3.6, options: {collect: host, target"));
+                FILE.replace("sweep: \"outstanding=1,2\"", "users: 2")
+                        .replace(
+                                "{options: {target",
+                                "{limits: {hostCpuPercent: 90}, price-per-hour: 3.6, options: {collect: host, target"));
 
-        HarnessProcess run = HarnessProcess.run(folder, "experiment", "run", "limits.yaml", "--out", "out");
+        Outcome run = run("experiment", "run", "limits.yaml", "--out", "out");
 
         assertThat(run.output())
                 .containsPattern("Declared limits\nParameter +Value\nhostCpuPercent +90\nprice-per-hour +3.6\n");
@@ -281,20 +306,11 @@ class StudiesIT {
     void figuresOfOtherToolsStandBesideRuns() throws Exception {
         Files.writeString(folder.resolve("own.yaml"), FILE.replace(",time=real", ""));
         Files.writeString(folder.resolve("others.csv"), "throughput\n950\n");
-        HarnessProcess.run(folder, "experiment", "run", "own.yaml", "--out", "out");
+        run("experiment", "run", "own.yaml", "--out", "out");
 
-        HarnessProcess imported = HarnessProcess.run(
-                folder,
-                "import",
-                "csv",
-                "others.csv",
-                "--out",
-                "out",
-                "--label",
-                "subject=a",
-                "--label",
-                "workload=first");
-        HarnessProcess report = HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--out", "out");
+        Outcome imported =
+                run("import", "csv", "others.csv", "--out", "out", "--label", "subject=a", "--label", "workload=first");
+        Outcome report = run("experiment", "report", "own.yaml", "--out", "out");
 
         assertThat(imported.exitCode()).as(imported.errors()).isZero();
         List<String> lines = report.output().lines().toList();
@@ -318,7 +334,7 @@ class StudiesIT {
                                 "tables:\n  - {id: env, kind: facts, title: Setting, source: environment}\n"));
         Files.writeString(folder.resolve("figures.csv"), "subject,workload,throughput,mean [ms]\na,first,500,4\n");
 
-        HarnessProcess whole = HarnessProcess.run(folder, "experiment", "run", "own.yaml", "--out", "out");
+        Outcome whole = run("experiment", "run", "own.yaml", "--out", "out");
 
         assertThat(whole.output())
                 .containsPattern("\n +a\nMetric +measured +published +ratio\nThroughput, 1/s +999.3 +500 +2.00\n")
@@ -329,8 +345,7 @@ class StudiesIT {
                 .contains("a published,1/s,500,500,,printed", "a published,,2,2.000,,derived", "a ratio,,")
                 .contains(",999.3,,measured", ",2.00,,ratio");
 
-        HarnessProcess scaled =
-                HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--set", "scaled=true", "--out", "out");
+        Outcome scaled = run("experiment", "report", "own.yaml", "--set", "scaled=true", "--out", "out");
 
         assertThat(scaled.output())
                 .contains("Scaled down: what was published is of another size")
@@ -341,20 +356,20 @@ class StudiesIT {
     @Test
     void theReportOfAStudyIsMadeAgainFromItsFile() throws Exception {
         Files.writeString(folder.resolve("own.yaml"), FILE.replace(",time=real", ""));
-        HarnessProcess.run(folder, "experiment", "run", "own.yaml", "--set", "seed=2", "--out", "out");
+        run("experiment", "run", "own.yaml", "--set", "seed=2", "--out", "out");
         Files.delete(out().resolve("report.html"));
 
-        HarnessProcess without = HarnessProcess.run(folder, "report", "out");
+        Outcome without = run("report", "out");
 
         assertThat(without.exitCode()).isEqualTo(2);
         assertThat(without.errors())
                 .contains(
                         "error: out holds the study kill-me and seed=2; its report is made again by: experiment report"
                                 + " FILE --out out");
-        assertThat(HarnessProcess.run(folder, "compare", "out", "other").errors())
+        assertThat(run("compare", "out", "other").errors())
                 .contains("error: out holds the study kill-me and seed=2; give directories of its commands");
 
-        HarnessProcess with = HarnessProcess.run(folder, "experiment", "report", "own.yaml", "--out", "out");
+        Outcome with = run("experiment", "report", "own.yaml", "--out", "out");
 
         assertThat(with.exitCode()).as(with.errors()).isZero();
         assertThat(out().resolve("report.html")).isNotEmptyFile();
@@ -363,8 +378,7 @@ class StudiesIT {
     @Test
     void resultsAreComparedWithABaseline() throws Exception {
         for (String[] one : new String[][] {{"base", "10ms"}, {"faster", "8ms"}}) {
-            HarnessProcess.run(
-                    folder,
+            run(
                     "tpcc",
                     "--think-time",
                     "none",
@@ -380,7 +394,7 @@ class StudiesIT {
                     one[0]);
         }
 
-        HarnessProcess compared = HarnessProcess.run(folder, "compare", "base", "faster", "--baseline", "base");
+        Outcome compared = run("compare", "base", "faster", "--baseline", "base");
 
         assertThat(compared.exitCode()).as(compared.errors()).isZero();
         assertThat(compared.output())

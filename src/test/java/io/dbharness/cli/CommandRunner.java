@@ -1,0 +1,50 @@
+package io.dbharness.cli;
+
+import io.dbharness.spec.Catalog;
+import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.time.SystemClock;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Runs commands of the harness in this JVM, as {@code harness.jar} does in its own. For commands that signals, plugins and the jar do not concern. */
+public final class CommandRunner {
+
+    private CommandRunner() {}
+
+    /** The exit code and what was printed, without the name of the folder in it. */
+    public record Outcome(int exitCode, String output, String errors) {}
+
+    /** Resolves the value of {@code --out} and arguments that name a file in the folder against the folder. */
+    public static Outcome run(Path folder, String... words) {
+        String[] resolved = words.clone();
+        for (int i = 0; i < words.length; i++) {
+            String before = i == 0 ? "" : words[i - 1];
+            if (before.equals("--out") || !before.startsWith("--") && Files.exists(folder.resolve(words[i]))) {
+                resolved[i] = folder.resolve(words[i]).toString();
+            }
+        }
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(stream(output), stream(errors), false, false, 80);
+        Interruption interruption = new Interruption(Thread.currentThread(), terminal.err(), code -> {});
+        int code = new Cli(
+                        new WorkloadCommand.Context(
+                                Catalog.found(), terminal, new SystemClock(), BuildFacts.tool(), interruption),
+                        new Machine(Runtime.getRuntime().availableProcessors(), false))
+                .execute(resolved);
+        terminal.flush();
+        interruption.finished();
+        return new Outcome(code, text(output, folder), text(errors, folder));
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private static String text(ByteArrayOutputStream bytes, Path folder) {
+        return bytes.toString(StandardCharsets.UTF_8).replace(folder + "/", "");
+    }
+}
