@@ -11,7 +11,7 @@ jar=${HARNESS_JAR:-$(dirname "$0")/../cli/target/harness.jar}
 out=${1:-$(mktemp -d)}
 
 java -jar "$jar" tpcc --think-time none --users 60 --connections 60 \
-    --warmup 10s --duration 338s --target sim:service=13520us --out "$out/first"
+    --warmup 10s --duration 169s --target sim:service=13520us --out "$out/first"
 
 # Everything printed is read from result.json, so the report can be had again at any time.
 java -jar "$jar" report "$out/first"
