@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** A real ssh server on a free port of the loopback, with keys of its own, whose sessions begin in a directory of the test. */
@@ -58,13 +59,14 @@ public final class SshServer implements AutoCloseable {
                 UsePAM no
                 PasswordAuthentication no
                 Subsystem sftp %s
-                SetEnv PATH=%s/bin:/usr/bin:/bin
+                SetEnv PATH=%s:%s/bin:/usr/bin:/bin
                 ForceCommand cd '%s' && exec sh -c "$SSH_ORIGINAL_COMMAND"
                 """.formatted(
                         port,
                         directory.resolve("host"),
                         directory.resolve("key.pub"),
                         sftp,
+                        launcher(directory),
                         System.getProperty("java.home"),
                         home));
         Process process = new ProcessBuilder(SSHD.toString(), "-D", "-e", "-f", configuration.toString())
@@ -79,6 +81,17 @@ public final class SshServer implements AutoCloseable {
             }
         }
         throw new IllegalStateException("sshd did not start: " + all);
+    }
+
+    /** Returns a folder with a {@code java} for short programs, in which the optimizing compiler costs more than it saves. */
+    private static Path launcher(Path directory) throws IOException {
+        Path bin = Files.createDirectories(directory.resolve("bin"));
+        Path java = Files.writeString(bin.resolve("java"), """
+                #!/bin/sh
+                exec '%s/bin/java' -XX:TieredStopAtLevel=1 "$@"
+                """.formatted(System.getProperty("java.home")));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return bin;
     }
 
     private static void keygen(Path file) throws IOException, InterruptedException {
