@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,18 +27,16 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ClientsIT {
 
     @TempDir
-    Path folder;
+    private static Path folder;
 
-    private HarnessProcess harness(String... words) throws IOException {
-        return HarnessProcess.start(
-                folder,
-                List.of(),
-                Map.of("XDG_STATE_HOME", folder.resolve("state").toString()),
-                words);
-    }
+    private static Path there;
+    private static SshServer server;
 
-    private SshServer serverOf(Path there) throws Exception {
-        SshServer server = SshServer.start(folder, there);
+    @BeforeAll
+    static void startServer() throws Exception {
+        Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
+        there = Files.createDirectories(folder.resolve("there"));
+        server = SshServer.start(folder, there);
         String client = System.getProperty("user.name") + "@127.0.0.1:" + server.port();
         Files.writeString(folder.resolve("near.yaml"), """
                 name: near
@@ -49,7 +49,21 @@ class ClientsIT {
                 """.formatted(client, client, server.key()));
         HarnessProcess up = harness("provision", "up", "near.yaml");
         assertThat(up.exitCode()).as(up.errors()).isZero();
-        return server;
+    }
+
+    @AfterAll
+    static void stopServer() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static HarnessProcess harness(String... words) throws IOException {
+        return HarnessProcess.start(
+                folder,
+                List.of(),
+                Map.of("XDG_STATE_HOME", folder.resolve("state").toString()),
+                words);
     }
 
     private static List<String> keys(Path there) throws IOException {
@@ -60,8 +74,8 @@ class ClientsIT {
         }
     }
 
-    private HarnessProcess run(String... words) throws IOException {
-        List<String> all = new ArrayList<>(List.of("provision", "run", "near.yaml", "a", "--out", "out", "--"));
+    private static HarnessProcess run(String out, String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of("provision", "run", "near.yaml", "a", "--out", out, "--"));
         all.addAll(List.of("sysbench", "point-select"));
         all.addAll(List.of(words));
         return harness(all.toArray(String[]::new));
@@ -69,43 +83,30 @@ class ClientsIT {
 
     @Test
     void oneCommandSendsItsLoadFromAllClientsAndHasOneResult() throws Exception {
-        Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
-        Path there = Files.createDirectories(folder.resolve("there"));
-        try (SshServer server = serverOf(there)) {
-            assertThat(server.port()).isPositive();
+        HarnessProcess run = run("whole", "--rate", "200/s", "--users", "8", "--warmup", "0s", "--duration", "2s");
 
-            HarnessProcess run = run("--rate", "200/s", "--users", "8", "--warmup", "0s", "--duration", "2s");
-
-            assertThat(run.exitCode()).as(run.errors() + run.output()).isIn(0, 12);
-            JsonNode result = run.result("out");
-            assertThat(result.get("totals").get("intended").asLong()).isEqualTo(400);
-            assertThat(result.get("agents"))
-                    .hasSize(2)
-                    .allSatisfy(
-                            agent -> assertThat(agent.get("completed").asLong()).isPositive());
-            assertThat(HarnessProcess.processesUnder(there.resolve("dbharness")))
-                    .isEmpty();
-            assertThat(keys(there)).isEmpty();
-        }
+        assertThat(run.exitCode()).as(run.errors() + run.output()).isIn(0, 12);
+        JsonNode result = run.result("whole");
+        assertThat(result.get("totals").get("intended").asLong()).isEqualTo(400);
+        assertThat(result.get("agents"))
+                .hasSize(2)
+                .allSatisfy(agent -> assertThat(agent.get("completed").asLong()).isPositive());
+        assertThat(HarnessProcess.processesUnder(there.resolve("dbharness"))).isEmpty();
+        assertThat(keys(there)).isEmpty();
     }
 
     @Test
     void aKilledCommandTakesItsAgentsAndTheirKeyAlong() throws Exception {
-        Assumptions.assumeTrue(SshServer.isInstalled(), "needs an ssh server");
-        Path there = Files.createDirectories(folder.resolve("there"));
-        try (SshServer server = serverOf(there)) {
-            assertThat(server.port()).isPositive();
-            HarnessProcess run = run("--users", "2", "--duration", "10m");
-            run.awaitSeconds("there/dbharness/results/out", 1);
-            List<ProcessHandle> all = HarnessProcess.processesUnder(there.resolve("dbharness"));
-            assertThat(keys(there)).hasSize(2);
+        HarnessProcess run = run("killed", "--users", "2", "--rate", "50/s", "--duration", "10m");
+        run.awaitSeconds("there/dbharness/results/killed", 1);
+        List<ProcessHandle> all = HarnessProcess.processesUnder(there.resolve("dbharness"));
+        assertThat(keys(there)).hasSize(2);
 
-            run.kill();
+        run.kill();
 
-            for (ProcessHandle one : all) {
-                one.onExit().get(1, TimeUnit.MINUTES);
-            }
-            assertThat(keys(there)).isEmpty();
+        for (ProcessHandle one : all) {
+            one.onExit().get(1, TimeUnit.MINUTES);
         }
+        assertThat(keys(there)).isEmpty();
     }
 }
