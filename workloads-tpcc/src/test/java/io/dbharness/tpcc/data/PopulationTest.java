@@ -112,7 +112,7 @@ class PopulationTest {
                 .extracting(row -> row.get("c_last"))
                 .containsExactlyElementsOf(
                         IntStream.range(0, 1_000).mapToObj(LastName::of).toList());
-        assertThat(customers).allSatisfy(PopulationTest::assertCustomer);
+        assertThat(rows(TENTH, Table.CUSTOMER, 1)).allSatisfy(PopulationTest::assertCustomer);
         assertThat(district7).allSatisfy(customer -> assertThat(customer).containsEntry("c_d_id", 7));
         assertThat(customers)
                 .filteredOn(customer -> customer.get("c_credit").equals("BC"))
@@ -168,10 +168,10 @@ class PopulationTest {
                 .isNotEqualTo(upTo(3_000))
                 .isNotEqualTo(
                         district1.stream().map(order -> order.get("o_c_id")).toList());
-        assertThat(orders).allSatisfy(order -> {
+        assertThat(rows(TENTH, Table.ORDERS, 1)).allSatisfy(order -> {
             assertThat(order).containsEntry("o_entry_d", LOADED).containsEntry("o_all_local", 1);
             assertThat((Integer) order.get("o_ol_cnt")).isBetween(5, 15);
-            if ((Integer) order.get("o_id") < 2_101) {
+            if ((Integer) order.get("o_id") < 211) {
                 assertThat((Integer) order.get("o_carrier_id")).isBetween(1, 10);
             } else {
                 assertThat(order).containsEntry("o_carrier_id", Optional.empty());
