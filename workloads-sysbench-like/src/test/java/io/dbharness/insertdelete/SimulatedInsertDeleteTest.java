@@ -64,7 +64,7 @@ class SimulatedInsertDeleteTest {
                 problems);
         problems.throwIfAny();
         RunPlan plan = RunPlan.of(
-                        LoadModel.closed(threads), threads, Timeline.of(Duration.ZERO, Duration.ofMinutes(30)), SEED)
+                        LoadModel.closed(threads), threads, Timeline.of(Duration.ZERO, Duration.ofMinutes(10)), SEED)
                 .withLimits(limits);
         SimulatedTarget target = new SimulatedTarget(Simulation.parse(url), new SystemClock());
         Completed completed = new Completed(new HashMap<>());
@@ -117,7 +117,7 @@ class SimulatedInsertDeleteTest {
         "'sim:service=exp(10ms)', 2, 0.2MB",
         "'sim:service=1ms,shaper=67/s,fail=TIMEOUT:1%', 1, 0.1MB"
     })
-    void insertsAndDeletesBalanceInHalfAnHour(String url, int threads, String initialData) throws Exception {
+    void insertsAndDeletesBalanceInTenMinutes(String url, int threads, String initialData) throws Exception {
         Completed completed = run(url, threads, initialData, Limits.DEFAULT);
 
         assertThat(completed.of("Delete") / completed.of("Insert")).isBetween(0.985, 1.015);

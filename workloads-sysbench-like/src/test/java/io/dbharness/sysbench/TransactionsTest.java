@@ -75,8 +75,8 @@ class TransactionsTest {
 
             run(workload, 10);
 
-            assertThat(workload.dataSet().check("after", Progress.SILENT)).allMatch(Check::passed);
             assertThat(workload.dataSet().check("after", Progress.SILENT))
+                    .allMatch(Check::passed)
                     .extracting(Check::name)
                     .containsExactly("rows", "indexes", "rows.loaded");
         }
