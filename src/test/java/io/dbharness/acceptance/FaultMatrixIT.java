@@ -59,7 +59,7 @@ class FaultMatrixIT {
             new Fault("load: network silent for good", Kind.SILENT, true, List.of(), List.of(1, 13)),
             new Fault("load: `kill -9` of the harness", Kind.KILLED, true, List.of(), List.of(137)));
 
-    private static final String TPCC = "tpcc --think-time none --mode ";
+    private static final String TPCC = "tpcc " + OneWarehouse.WORDS + " --mode ";
     private static final String SYSBENCH = " --tables 2 --table-size 10000";
     private static final List<Work> ON_POSTGRESQL = List.of(
             postgresql("`tpcc`, interactive", TPCC + "interactive"),
@@ -69,7 +69,7 @@ class FaultMatrixIT {
             postgresql("`sysbench point-select`", "sysbench point-select" + SYSBENCH),
             postgresql("`insert-delete`", "insert-delete"));
     private static final List<Work> LOADS_OF_POSTGRESQL = List.of(
-            postgresql("`tpcc`", TPCC + "interactive"),
+            postgresql("`tpcc`", "tpcc --think-time none --mode interactive"),
             postgresql("`sysbench`", "sysbench read-write --tables 2 --table-size 100000"),
             postgresql("`insert-delete`", "insert-delete --initial-data 40MB"));
     /** A node acknowledges a write up to 0.1 s before it finds it again when it is killed; a busy machine makes that a second. */

@@ -57,14 +57,16 @@ class GivenServerIT {
                 folder,
                 server.address().url(),
                 password(),
+                "--rows-percent",
+                "1",
                 "--think-time",
                 "none",
                 "--connections",
                 "2",
                 "--warmup",
                 "0s",
-                "--duration",
-                "2s");
+                "--until",
+                "100");
 
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         TpccIT.assertSound(harness.result());

@@ -23,36 +23,22 @@ class LostCommitsIT {
     void areFoundByCountingWhatWasAcknowledged(@TempDir Path folder) throws Exception {
         try (RunningServer server = Shared.startPostgresql()) {
             TargetSpec address = server.address();
+            String words = "tpcc " + OneWarehouse.WORDS + " --target " + address.url()
+                    + "?options=-c%20synchronous_commit%3Doff --user "
+                    + address.user().orElseThrow()
+                    + " --password env:DB_PASSWORD --rate 100/s --connections 4 --warmup 0s --duration 7s --out crashed";
             HarnessProcess harness = HarnessProcess.start(
                     folder,
                     List.of(),
                     Map.of("DB_PASSWORD", address.password().orElseThrow().reveal()),
-                    "tpcc",
-                    "--target",
-                    address.url() + "?options=-c%20synchronous_commit%3Doff",
-                    "--user",
-                    address.user().orElseThrow(),
-                    "--password",
-                    "env:DB_PASSWORD",
-                    "--think-time",
-                    "none",
-                    "--rate",
-                    "100/s",
-                    "--connections",
-                    "4",
-                    "--warmup",
-                    "1s",
-                    "--duration",
-                    "10s",
-                    "--out",
-                    "crashed");
-            harness.awaitSeconds("crashed", 2);
+                    words.split(" "));
+            harness.awaitSeconds("crashed", 0);
             ProcessHandle writer = walWriter(address);
             assertThat(new ProcessBuilder("kill", "-STOP", String.valueOf(writer.pid()))
                             .start()
                             .waitFor())
                     .isZero();
-            harness.awaitSeconds("crashed", 4);
+            harness.awaitSeconds("crashed", 2);
 
             writer.destroyForcibly();
 

@@ -40,6 +40,8 @@ class TpccSlicesIT {
                 "tpcc",
                 "--warehouses",
                 "2",
+                "--rows-percent",
+                "1",
                 "--target",
                 server.address().url(),
                 "--user",
@@ -53,7 +55,7 @@ class TpccSlicesIT {
                 "--warmup",
                 "0s",
                 "--duration",
-                "2s"));
+                "1s"));
         arguments.addAll(List.of(more));
         String password = server.address().password().orElseThrow().reveal();
         Files.createDirectories(folder);
@@ -70,9 +72,8 @@ class TpccSlicesIT {
         assertThat(early.exitCode()).as(early.errors()).isEqualTo(1);
         assertThat(early.errors()).contains("1 of 2 warehouses are in; load the other ranges first");
 
-        HarnessProcess second = start(folder.resolve("second"), "--warehouse-range", "2-2");
+        HarnessProcess second = start(folder.resolve("second"), "--warehouse-range", "2-2", "--load", "only");
         assertThat(second.exitCode()).as(second.errors()).isIn(0, 12);
-        assertSound(second.result());
 
         HarnessProcess one = start(folder.resolve("one"), "--warehouse-range", "1-1", "--load", "never");
         HarnessProcess other = start(folder.resolve("other"), "--warehouse-range", "2-2", "--load", "never");
