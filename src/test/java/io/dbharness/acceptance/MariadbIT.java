@@ -9,49 +9,61 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What users run on a MariaDB of their own, and what is left of it when it or the harness is killed. */
+/**
+ * All workloads on a MariaDB, and what remains of it when the server or the harness is killed. One warehouse is loaded for all tests; each
+ * test that kills a server kills its own copy.
+ */
 @Tag("fault")
 @EnabledIf(value = "isInstalled", disabledReason = "mariadb-server is not installed")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MariadbIT {
 
-    private static final String TPCC = "tpcc --warehouses 1 --think-time none ";
+    private static final String LOADED = "tpcc";
+    private static final String TPCC = "tpcc " + OneWarehouse.WORDS + " ";
 
-    private final MariadbServer server = MariadbServer.start();
-
-    @TempDir
-    private Path folder;
+    private MariadbServer loaded;
+    private MariadbServer shared;
 
     static boolean isInstalled() {
         return MariadbServer.isInstalled();
     }
 
-    @BeforeEach
-    void load() throws Exception {
-        assertThat(start(TPCC + "--load only --loaders 2").exitCode()).isZero();
+    @BeforeAll
+    void load(@TempDir Path folder) throws Exception {
+        loaded = MariadbServer.start();
+        HarnessProcess load = start(folder, loaded, LOADED, TPCC + "--load only --loaders 2");
+        assertThat(load.exitCode()).as(load.errors()).isZero();
+        loaded.stop();
+        shared = loaded.startCopy();
     }
 
-    @AfterEach
+    @AfterAll
     void close() {
-        server.close();
+        try (MariadbServer first = loaded;
+                MariadbServer second = shared) {
+            assertThat(first).isNotSameAs(second);
+        }
     }
 
-    private HarnessProcess start(String words) throws IOException {
+    private static HarnessProcess start(Path folder, MariadbServer server, String database, String words)
+            throws IOException {
         List<String> arguments = new ArrayList<>(List.of(words.split(" ")));
-        arguments.addAll(List.of("--target", server.database("tpcc").url(), "--user", "root"));
+        arguments.addAll(List.of("--target", server.database(database).url(), "--user", "root"));
         return HarnessProcess.start(folder, arguments.toArray(String[]::new));
     }
 
     /** Whatever a busy machine did to the latencies. */
-    private JsonNode sound(HarnessProcess harness, String out) throws Exception {
+    private static JsonNode sound(HarnessProcess harness, String out) throws Exception {
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         JsonNode result = harness.result(out);
         assertThat(codes(result))
@@ -63,68 +75,103 @@ class MariadbIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"interactive", "compound", "procedures"})
-    void aServerThatIsKilledAndComesBackHasLostNothingThatItAcknowledged(String mode) throws Exception {
-        HarnessProcess harness =
-                start(TPCC + "--mode " + mode + " --rate 100/s --connections 4 --warmup 0s --duration 15s --out back");
-        harness.awaitSeconds("back", 2);
-
-        server.kill();
-        server.startAgain();
-
-        int exitCode = harness.exitCode();
-        BrokenResult result = new BrokenResult(harness.result("back"));
-        result.assertHonest(exitCode);
-        assertThat(result.isChecked()).as(harness.errors()).isTrue();
-        assertThat(result.lost()).as(harness.output()).isZero();
-        assertThat(harness.errors()).contains("first failure of kind CONNECTION_LOST");
+    @ValueSource(strings = {"interactive", "procedures"})
+    void aServerThatIsKilledAndComesBackHasLostNothingThatItAcknowledged(String mode, @TempDir Path folder)
+            throws Exception {
+        killAndStartAgain(mode, folder);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"interactive", "procedures"})
-    void aServerThatDiesMidRunIsNoSuccessAndItsDataSurvive(String mode) throws Exception {
-        HarnessProcess harness =
-                start(TPCC + "--mode " + mode + " --connections 4 --warmup 0s --duration 60s --out dead");
-        harness.awaitSeconds("dead", 2);
+    @Tag("nightly")
+    @Test
+    void aServerThatIsKilledAndComesBackHasLostNothingInCompoundMode(@TempDir Path folder) throws Exception {
+        killAndStartAgain("compound", folder);
+    }
 
-        server.kill();
+    private void killAndStartAgain(String mode, Path folder) throws Exception {
+        try (MariadbServer server = loaded.startCopy()) {
+            HarnessProcess harness = start(
+                    folder,
+                    server,
+                    LOADED,
+                    TPCC + "--mode " + mode + " --rate 100/s --connections 4 --warmup 0s --duration 8s --out back");
+            harness.awaitSeconds("back", 0);
 
-        assertThat(harness.exitCode()).as(harness.errors()).isIn(12, 13);
-        assertThat(harness.result("dead").get("verdict").asText()).isEqualTo("INVALID");
-        server.startAgain();
-        HarnessProcess next = start(TPCC + "--mode " + mode + " --connections 2 --warmup 0s --duration 2s --out next");
-        sound(next, "next");
-        assertThat(next.errors()).doesNotContain("loading");
+            server.kill();
+            server.startAgain();
+
+            int exitCode = harness.exitCode();
+            BrokenResult result = new BrokenResult(harness.result("back"));
+            result.assertHonest(exitCode);
+            assertThat(result.isChecked()).as(harness.errors()).isTrue();
+            assertThat(result.lost()).as(harness.output()).isZero();
+            assertThat(harness.errors()).contains("first failure of kind CONNECTION_LOST");
+        }
     }
 
     @Test
-    void aLoadThatWasKilledGoesOn() throws Exception {
-        String load = TPCC.replace("warehouses 1", "warehouses 2") + "--load only --loaders 1";
-        HarnessProcess dropped = start(TPCC.replace("tpcc ", "tpcc drop "));
-        assertThat(dropped.exitCode()).as(dropped.errors()).isZero();
-        start(load).awaitText("step=\"loading").kill();
+    void aServerThatDiesMidRunIsNoSuccessAndItsDataSurvive(@TempDir Path folder) throws Exception {
+        kill("compound", folder);
+    }
 
-        HarnessProcess next = start(load);
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(strings = {"interactive", "procedures"})
+    void aServerThatDiesMidRunIsNoSuccessAndItsDataSurviveInAnyMode(String mode, @TempDir Path folder)
+            throws Exception {
+        kill(mode, folder);
+    }
 
-        assertThat(next.exitCode()).as(next.errors()).isZero();
-        HarnessProcess run = start(TPCC.replace("warehouses 1", "warehouses 2")
-                + "--load never --connections 2 --warmup 0s --duration 2s --out sound");
-        sound(run, "sound");
-        assertThat(run.errors()).doesNotContain("loading");
+    private void kill(String mode, Path folder) throws Exception {
+        try (MariadbServer server = loaded.startCopy()) {
+            HarnessProcess harness = start(
+                    folder,
+                    server,
+                    LOADED,
+                    TPCC + "--mode " + mode + " --rate 100/s --connections 4 --warmup 0s --duration 10m --out dead");
+            harness.awaitSeconds("dead", 0);
+
+            server.kill();
+
+            assertThat(harness.exitCode()).as(harness.errors()).isIn(12, 13);
+            assertThat(harness.result("dead").get("verdict").asText()).isEqualTo("INVALID");
+            server.startAgain();
+            HarnessProcess next = start(
+                    folder,
+                    server,
+                    LOADED,
+                    TPCC + "--mode " + mode + " --connections 2 --warmup 0s --until 100 --out next");
+            sound(next, "next");
+            assertThat(next.errors()).doesNotContain("loading");
+        }
+    }
+
+    @Test
+    void aLoadThatWasKilledGoesOn(@TempDir Path folder) throws Exception {
+        String several = "tpcc --warehouses 8 --rows-percent 5 --think-time none ";
+        String load = several + "--load only --loaders 1";
+        start(folder, shared, "killed", load).awaitText("step=\"loading").kill();
+
+        HarnessProcess next =
+                start(folder, shared, "killed", several + "--connections 2 --warmup 0s --until 100 --out sound");
+
+        sound(next, "sound");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sysbench read-write --load always --tables 2 --table-size 5000",
-                "sysbench read-write --load always --tables 2 --table-size 5000 --pipeline 100",
-                "sysbench insert --load always --tables 2 --table-size 5000 --auto-increment no",
+                "sysbench read-write --load always --tables 2 --table-size 500",
+                "sysbench read-write --load always --tables 2 --table-size 500 --pipeline 100",
+                "sysbench insert --load always --tables 2 --table-size 500 --auto-increment no",
                 "insert-delete --load always --initial-data 1MB",
-                "tpcc --warehouses 1 --think-time none --load always --foreign-keys yes",
-                "tpcc --warehouses 1 --think-time none --isolation serializable"
+                "tpcc " + OneWarehouse.WORDS + " --load always --foreign-keys yes",
+                "tpcc " + OneWarehouse.WORDS + " --isolation serializable"
             })
-    void everyWorkloadRunsAndItsDataAreRight(String words) throws Exception {
-        JsonNode result = sound(start(words + " --connections 4 --warmup 0s --duration 2s --out sound"), "sound");
+    void everyWorkloadRunsAndItsDataAreRight(String words, @TempDir Path folder) throws Exception {
+        String database = words.contains("--load always") ? "d" + Integer.toHexString(words.hashCode()) : LOADED;
+        JsonNode result = sound(
+                start(folder, shared, database, words + " --connections 4 --warmup 0s --until 300 --out sound"),
+                "sound");
 
         assertThat(result.get("target").get("product").asText()).isEqualTo("MariaDB");
         List<String> failed = new ArrayList<>();

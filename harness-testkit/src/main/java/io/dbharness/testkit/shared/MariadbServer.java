@@ -45,16 +45,30 @@ public final class MariadbServer implements RunningServer {
     public static MariadbServer start(String... options) {
         try {
             Path directory = Files.createTempDirectory("dbharness-mariadb");
-            int port;
-            try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                port = free.getLocalPort();
-            }
-            MariadbServer server = new MariadbServer(directory, port);
+            MariadbServer server = new MariadbServer(directory, freePort());
             server.install();
             server.startAgain(options);
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a server on a copy of this one's data. This one must be stopped. */
+    public MariadbServer startCopy() {
+        try {
+            MariadbServer copy = new MariadbServer(Files.createTempDirectory("dbharness-mariadb"), freePort());
+            copy.run("cp", "-a", directory.resolve("data").toString(), copy.directory.toString());
+            copy.startAgain();
+            return copy;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
         }
     }
 
@@ -118,6 +132,15 @@ public final class MariadbServer implements RunningServer {
     public void kill() {
         if (process != null) {
             ended(process.destroyForcibly());
+            process = null;
+        }
+    }
+
+    /** Ends it in order, with all data on the disk. */
+    public void stop() {
+        if (process != null) {
+            process.destroy();
+            ended(process);
             process = null;
         }
     }
