@@ -114,11 +114,7 @@ public final class Compactions implements AutoCloseable {
                 && pools.flushing() == 0
                 && !views.compacting()
                 && views.questions().allAnswered();
-        return new Poll(
-                pools.known(),
-                idle,
-                pools.allCompleted(),
-                views.jmx().read(views.nodesDown()).map(JmxNodes.Reading::pendingCompactions));
+        return new Poll(pools.known(), idle, pools.allCompleted(), views.jmx().pendingCompactions(views.nodesDown()));
     }
 
     @Override
