@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -36,7 +37,13 @@ class ArticlesIT {
     Path folder;
 
     private HarnessProcess run(
-            String study, String sizes, String times, String password, List<String> subjects, String target)
+            String study,
+            String sizes,
+            String times,
+            String password,
+            List<String> subjects,
+            String target,
+            String... settings)
             throws Exception {
         StringBuilder targets = new StringBuilder();
         subjects.forEach(
@@ -56,6 +63,7 @@ class ArticlesIT {
                 "scale.times=" + times,
                 "--out",
                 "out"));
+        Stream.of(settings).forEach(setting -> words.addAll(List.of("--set", setting)));
         HarnessProcess run =
                 HarnessProcess.start(folder, List.of(), Map.of("DB_PASSWORD", password), words.toArray(String[]::new));
         assertThat(run.exitCode(LONGEST)).as(run.errors()).isIn(0, 12);
@@ -96,16 +104,34 @@ class ArticlesIT {
                 Map.of("connections", Integer.toString(connections))));
     }
 
+    /** With few rows, few connections for TPC-C and half the time of the nightly test. */
     @Test
     void distributedSqlOnThreeDisks() throws Exception {
+        distributedSql(
+                "0.0005",
+                "workloads.read20.options.table-size=1000000",
+                "workloads.write20.options.table-size=1000000",
+                "workloads.read30.options.table-size=1000000",
+                "workloads.write30.options.table-size=1000000",
+                "workloads.tpcc2000.options.connections=20");
+    }
+
+    @Tag("nightly")
+    @Test
+    void distributedSqlOnThreeDisksForLonger() throws Exception {
+        distributedSql("0.001");
+    }
+
+    private void distributedSql(String times, String... settings) throws Exception {
         try (RunningServer server = postgresql(650)) {
             HarnessProcess run = run(
                     "yugabytedb-azure-disks",
                     "0.0005",
-                    "0.001",
+                    times,
                     password(server),
                     List.of("premium", "premium_v2", "ultra"),
-                    entering(server));
+                    entering(server),
+                    settings);
 
             assertThat(run.errors()).contains("replacing the data of an earlier run: found ");
         }
@@ -131,14 +157,26 @@ class ArticlesIT {
     @Test
     @EnabledIf("io.dbharness.acceptance.ProvisionIT#possible")
     void percentilesOfTwoDisks() throws Exception {
+        percentiles("0.01", "design.repeats=2");
+    }
+
+    @Tag("nightly")
+    @Test
+    @EnabledIf("io.dbharness.acceptance.ProvisionIT#possible")
+    void percentilesOfTwoDisksWithAllRepeats() throws Exception {
+        percentiles("0.02");
+    }
+
+    private void percentiles(String times, String... settings) throws Exception {
         try (LimitedDisk disk = LimitedDisk.up(folder, 16_000)) {
             run(
                     "sqlserver-performance-plus",
                     "0.0005",
-                    "0.02",
+                    times,
                     "none",
                     List.of("premium_v2", "premium_performance_plus"),
-                    "target: \"file:" + disk.file() + "\"");
+                    "target: \"file:" + disk.file() + "\"",
+                    settings);
         }
     }
 
