@@ -164,12 +164,12 @@ class ProvisionIT {
             title: A database and a probe on a limited disk
             subjects:
               slow: {provision: "disk.yaml#p"}
-            phases: {warmup: 0s, duration: 2s}
+            phases: {warmup: 0s, duration: 1500ms}
             workloads:
               probe: {command: disk, options: {size: 8MB, outstanding: 8, read: 100}}
               reads:
                 command: sysbench point-select
-                options: {table-size: 300000, loaders: 1, sweep: "outstanding=2,4"}
+                options: {table-size: 200000, loaders: 1, sweep: "outstanding=2,4"}
             tables:
               - id: t
                 kind: metrics
@@ -185,7 +185,7 @@ class ProvisionIT {
     void aStudyBringsItsDisksUpAndDownAlsoWhenItIsKilledAndResumed() throws Exception {
         Files.writeString(
                 folder.resolve("disk.yaml"),
-                "name: disk\nsubjects:\n  p: {provider: local, iops: 400, size: 700MiB, memory: 80MiB}\n");
+                "name: disk\nsubjects:\n  p: {provider: local, iops: 1000, size: 700MiB, memory: 80MiB}\n");
         Files.writeString(folder.resolve("study.yaml"), STUDY);
         HarnessProcess killed = study("run");
         killed.awaitText("command 2/2").awaitText("run 2: outstanding 4");
@@ -203,9 +203,9 @@ class ProvisionIT {
         assertThat(resumed.exitCode()).as(resumed.errors()).isIn(0, 12);
         assertThat(resumed.errors()).doesNotContain("command 1/2");
         assertThat(left()).isEmpty();
-        assertThat(iops(resumed.output())).isBetween(50.0, 460.0);
+        assertThat(iops(resumed.output())).isBetween(50.0, 1150.0);
         assertThat(killed.result("out/slow-probe/run-001").at("/scores/iops").asDouble())
-                .isBetween(300.0, 500.0);
+                .isBetween(500.0, 1250.0);
     }
 
     private static double iops(String report) {
@@ -221,7 +221,7 @@ class ProvisionIT {
     void anInterruptedStudyTakesItsDisksDown() throws Exception {
         Files.writeString(
                 folder.resolve("disk.yaml"),
-                "name: disk\nsubjects:\n  p: {provider: local, iops: 400, size: 700MiB, memory: 80MiB}\n");
+                "name: disk\nsubjects:\n  p: {provider: local, iops: 1000, size: 700MiB, memory: 80MiB}\n");
         Files.writeString(folder.resolve("study.yaml"), STUDY);
         HarnessProcess study = study("run");
         study.awaitText("command 2/2").awaitText("step=\"loading");
