@@ -2,6 +2,8 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -18,18 +20,17 @@ class CommandLineIT {
     @TempDir
     private Path folder;
 
-    private void assertRefused(HarnessProcess harness, int exitCode, String... words) throws Exception {
+    private void assertRefused(Outcome harness, int exitCode, String... words) throws Exception {
         assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(exitCode);
         assertThat(harness.errors()).contains(words).doesNotContain("\tat ", "Exception");
         assertThat(harness.output()).isEmpty();
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.map(f -> f.getFileName().toString()))
-                    .containsExactlyInAnyOrder("harness.jar", "stdout.txt", "stderr.txt");
+            assertThat(files).isEmpty();
         }
     }
 
-    private HarnessProcess run(String... arguments) throws Exception {
-        return HarnessProcess.run(folder, arguments);
+    private Outcome run(String... arguments) {
+        return CommandRunner.run(folder, arguments);
     }
 
     @Test
@@ -42,6 +43,19 @@ class CommandLineIT {
                 "90s",
                 "--wharehouses",
                 "--load");
+    }
+
+    @Test
+    void aRefusedCommandLeavesNothingInItsFolder() throws Exception {
+        HarnessProcess harness = HarnessProcess.startPlain(folder, "tpcc", "--warehouses", "0");
+
+        assertThat(harness.exitCode()).isEqualTo(2);
+        assertThat(harness.output()).isEmpty();
+        assertThat(harness.errors()).contains("--warehouses").doesNotContain("\tat ", "Exception");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .containsExactlyInAnyOrder("harness.jar", "stdout.txt", "stderr.txt");
+        }
     }
 
     @Test
@@ -60,10 +74,10 @@ class CommandLineIT {
 
     @Test
     void aHeapThatIsTooSmallIsSaid() throws Exception {
-        HarnessProcess harness = HarnessProcess.start(
+        HarnessProcess harness = HarnessProcess.startPlain(
                 folder,
-                List.of(),
-                Map.of("JDK_JAVA_OPTIONS", "-Xmx24m"),
+                // The heap is named as the default collector has it.
+                Map.of("JDK_JAVA_OPTIONS", "-Xmx24m -XX:TieredStopAtLevel=1 -XX:+UseG1GC"),
                 "tpcc",
                 "--target",
                 "sim:",
@@ -101,7 +115,7 @@ class CommandLineIT {
 
     @Test
     void aScaleThatDoesNotFitTheDiskIsRefusedWithBothNumbers() throws Exception {
-        HarnessProcess harness = run("tpcc", "--warehouses", "100000");
+        Outcome harness = run("tpcc", "--warehouses", "100000");
 
         assertThat(harness.exitCode()).isEqualTo(1);
         assertThat(harness.errors()).containsPattern("needs about [0-9.]+ GB.*[0-9.]+ GB are free");
@@ -110,7 +124,7 @@ class CommandLineIT {
 
     @Test
     void helpListAndDescribeExplainThemselves() throws Exception {
-        assertThat(run("--help").output()).contains("tpcc", "report", "Usage");
+        assertThat(HarnessProcess.run(folder, "--help").output()).contains("tpcc", "report", "Usage");
         assertThat(run("tpcc", "--help").output()).contains("--warehouses", "--duration", "--think-time");
         assertThat(run("list").output()).contains("tpcc");
         assertThat(run("describe", "tpcc").output()).contains("New-Order", "--warehouses");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -15,13 +17,14 @@ class DiskIT {
     @TempDir
     private Path folder;
 
-    private HarnessProcess run(String line) throws Exception {
-        return HarnessProcess.run(folder, line.split(" "));
+    private Outcome run(String line) {
+        return CommandRunner.run(folder, line.split(" "));
     }
 
     @Test
     void aFileIsFilledMeasuredAndReportedAsToolsForDisksDo() throws Exception {
-        HarnessProcess harness = run("disk --file probe --size 64m --outstanding 4 --warmup 1s --duration 4s");
+        HarnessProcess harness = HarnessProcess.run(
+                folder, "disk --file probe --size 16m --outstanding 4 --warmup 0s --duration 1s".split(" "));
 
         JsonNode result = harness.result();
         assertThat(harness.output()).contains("iops ", "mbPerSecond ", "Read", "Write", "direct ");
@@ -31,14 +34,14 @@ class DiskIT {
         JsonNode scores = result.get("scores");
         assertThat(scores.get("mbPerSecond").asDouble())
                 .isCloseTo(scores.get("iops").asDouble() * 8192 / 1e6, within(1e-6));
-        assertThat(folder.resolve("probe")).hasSize(64 << 20);
+        assertThat(folder.resolve("probe")).hasSize(16 << 20);
     }
 
     @Test
     void anotherFileIsSafeUntilItMayBeOverwritten() throws Exception {
         Path thesis = Files.writeString(folder.resolve("thesis"), "the only copy");
 
-        HarnessProcess refused = run("disk load --file thesis --size 4m");
+        Outcome refused = run("disk load --file thesis --size 4m");
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.errors()).contains("add --overwrite if it may be lost");
@@ -52,7 +55,7 @@ class DiskIT {
 
     @Test
     void everythingWrongIsToldAtOnce() throws Exception {
-        HarnessProcess harness = run("disk --size 5000 --block 600 --outstanding 4 --users 2");
+        Outcome harness = run("disk --size 5000 --block 600 --outstanding 4 --users 2");
 
         assertThat(harness.exitCode()).isEqualTo(2);
         assertThat(harness.errors())
@@ -65,8 +68,8 @@ class DiskIT {
 
     @Test
     void theSweepOfACappedDiskNamesTheLastLevelWithinTwentyMilliseconds() throws Exception {
-        HarnessProcess harness =
-                run("disk --target sim:iops=500 --read 0 --sweep outstanding=1..1024 --warmup 5s --duration 30s"
+        Outcome harness =
+                run("disk --target sim:iops=500 --read 0 --sweep outstanding=1..1024 --warmup 1s --duration 10s"
                         + " --guard mean<=20ms");
 
         assertThat(harness.exitCode()).isZero();

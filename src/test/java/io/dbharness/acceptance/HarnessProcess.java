@@ -36,7 +36,12 @@ final class HarnessProcess {
 
     /** Starts it without any option of the JVM, as most users do. */
     static HarnessProcess startPlain(Path folder, String... arguments) throws IOException {
-        return start(folder, List.of(), List.of(), Map.of(), arguments);
+        return startPlain(folder, Map.of(), arguments);
+    }
+
+    static HarnessProcess startPlain(Path folder, Map<String, String> environment, String... arguments)
+            throws IOException {
+        return start(folder, List.of(), List.of(), environment, arguments);
     }
 
     static HarnessProcess start(Path folder, List<String> prefix, Map<String, String> environment, String... arguments)

@@ -8,21 +8,24 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Runs commands of the harness in this JVM, as {@code harness.jar} does in its own. For commands that signals, plugins and the jar do not concern. */
 public final class CommandRunner {
+
+    private static final List<String> FILES = List.of("--out", "--file");
 
     private CommandRunner() {}
 
     /** The exit code and what was printed, without the name of the folder in it. */
     public record Outcome(int exitCode, String output, String errors) {}
 
-    /** Resolves the value of {@code --out} and arguments that name a file in the folder against the folder. */
+    /** Resolves the values of {@code --out} and {@code --file} and arguments that name a file in the folder against the folder. */
     public static Outcome run(Path folder, String... words) {
         String[] resolved = words.clone();
         for (int i = 0; i < words.length; i++) {
             String before = i == 0 ? "" : words[i - 1];
-            if (before.equals("--out") || !before.startsWith("--") && Files.exists(folder.resolve(words[i]))) {
+            if (FILES.contains(before) || !before.startsWith("--") && Files.exists(folder.resolve(words[i]))) {
                 resolved[i] = folder.resolve(words[i]).toString();
             }
         }
