@@ -43,7 +43,8 @@ class SlimJarIT {
 
     @Test
     void itRunsTpccOnItsOwnPostgresql() throws Exception {
-        HarnessProcess harness = HarnessProcess.run(
+        // Without options of the JVM, as most users start it.
+        HarnessProcess harness = HarnessProcess.startPlain(
                 folder,
                 "tpcc",
                 "--warehouses",
@@ -55,7 +56,7 @@ class SlimJarIT {
                 "--warmup",
                 "0s",
                 "--duration",
-                "2s",
+                "1s",
                 "--out",
                 "out");
 
