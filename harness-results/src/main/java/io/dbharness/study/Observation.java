@@ -47,7 +47,13 @@ public record Observation(
     }
 
     boolean matches(Map<String, String> where) {
-        return where.entrySet().stream().allMatch(w -> w.getValue().equals(labels.get(w.getKey())));
+        // A loop, because a check of claims asks this some million times.
+        for (Map.Entry<String, String> label : where.entrySet()) {
+            if (!label.getValue().equals(labels.get(label.getKey()))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean invalid() {
@@ -76,7 +82,8 @@ public record Observation(
 
     /** What stands before the operation. */
     static String withoutOperation(String metric) {
-        return metric.replaceFirst("\\(.*", "");
+        int parenthesis = metric.indexOf('(');
+        return parenthesis < 0 ? metric : metric.substring(0, parenthesis);
     }
 
     static OptionalDouble of(RunResult result, String metric) {

@@ -179,6 +179,9 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
 
     /** A label, besides the repeat, in which the observations differ. */
     private static Optional<String> ambiguous(List<Observation> found) {
+        if (found.size() == 1) {
+            return Optional.empty();
+        }
         return found.stream()
                 .flatMap(o -> o.labels().keySet().stream())
                 .sorted()

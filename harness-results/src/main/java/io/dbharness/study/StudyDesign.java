@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,6 +55,8 @@ public record StudyDesign(
     private static final MathContext MEANT = new MathContext(9);
 
     /** Numbers by size, then words. */
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
+
     public static final Comparator<String> NUMBERS_FIRST = Comparator.comparingDouble(
                     (String text) -> number(text).orElse(Double.POSITIVE_INFINITY))
             .thenComparing(Comparator.naturalOrder());
@@ -296,8 +299,6 @@ public record StudyDesign(
 
     /** A plain number, such as a level of a sweep; empty for any other text. */
     public static OptionalDouble number(String text) {
-        return text.matches("\\d{1,12}(\\.\\d{1,12})?")
-                ? OptionalDouble.of(Double.parseDouble(text))
-                : OptionalDouble.empty();
+        return NUMBER.matcher(text).matches() ? OptionalDouble.of(Double.parseDouble(text)) : OptionalDouble.empty();
     }
 }

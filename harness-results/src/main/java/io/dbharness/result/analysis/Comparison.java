@@ -154,17 +154,7 @@ public record Comparison(
                         * Math.sqrt(Probabilities.chiSquaredQuantile(degreesOfFreedom, 1 - (i + 0.5) / POINTS)
                                 / degreesOfFreedom))
                 .toArray();
-        double low = 0;
-        double high = 100 * critical;
-        while (high - low > 1e-6 * high) {
-            double shift = (low + high) / 2;
-            if (power(limits, shift) < POWER) {
-                low = shift;
-            } else {
-                high = shift;
-            }
-        }
-        return high;
+        return Probabilities.descend(shift -> -power(limits, shift), -POWER);
     }
 
     private static double power(double[] limits, double shift) {
