@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.AnnotationConsumer;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
-/** A test of a property: it is tried with {@link Draws} of the seeds 1 to {@link #tries}. Each try's name is its seed. */
+/**
+ * A test of a property: it is tried with {@link Draws} of the seeds 1 to {@link #tries}, in the nightly profile to {@link #nightly}. The name of
+ * each try is its seed.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "seed {0}")
@@ -23,13 +26,16 @@ public @interface SeededTest {
 
     int tries();
 
+    /** Number of tries in the nightly profile; 0 for as many as in every build. */
+    int nightly() default 0;
+
     final class Tries implements ArgumentsProvider, AnnotationConsumer<SeededTest> {
 
         private int tries;
 
         @Override
         public void accept(SeededTest annotation) {
-            tries = annotation.tries();
+            tries = TestEffort.of(annotation.tries(), Math.max(annotation.tries(), annotation.nightly()));
         }
 
         @Override
