@@ -9,6 +9,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult;
+import io.dbharness.testkit.TestEffort;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,7 +27,7 @@ class SearchNoiseTest {
 
     private static final double TRUTH = 199;
     private static final double LIMIT_NANOS = 10e6;
-    private static final int SEARCHES = 400;
+    private static final int SEARCHES = TestEffort.of(100, 400);
 
     private static final Search SEARCH = new Search(
             RunPlan.of(LoadModel.closed(1), 1, Timeline.of(Duration.ZERO, Duration.ofMinutes(1)), Seed.DEFAULT),

@@ -23,6 +23,7 @@ import io.dbharness.result.RunResult;
 import io.dbharness.simulation.ServiceModel;
 import io.dbharness.simulation.Simulation;
 import io.dbharness.testkit.SimulatedRun;
+import io.dbharness.testkit.TestEffort;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ class SearchTest {
         RunPlan plan = RunPlan.of(
                 new OpenArrivals(RateProfile.constant(100), Spacing.POISSON, LatePolicy.QUEUE, 2_000),
                 2_000,
-                Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(200)),
+                Timeline.of(Duration.ofSeconds(5), Duration.ofSeconds(TestEffort.of(40, 200))),
                 Seed.DEFAULT);
         Search search = new Search(plan, Factor.RATE, condition("p99 <= 50ms"), new Bounds(200, 10_000, 0.005));
 
@@ -129,14 +130,14 @@ class SearchTest {
     @Test
     void aLimitThatIsNeverReachedEndsAtTheHighestLevelAllowed() {
         Search search = new Search(
-                closed(Duration.ofSeconds(20)), Factor.OUTSTANDING, condition("p50 <= 10ms"), new Bounds(1, 12, 0.05));
+                closed(Duration.ofSeconds(20)), Factor.OUTSTANDING, condition("p50 <= 100ms"), new Bounds(1, 12, 0.05));
 
-        SearchOutcome outcome = run(search, simulated("sim:service=1ms"));
+        SearchOutcome outcome = run(search, simulated("sim:service=10ms"));
 
         assertThat(outcome.end()).isEqualTo(End.MOST_REACHED);
         assertThat(outcome.level()).hasValue(12);
         assertThat(outcome.words())
-                .isEqualTo("outstanding with p50 <= 10ms: at least 12, the highest level that was to be tried");
+                .isEqualTo("outstanding with p50 <= 100ms: at least 12, the highest level that was to be tried");
     }
 
     @Test
@@ -195,11 +196,11 @@ class SearchTest {
         Function<RunPlan, RunResult> slowLater = plan -> {
             boolean confirming = plan.factors().get(Search.STAGE).equals("confirm");
             int most = confirming ? 60 : 100;
-            return SimulatedRun.of(plan, ServiceModel.fixed((plan.load().users() <= most ? 5 : 50) * MILLI))
+            return SimulatedRun.of(plan, ServiceModel.fixed((plan.load().users() <= most ? 50 : 500) * MILLI))
                     .result();
         };
 
-        SearchOutcome outcome = run(outstanding("p50 <= 10ms"), slowLater);
+        SearchOutcome outcome = run(outstanding("p50 <= 100ms"), slowLater);
 
         assertThat(outcome.end()).isEqualTo(End.FOUND);
         assertThat(outcome.level().orElseThrow()).isBetween(56.0, 60.0);

@@ -35,7 +35,7 @@ class MergePropertyTest {
     private static final ResultCodec CODEC = new ResultCodec();
     private static final String[] WORDS = {"alpha", "beta", "gamma"};
 
-    @SeededTest(tries = 30)
+    @SeededTest(tries = 5, nightly = 30)
     void runsMayBeMergedInAnyOrder(Draws draws) {
         RandomGenerator random = draws.random();
         RunResult a = random(random, 60 * random.nextDouble());
@@ -51,7 +51,7 @@ class MergePropertyTest {
                 .isEqualTo(expected);
     }
 
-    @SeededTest(tries = 30)
+    @SeededTest(tries = 5, nightly = 30)
     void clientsMayBeMergedInAnyOrder(Draws draws) {
         RandomGenerator random = draws.random();
         RunResult a = random(random, 30 + random.nextDouble());
@@ -67,7 +67,7 @@ class MergePropertyTest {
                 .isEqualTo(expected);
     }
 
-    @SeededTest(tries = 30)
+    @SeededTest(tries = 5, nightly = 30)
     void countsAddUpScoresAreMadeAnewAndPercentilesStayWithinThoseOfTheParts(Draws draws) {
         RandomGenerator random = draws.random();
         RunResult a = random(random, 30);
@@ -90,7 +90,7 @@ class MergePropertyTest {
                                 Math.max(x.nanos(name), y.nanos(name)) * 1001 / 1000));
     }
 
-    @SeededTest(tries = 10)
+    @SeededTest(tries = 3, nightly = 10)
     void clientsOfOneJobMayHaveDifferentSlicesOfItAndRunsMayNot(Draws draws) {
         RandomGenerator random = draws.random();
         RunResult first = random(random, 30, "1-3");

@@ -15,6 +15,7 @@ import io.dbharness.model.UsageException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.testkit.SimulatedRun;
+import io.dbharness.testkit.TestEffort;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,7 +85,7 @@ class SimulationTest {
         RunPlan plan = RunPlan.of(
                 new OpenArrivals(RateProfile.constant(800), Spacing.POISSON, LatePolicy.QUEUE, 2_000),
                 2_000,
-                Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(1_000)),
+                Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(TestEffort.of(500, 1_000))),
                 Seed.DEFAULT);
 
         SimulatedRun run = SimulatedRun.of(

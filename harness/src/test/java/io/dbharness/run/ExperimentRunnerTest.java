@@ -111,7 +111,7 @@ class ExperimentRunnerTest {
         Search search = new Search(
                 PLAN,
                 Factor.OUTSTANDING,
-                Search.condition("p50 <= 50ms", new Problems()).orElseThrow(),
+                Search.condition("p50 <= 12ms", new Problems()).orElseThrow(),
                 Search.Bounds.from(1));
         BiFunction<RunPlan, Path, RunResult> contended = (plan, path) -> written(
                 SimulatedRun.of(
@@ -130,7 +130,7 @@ class ExperimentRunnerTest {
         Completion resumed = runner().run(search, contended);
 
         assertThat(search.outcome(resumed.results())).isEqualTo(search.outcome(whole.results()));
-        assertThat(search.outcome(resumed.results()).level().orElseThrow()).isBetween(47.0, 50.0);
+        assertThat(search.outcome(resumed.results()).level().orElseThrow()).isBetween(11.0, 12.0);
     }
 
     @Test

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.dbharness.random.Seed;
 import io.dbharness.result.analysis.Comparison.Word;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,9 @@ class ComparisonTest {
     private static final double[] S2 = {268, 257, 249};
     private static final double[] P1 = {341, 339, 341};
     private static final double[] P2 = {666, 662, 669};
+
+    /** Detectable standard errors by number of runs: each takes a search over a distribution. */
+    private static final Map<Integer, Double> ERRORS = new ConcurrentHashMap<>();
 
     private static double[] one(double value) {
         return new double[] {value};
@@ -161,7 +166,9 @@ class ComparisonTest {
 
     /** The relative difference between configurations of so many runs each that vary by so much from run to run. */
     private static double detectable(double variation, int runs) {
-        return Comparison.detectableErrors(2 * runs - 2.0) * variation * Math.sqrt(2.0 / runs);
+        return ERRORS.computeIfAbsent(runs, n -> Comparison.detectableErrors(2 * n - 2.0))
+                * variation
+                * Math.sqrt(2.0 / runs);
     }
 
     private static Comparison withP(double p) {

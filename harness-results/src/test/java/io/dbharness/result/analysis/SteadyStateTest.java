@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.result.analysis.SteadyState.Kind;
 import io.dbharness.result.analysis.SteadyState.Shift;
+import io.dbharness.testkit.TestEffort;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
@@ -19,7 +20,7 @@ class SteadyStateTest {
 
     private static final int SECONDS = 1_800;
     private static final double NOISE = 0.05;
-    private static final int TRIALS = 150;
+    private static final int TRIALS = TestEffort.of(50, 150);
 
     private static double[] series(double correlation, long seed, IntToDoubleFunction factor) {
         double[] series = Noise.around100(SECONDS, correlation, NOISE, seed);
