@@ -13,6 +13,7 @@ import java.security.KeyStore;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,14 +22,17 @@ class AgentKeyTest {
     private static final String CONTAINER = "dbharness";
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    /** As {@link AgentKey#make} does it, but with a day that is over. */
-    private Path expired() throws Exception {
+    private static Path expired;
+
+    /** Makes a key as {@link AgentKey#make} does, whose last day is over. */
+    @BeforeAll
+    static void makeAnExpiredKey() throws Exception {
         Path file = folder.resolve("expired.p12");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         String options =
-                "-genkeypair -alias agents -keyalg EC -dname CN=agents -startdate -3d -validity 1 -storetype PKCS12";
+                "-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -genkeypair -alias agents -keyalg EC -dname CN=agents -startdate -3d -validity 1 -storetype PKCS12";
         ProcessBuilder making = new ProcessBuilder((keytool + " " + options).split(" ", -1));
         making.command().add("-storepass");
         making.command().add(CONTAINER);
@@ -37,7 +41,7 @@ class AgentKeyTest {
         Process process = making.redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(said).isZero();
-        return file;
+        expired = file;
     }
 
     private static X509Certificate certificate(Path file) throws Exception {
@@ -50,7 +54,7 @@ class AgentKeyTest {
 
     @Test
     void aKeyThatHasExpiredIsRefusedWithItsDay() throws Exception {
-        Path file = expired();
+        Path file = expired;
         Instant end = certificate(file).getNotAfter().toInstant();
 
         assertThatThrownBy(() -> AgentKey.read(file, end.plusSeconds(1)))
@@ -62,7 +66,7 @@ class AgentKeyTest {
 
     @Test
     void whoShowsACertificateThatHasExpiredIsRefusedThoughItIsTheRightOne() throws Exception {
-        X509Certificate old = certificate(expired());
+        X509Certificate old = certificate(expired);
 
         assertThatThrownBy(() ->
                         new OneCertificate(old).checkClientTrusted(new X509Certificate[] {old}, "EC", new Socket()))
@@ -72,9 +76,8 @@ class AgentKeyTest {
     @Test
     void anotherCertificateIsRefused() throws Exception {
         AgentKey.make(folder.resolve("key.p12"), 1);
-        AgentKey.make(folder.resolve("other.p12"), 1);
         X509Certificate trusted = certificate(folder.resolve("key.p12"));
-        X509Certificate other = certificate(folder.resolve("other.p12"));
+        X509Certificate other = certificate(expired);
         OneCertificate guard = new OneCertificate(trusted);
 
         assertThatCode(() -> guard.checkServerTrusted(new X509Certificate[] {trusted}, "EC", new Socket()))

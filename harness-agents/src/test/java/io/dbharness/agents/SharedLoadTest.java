@@ -181,7 +181,7 @@ class SharedLoadTest {
             }
         };
         try (Harness harness = fleet.harness(listener)) {
-            RunResult result = harness.run(spec().closed(8).duration(Duration.ofSeconds(9)));
+            RunResult result = harness.run(spec().closed(8).duration(Duration.ofSeconds(5)));
 
             assertThat(result.caveats())
                     .filteredOn(caveat -> caveat.code().equals("AGENT_LOST"))
@@ -193,7 +193,7 @@ class SharedLoadTest {
                     .filteredOn(AgentResult::wasLost)
                     .singleElement()
                     .satisfies(lost -> assertThat(lost.completed()).isPositive());
-            assertThat(result.measuredSeconds()).isEqualTo(9);
+            assertThat(result.measuredSeconds()).isEqualTo(5);
         }
     }
 

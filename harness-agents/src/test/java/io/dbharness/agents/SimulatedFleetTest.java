@@ -12,6 +12,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.simulation.Simulation;
 import io.dbharness.testkit.CountingWorkload;
 import io.dbharness.testkit.SimulatedRun;
+import io.dbharness.testkit.TestEffort;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A coordinator of many agents, their network and their loads in virtual time; what it costs is measured on the machine. */
 class SimulatedFleetTest {
 
-    private static final Duration LENGTH = Duration.ofSeconds(20);
+    private static final Duration LENGTH = Duration.ofSeconds(TestEffort.of(5, 20));
     private static final long MILLI = 1_000_000;
 
     private final SecondCodec codec = new SecondCodec(new CountingWorkload().operations());
