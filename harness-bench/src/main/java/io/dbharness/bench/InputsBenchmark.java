@@ -1,6 +1,7 @@
 package io.dbharness.bench;
 
 import io.dbharness.random.Seed;
+import io.dbharness.tpcc.input.Cardinality;
 import io.dbharness.tpcc.input.RunConstants;
 import io.dbharness.tpcc.input.Terminal;
 import io.dbharness.tpcc.input.TerminalInputs;
@@ -36,6 +37,7 @@ public class InputsBenchmark {
     private final TerminalInputs inputs = new TerminalInputs(
             Terminal.of(0, WarehouseRange.all(WAREHOUSES), false),
             RunConstants.draw(RunConstants.lastNameForLoad(Seed.DEFAULT), Seed.DEFAULT),
+            Cardinality.SPECIFIED,
             Seed.DEFAULT.stream("tpcc-inputs", 0));
     private int dealt;
 
