@@ -85,11 +85,11 @@ public record RemoteHarness(Path jar) {
 
     /** Returns whether the jar was not there yet. */
     private boolean prepare(RemoteMachine machine) throws IOException, InterruptedException {
-        machine.require(
+        String sum = machine.require(
                 "if command -v cloud-init >/dev/null; then cloud-init status --wait >/dev/null || true; fi; mkdir -p "
-                        + HOME + "/results",
+                        + HOME + "/results && { sha256sum " + JAR + " 2>/dev/null || true; }",
                 InputStream.nullInputStream());
-        return install(machine);
+        return install(machine, sum);
     }
 
     private static int run(List<RemoteMachine> machines, ReadySubject ready, Job job, Consumer<String> heard)
@@ -146,9 +146,8 @@ public record RemoteHarness(Path jar) {
     }
 
     /** Only if it is not there yet: it is large. Two clients may be one host, which gets it twice at a time then. */
-    private boolean install(RemoteMachine machine) throws IOException, InterruptedException {
-        String there = machine.require("sha256sum " + JAR + " 2>/dev/null || true", InputStream.nullInputStream());
-        boolean missing = !there.startsWith(Resources.sha256(Files.newInputStream(jar)));
+    private boolean install(RemoteMachine machine, String sum) throws IOException, InterruptedException {
+        boolean missing = !sum.startsWith(Resources.sha256(Files.newInputStream(jar)));
         if (missing) {
             machine.require("cat > " + JAR + ".$$ && mv " + JAR + ".$$ " + JAR, Files.newInputStream(jar));
         }

@@ -89,24 +89,30 @@ final class AzureKillTest {
                 AzureFiles.ONE_MACHINE, AzureFiles.WITH_CLIENT, AzureFiles.IN_A_GROUP_OF_OTHERS, AzureFiles.SEVERAL);
     }
 
+    /** Each file is killed at other requests: together the files meet each kind of request. */
+    private static int firstOf(String file, int stride) {
+        List<String> all = files().toList();
+        return 1 + all.indexOf(file) * stride / all.size();
+    }
+
     @ParameterizedTest
     @MethodSource("files")
     void downInAnotherProcessLeavesNothingWhereverTheFirstOneDied(String file) throws IOException {
-        killAndTakeDown(file, 7);
+        killAndTakeDown(file, firstOf(file, 12), 12);
     }
 
     @Tag("nightly")
     @ParameterizedTest
     @MethodSource("files")
     void downInAnotherProcessLeavesNothingAtWhicheverRequestTheFirstOneDied(String file) throws IOException {
-        killAndTakeDown(file, 1);
+        killAndTakeDown(file, 1, 1);
     }
 
-    private void killAndTakeDown(String file, int stride) throws IOException {
+    private void killAndTakeDown(String file, int first, int stride) throws IOException {
         List<String> ofOthers = ofOthers();
         List<Asked> requests = requestsOfAWholeRun(file);
         assertThat(requests).hasSizeGreaterThan(20);
-        for (int request = 1; request <= requests.size(); request += stride) {
+        for (int request = first; request <= requests.size(); request += stride) {
             // After a mere question all is as it was before it.
             boolean asks = requests.get(request - 1).isQuestion();
             for (boolean before : asks ? List.of(true) : List.of(true, false)) {
@@ -127,20 +133,20 @@ final class AzureKillTest {
     @ParameterizedTest
     @MethodSource("files")
     void upInAnotherProcessGoesOnWhereverTheFirstOneDied(String file) throws IOException {
-        killAndGoOn(file, 15);
+        killAndGoOn(file, firstOf(file, 24), 24);
     }
 
     @Tag("nightly")
     @ParameterizedTest
     @MethodSource("files")
     void upInAnotherProcessGoesOnAtWhicheverRequestTheFirstOneDied(String file) throws IOException {
-        killAndGoOn(file, 5);
+        killAndGoOn(file, 1, 5);
     }
 
-    private void killAndGoOn(String file, int stride) throws IOException {
+    private void killAndGoOn(String file, int first, int stride) throws IOException {
         List<String> ofOthers = ofOthers();
         int points = requestsOfAWholeRun(file).size();
-        for (int request = 1; request <= points; request += stride) {
+        for (int request = first; request <= points; request += stride) {
             Path directory = state.resolve("resumed-" + request);
             Cloud dying = new Cloud(azure.endpoint(), directory, new Killing(request, false));
             assertThat(dies(() -> dying.upAndKeep(file))).isTrue();
@@ -224,6 +230,7 @@ final class AzureKillTest {
         Process java = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         UpOnly.class.getName(),

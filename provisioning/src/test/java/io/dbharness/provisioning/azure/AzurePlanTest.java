@@ -273,6 +273,7 @@ final class AzurePlanTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-verbose:class",
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         PlanOnly.class.getName(),

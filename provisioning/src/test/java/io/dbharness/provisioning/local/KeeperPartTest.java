@@ -39,7 +39,7 @@ class KeeperPartTest {
     void aKeeperThatWasStartedIsThereFromThenOn() throws Exception {
         Facts earlier = watching(anyDevice());
 
-        for (int start = 0; start < 20; start++) {
+        for (int start = 0; start < 10; start++) {
             part.apply(step(), earlier);
             for (int look = 0; look < 20; look++) {
                 assertThat(part.isThere(step(), earlier)).isTrue();

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,29 +42,30 @@ final class RemoteHarnessTest {
     private static final String PASSWORD = "it's-$(secret)";
 
     @TempDir
-    Path directory;
+    static Path directory;
+
+    private static Path there;
+    private static Path jar;
+    private static SshServer server;
 
     private final List<String> heard = new ArrayList<>();
-    private Path there;
-    private Path jar;
-    private SshServer server;
 
-    @BeforeEach
-    void startAServer() throws Exception {
+    @BeforeAll
+    static void startAServer() throws Exception {
         assumeTrue(SshServer.isInstalled(), "needs an ssh server");
         there = Files.createDirectory(directory.resolve("there"));
         server = SshServer.start(directory, there);
         jar = jar();
     }
 
-    @AfterEach
-    void stopIt() {
+    @AfterAll
+    static void stopIt() {
         if (server != null) {
             server.close();
         }
     }
 
-    private Path jar() throws IOException {
+    private static Path jar() throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, PretendHarness.class.getName());
@@ -100,6 +102,7 @@ final class RemoteHarnessTest {
 
     @Test
     void theHarnessRunsThereAndItsResultsAndExitCodeComeBack() throws Exception {
+        Files.deleteIfExists(installed());
         Path out = directory.resolve("deep").resolve("results");
 
         int code = run(ready(access(server.key())), out, "tpcc", "--fail-if", "p99 > 10ms && it's $HOME");
@@ -113,37 +116,31 @@ final class RemoteHarnessTest {
                         "password " + PASSWORD + " rw-------");
         assertThat(out.resolve("result.json")).hasContent("{}");
         assertThat(there.resolve("dbharness").resolve("db.password")).doesNotExist();
-        assertThat(there.resolve("dbharness").resolve("harness.jar")).hasSameBinaryContentAs(jar);
+        assertThat(installed()).hasSameBinaryContentAs(jar);
         assertThat(directory.resolve("known_hosts")).isNotEmptyFile();
     }
 
-    @Test
-    void theJarGoesThereOnceAndAgainWhenItHasChanged() throws Exception {
-        run(ready(access(server.key())), directory.resolve("one"), "tpcc");
-        Path copy = there.resolve("dbharness").resolve("harness.jar");
-        Object first = Files.getAttribute(copy, "unix:ino");
-
-        run(ready(access(server.key())), directory.resolve("two"), "tpcc");
-        assertThat(Files.getAttribute(copy, "unix:ino")).isEqualTo(first);
-
-        Files.writeString(copy, "damaged");
-        run(ready(access(server.key())), directory.resolve("three"), "tpcc");
-        assertThat(copy).hasSameBinaryContentAs(jar);
+    private static Path installed() {
+        return there.resolve("dbharness").resolve("harness.jar");
     }
 
     @Test
-    void whatIsTypedGoesBeforeWhatThePlaceKnows() throws Exception {
+    void theJarIsCopiedOnceAndAgainWhenItHasChangedAndTypedOptionsHavePrecedence() throws Exception {
+        Files.createDirectories(installed().getParent());
+        Files.copy(jar, installed(), StandardCopyOption.REPLACE_EXISTING);
+        Object first = Files.getAttribute(installed(), "unix:ino");
+
         run(ready(access(server.key())), directory.resolve("own"), "tpcc", "--target=jdbc:x", "--collect", "none");
 
+        assertThat(Files.getAttribute(installed(), "unix:ino")).isEqualTo(first);
         assertThat(heard.get(0)).isEqualTo("words tpcc|--target=jdbc:x|--collect|none|--out|results/own");
-    }
 
-    @Test
-    void aRunThatIsRefusedLeavesNoResultsAndNoPassword() throws Exception {
+        Files.writeString(installed(), "damaged");
         assertThat(run(ready(access(server.key())), directory.resolve("none"), "refused"))
                 .isEqualTo(2);
 
-        assertThat(directory.resolve("none")).doesNotExist();
+        assertThat(installed()).hasSameBinaryContentAs(jar);
+        assertThat(directory.resolve("none")).as("results of a refused run").doesNotExist();
         assertThat(there.resolve("dbharness").resolve("db.password")).doesNotExist();
     }
 
@@ -231,23 +228,29 @@ final class RemoteHarnessTest {
         Access client = access(server.key());
         Files.writeString(Files.createDirectories(there.resolve("dbharness")).resolve("dead"), ":7802");
 
-        assertThatThrownBy(() -> run(ready(client, client), directory.resolve("none"), "tpcc"))
+        assertThatThrownBy(() -> run(ready(client, client), directory.resolve("dead"), "tpcc"))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageContaining("the agent on client-2 (127.0.0.1) has ended at its start")
                 .hasMessageContaining("client-2 (127.0.0.1): cannot join from ");
 
+        Files.delete(there.resolve("dbharness").resolve("dead"));
         assertThat(heard).isEmpty();
-        assertThat(agents().resolve("none-1").resolve("left")).exists();
+        assertThat(agents().resolve("dead-1").resolve("left")).exists();
         assertThat(keysAndPasswords()).isEmpty();
     }
 
     @Test
-    void anAgentThatEndsDuringTheRunIsNamedAfterIt() throws Exception {
+    void anAgentThatEndsDuringTheRunIsNamedAfterItAndTheCommandMayUseFewer() throws Exception {
         Access client = access(server.key());
         Files.writeString(Files.createDirectories(there.resolve("dbharness")).resolve("short"), ":7801");
 
-        run(ready(client, client), directory.resolve("lost"), "tpcc");
+        run(ready(client, client), directory.resolve("lost"), "tpcc", "--agents", "1");
 
+        Files.delete(there.resolve("dbharness").resolve("short"));
+        assertThat(heard.get(0))
+                .contains("tpcc|--agents|1|--target")
+                .contains("|--join|")
+                .doesNotContain("|2|");
         assertThat(heard.get(heard.size() - 1))
                 .startsWith("the agent on client (127.0.0.1) has ended during the run")
                 .contains("client (127.0.0.1): no memory");
@@ -279,18 +282,16 @@ final class RemoteHarnessTest {
     }
 
     @Test
-    void whoNamesAgentsHasThemOnTheirTerms() throws Exception {
+    void aCommandThatNamesAgentsStartsNone() throws Exception {
         Access client = access(server.key());
 
-        run(ready(client, client), directory.resolve("fewer"), "tpcc", "--agents", "1");
-        run(ready(client, client), directory.resolve("own"), "tpcc", "--agents=3", "--join", "10.0.0.1:7800");
+        run(ready(client, client), directory.resolve("joined"), "tpcc", "--agents=3", "--join", "10.0.0.1:7800");
 
         assertThat(heard.get(0))
-                .contains("tpcc|--agents|1|--target")
-                .contains("|--join|")
-                .doesNotContain("|2|");
-        assertThat(heard.get(3)).doesNotContain("--bind").doesNotContain("--key");
-        assertThat(agents().resolve("own-1")).doesNotExist();
+                .contains("--agents=3|--join|")
+                .doesNotContain("--bind")
+                .doesNotContain("--key");
+        assertThat(agents().resolve("joined-1")).doesNotExist();
     }
 
     @ParameterizedTest
@@ -313,6 +314,6 @@ final class RemoteHarnessTest {
                 .hasMessageContaining("is there already; name another --out");
         assertThatThrownBy(() -> run(ready(access(server.key())), directory.resolve("x"), "tpcc", "--out", "y"))
                 .hasMessageContaining("results come back to the --out before the '--'");
-        assertThat(there).isEmptyDirectory();
+        assertThat(directory.resolve("x")).doesNotExist();
     }
 }
