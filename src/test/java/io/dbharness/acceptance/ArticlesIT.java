@@ -104,7 +104,7 @@ class ArticlesIT {
                 Map.of("connections", Integer.toString(connections))));
     }
 
-    /** With few rows, few connections for TPC-C and half the time of the nightly test. */
+    /** With few rows, TPC-C on few connections without think time, and half the time of the nightly test. */
     @Test
     void distributedSqlOnThreeDisks() throws Exception {
         distributedSql(
@@ -113,7 +113,8 @@ class ArticlesIT {
                 "workloads.write20.options.table-size=1000000",
                 "workloads.read30.options.table-size=1000000",
                 "workloads.write30.options.table-size=1000000",
-                "workloads.tpcc2000.options.connections=20");
+                "workloads.tpcc2000.options.connections=4",
+                "workloads.tpcc2000.options.think-time=none");
     }
 
     @Tag("nightly")

@@ -70,7 +70,7 @@ class DiskIT {
     void theSweepOfACappedDiskNamesTheLastLevelWithinTwentyMilliseconds() throws Exception {
         Outcome harness =
                 run("disk --target sim:iops=500 --read 0 --sweep outstanding=1..1024 --warmup 1s --duration 10s"
-                        + " --guard mean<=20ms");
+                        + " --guard mean<=20ms --out out");
 
         assertThat(harness.exitCode()).isZero();
         assertThat(harness.output())
