@@ -114,7 +114,8 @@ class ArticlesIT {
                 "workloads.read30.options.table-size=1000000",
                 "workloads.write30.options.table-size=1000000",
                 "workloads.tpcc2000.options.connections=4",
-                "workloads.tpcc2000.options.think-time=none");
+                "workloads.tpcc2000.options.think-time=none",
+                "subjects.ultra.leave-out=two disks are enough");
     }
 
     @Tag("nightly")
