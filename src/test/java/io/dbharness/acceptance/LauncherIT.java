@@ -37,7 +37,8 @@ class LauncherIT {
         Path home = Files.createDirectories(folder.resolve("an-installed-harness"));
         Files.copy(BUILT.resolveSibling("harness"), home.resolve("harness"));
         assertThat(home.resolve("harness").toFile().setExecutable(true)).isTrue();
-        HarnessProcess.link(BUILT.resolveSibling("harness-slim.jar"), home.resolve("harness.jar"));
+        // No hard link: the name of the archive changes with the number of links, and other tests make some.
+        Files.copy(BUILT.resolveSibling("harness-slim.jar"), home.resolve("harness.jar"));
         Path bin = Files.createDirectories(folder.resolve("my bin"));
         Files.createSymbolicLink(bin.resolve("relative"), Path.of("..", "an-installed-harness", "harness"));
         launcher = Files.createSymbolicLink(bin.resolve("harness"), bin.resolve("relative"));
