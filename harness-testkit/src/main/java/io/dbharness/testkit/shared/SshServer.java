@@ -61,7 +61,7 @@ public final class SshServer implements AutoCloseable {
                 PasswordAuthentication no
                 KexAlgorithms curve25519-sha256
                 Subsystem sftp %s
-                SetEnv PATH=%s:%s/bin:/usr/bin:/bin
+                SetEnv PATH=%s:%s/bin:/usr/bin:/bin HOME=%s
                 ForceCommand cd '%s' && exec sh -c "$SSH_ORIGINAL_COMMAND"
                 """.formatted(
                         port,
@@ -70,6 +70,8 @@ public final class SshServer implements AutoCloseable {
                         sftp,
                         launcher(directory),
                         System.getProperty("java.home"),
+                        // Not the user's: a shell's start-up files there print and take time.
+                        home,
                         home));
         Process process = new ProcessBuilder(SSHD.toString(), "-D", "-e", "-f", configuration.toString())
                 .redirectErrorStream(true)

@@ -47,6 +47,9 @@ final class ClientAgents implements AutoCloseable {
     /** Words of what a session says of its connection: addresses and ports of both ends. */
     private static final int CONNECTION = 4;
 
+    /** Begins a line of an answer; the start-up files of a user's shell may print other lines. */
+    private static final String ANSWER = "dbharness-answer ";
+
     private final List<RemoteMachine> machines;
     private final String run;
     private final List<String> hosts = new ArrayList<>();
@@ -133,7 +136,8 @@ final class ClientAgents implements AutoCloseable {
         List<String> said = new ArrayList<>();
         int code = machine.run(
                 script("key.sh", List.of("agents/" + run + ".p12")), InputStream.nullInputStream(), said::add);
-        String key = String.join("", said);
+        // The start-up files of a user's shell may print before.
+        String key = said.isEmpty() ? "" : said.get(said.size() - 1);
         if (code != 0 || !key.matches("[A-Za-z0-9+/]+=*")) {
             throw new HarnessException("no key for agents comes from " + name(0) + ", exit code " + code
                     + (code == 0 ? "" : ": " + String.join(System.lineSeparator(), said)));
@@ -153,9 +157,14 @@ final class ClientAgents implements AutoCloseable {
      */
     private static String address(RemoteMachine machine) throws IOException, InterruptedException {
         String said = machine.require(
-                "echo $SSH_CONNECTION; ip -o route get 192.0.2.1 2>/dev/null | sed -n 's/.* src \\([0-9.]*\\).*/\\1/p'",
+                "echo " + ANSWER
+                        + "$SSH_CONNECTION; ip -o route get 192.0.2.1 2>/dev/null | sed -n 's/.* src \\([0-9.]*\\).*/"
+                        + ANSWER + "\\1/p'",
                 InputStream.nullInputStream());
-        List<String> lines = said.lines().toList();
+        List<String> lines = said.lines()
+                .filter(line -> line.startsWith(ANSWER))
+                .map(line -> line.substring(ANSWER.length()))
+                .toList();
         String[] connection = lines.isEmpty() ? new String[0] : lines.get(0).split(" ", -1);
         if (connection.length != CONNECTION) {
             throw new HarnessException(machine.access().host() + " does not say its address but '" + said + "'");

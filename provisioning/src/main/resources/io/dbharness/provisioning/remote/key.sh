@@ -7,4 +7,5 @@ said=$(java -jar harness.jar agent key --out "$1" 2>&1) || {
   echo "$said"
   exit 1
 }
-base64 < "$1"
+base64 < "$1" | tr -d '\n'
+echo

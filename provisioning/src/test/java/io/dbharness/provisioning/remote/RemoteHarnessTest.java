@@ -212,6 +212,19 @@ final class RemoteHarnessTest {
     }
 
     @Test
+    void agentsStartBehindAShellThatPrints() throws Exception {
+        Path startUp = Files.writeString(there.resolve(".bashrc"), "echo 'printed by a start-up file' >&2\n");
+        try {
+            assertThat(run(ready(access(server.key()), access(server.key())), directory.resolve("noisy"), "tpcc"))
+                    .isEqualTo(10);
+        } finally {
+            Files.delete(startUp);
+        }
+
+        assertThat(agents().resolve("noisy-2").resolve("secrets")).hasContent("pretend key rw------- " + PASSWORD);
+    }
+
+    @Test
     void allMachinesThatCannotBeEnteredAreToldAtOnce() {
         Access client = access(server.key());
         Access one = new Access("127.0.0.1", client.port(), "nobody-1", client.key(), client.known());
