@@ -206,9 +206,11 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
                     .filter(run -> run.result().isPresent())
                     .toList();
             Columns<StudyRun> columns = new Columns<StudyRun>().words("run", StudyRun::name);
-            health(runs.get(0))
-                    .keySet()
-                    .forEach(name -> columns.numbers(name, run -> health(run).get(name)));
+            // A run without completed requests has fewer figures.
+            runs.stream()
+                    .flatMap(run -> health(run).keySet().stream())
+                    .distinct()
+                    .forEach(name -> columns.numbers(name, run -> health(run).getOrDefault(name, "-")));
             long troubled = results().stream()
                     .filter(result -> result.caveats().stream().anyMatch(Caveat::concernsClient))
                     .count();

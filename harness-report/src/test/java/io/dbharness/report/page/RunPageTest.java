@@ -54,6 +54,10 @@ class RunPageTest {
 
     /** A run in which everything that comes from outside is this text. */
     static RunResult saying(String text) {
+        return saying(text, delays(text));
+    }
+
+    static RunResult saying(String text, ClientDelays delays) {
         LatencyResult latency = latency(2000);
         Caveat caveat = Caveat.suspect("ERRORS", text);
         return new RunResult(
@@ -85,7 +89,7 @@ class RunPageTest {
                 List.of(),
                 Map.of(text, 6000.4),
                 List.of(new Check(text, "after", false, text)),
-                new Health(0.25, 0.001, latency, latency, 2, 64 << 20, delays(text)),
+                new Health(0.25, 0.001, latency, latency, 2, 64 << 20, delays),
                 new ServerStatistics(
                         List.of(new Series(text, -2, 1, List.of(1.0, 2.0, 3.0, 2.0, 1.0, 2.0))),
                         Map.of(text, 4.0),

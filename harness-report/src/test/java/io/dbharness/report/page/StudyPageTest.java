@@ -3,10 +3,12 @@ package io.dbharness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.dbharness.measure.ClientDelays;
 import io.dbharness.report.chart.Chart;
 import io.dbharness.report.chart.Chart.Line;
 import io.dbharness.report.chart.Chart.Line.Form;
 import io.dbharness.report.chart.Figure;
+import io.dbharness.result.RunResult;
 import io.dbharness.study.Declared;
 import io.dbharness.study.Study;
 import io.dbharness.study.Study.ClaimOutcome;
@@ -38,6 +40,10 @@ class StudyPageTest {
     private static final String HOSTILE = "</table><script>alert(1)</script>";
 
     private static Study study(String text) {
+        return study(text, List.of(RunPageTest.saying(text)));
+    }
+
+    private static Study study(String text, List<RunResult> results) {
         StudyTable table = new StudyTable(
                 text,
                 StudyTable.Kind.COMPARE,
@@ -84,14 +90,16 @@ class StudyPageTest {
                 List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.NOT_TESTABLE, text)),
                 List.of(new ClaimOutcome(text, text, ClaimOutcome.Verdict.CONTRADICTED, text)),
                 List.of(text),
-                List.of(new StudyRun(
-                        text,
-                        Map.of(text, text),
-                        "runs/1",
-                        "SUSPECT",
-                        List.of(text),
-                        new Place(text, false),
-                        Optional.of(RunPageTest.saying(text)))),
+                results.stream()
+                        .map(result -> new StudyRun(
+                                text,
+                                Map.of(text, text),
+                                "runs/1",
+                                "SUSPECT",
+                                List.of(text),
+                                new Place(text, false),
+                                Optional.of(result)))
+                        .toList(),
                 List.of(text),
                 List.of(text));
     }
@@ -102,6 +110,17 @@ class StudyPageTest {
 
         assertThat(page).contains("&lt;/table&gt;&lt;script&gt;").doesNotContain("<script>alert");
         assertThat(page.split("<script", -1)).hasSize(2);
+    }
+
+    @Test
+    void aRunWithoutSampledRequestsHasNoFigureOfThem() {
+        RunResult sampled = RunPageTest.saying("x");
+        RunResult unsampled = RunPageTest.saying("x", ClientDelays.UNKNOWN);
+
+        assertThat(new StudyPage(Map.of()).html(study("x", List.of(sampled, unsampled))))
+                .contains("requests sampled", "<td>1000</td>", "<td>-</td>");
+        assertThat(new StudyPage(Map.of()).html(study("x", List.of(unsampled, sampled))))
+                .contains("requests sampled", "<td>1000</td>", "<td>-</td>");
     }
 
     @Test
