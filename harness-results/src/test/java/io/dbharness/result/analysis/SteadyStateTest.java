@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.result.analysis.SteadyState.Kind;
 import io.dbharness.result.analysis.SteadyState.Shift;
-import io.dbharness.testkit.TestEffort;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
@@ -20,7 +20,7 @@ class SteadyStateTest {
 
     private static final int SECONDS = 1_800;
     private static final double NOISE = 0.05;
-    private static final int TRIALS = TestEffort.of(50, 150);
+    private static final int TRIALS = 150;
 
     private static double[] series(double correlation, long seed, IntToDoubleFunction factor) {
         double[] series = Noise.around100(SECONDS, correlation, NOISE, seed);
@@ -34,11 +34,14 @@ class SteadyStateTest {
 
     /** How many of the trials are judged so, when the level follows a function of the elapsed part of the window. */
     private static long judged(double correlation, DoubleUnaryOperator level, Predicate<SteadyState> so) {
+        return trials(correlation, level).stream().filter(so).count();
+    }
+
+    private static List<SteadyState> trials(double correlation, DoubleUnaryOperator level) {
         return IntStream.range(0, TRIALS)
                 .mapToObj(seed ->
                         judged(series(correlation, seed, i -> level.applyAsDouble((double) i / SECONDS)), 0, true))
-                .filter(so)
-                .count();
+                .toList();
     }
 
     private static boolean alarmed(SteadyState state) {
@@ -71,10 +74,10 @@ class SteadyStateTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 0.6, 0.9})
     void aTenPercentShiftIsFound(double correlation) {
-        assertThat(judged(correlation, step(0.5, 1.1), SteadyStateTest::alarmed))
-                .isGreaterThanOrEqualTo(TRIALS * 99 / 100);
-        assertThat(judged(correlation, step(0.5, 1.1), s -> s.kind() == Kind.SHIFT))
-                .isGreaterThanOrEqualTo(TRIALS * 96 / 100);
+        List<SteadyState> trials = trials(correlation, step(0.5, 1.1));
+
+        assertThat(trials.stream().filter(SteadyStateTest::alarmed)).hasSizeGreaterThanOrEqualTo(TRIALS * 99 / 100);
+        assertThat(trials.stream().filter(s -> s.kind() == Kind.SHIFT)).hasSizeGreaterThanOrEqualTo(TRIALS * 96 / 100);
     }
 
     @ParameterizedTest
