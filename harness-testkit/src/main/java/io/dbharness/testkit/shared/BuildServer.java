@@ -3,6 +3,8 @@ package io.dbharness.testkit.shared;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetSpec;
+import io.dbharness.time.Polling;
+import io.dbharness.time.SystemClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -15,12 +17,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +32,7 @@ import java.util.stream.Stream;
  */
 public final class BuildServer {
 
-    private static final long START_LIMIT_MINUTES = 4;
+    private static final Duration START_LIMIT = Duration.ofMinutes(4);
     private static final String MAVEN = "org.codehaus.plexus.classworlds.launcher.Launcher";
     private static final String OPTION = "option.";
 
@@ -165,12 +167,11 @@ public final class BuildServer {
 
     private static void await(Process keeper, Path file, Path log) throws IOException {
         try {
-            long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(START_LIMIT_MINUTES);
-            while (!Files.exists(file)) {
-                if (keeper.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > end) {
-                    keeper.destroy();
-                    throw new IllegalStateException("no server for the build: " + Files.readString(log));
-                }
+            boolean ended =
+                    new Polling(new SystemClock()).until(START_LIMIT, () -> Files.exists(file) || !keeper.isAlive());
+            if (!ended || !Files.exists(file)) {
+                keeper.destroy();
+                throw new IllegalStateException("no server for the build: " + Files.readString(log));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
