@@ -76,7 +76,7 @@ public final class DiskRun {
         RunPlan plan = RunPlan.of(
                 new ClosedLoop(outstanding, ThinkTime.NONE),
                 outstanding,
-                Timeline.of(Duration.ZERO, Duration.ofSeconds(2)),
+                Timeline.of(Duration.ZERO, Duration.ofSeconds(1)),
                 Seed.DEFAULT);
         return runner().run(bench(), plan, Optional.of(directory));
     }
