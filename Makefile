@@ -7,26 +7,26 @@ YUGABYTEDB = container:yugabytedb/yugabyte:2024.2.0.0-b145
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-fast: ## compile, check the format and run all tests that need no server: a minute and a half once compiled
-	mvn -B -q -T 2 -P fast test
+fast: ## compile without checks and run all tests that need no server
+	mvn -B -q -P 'fast,!checks' -Dcompiled=unchecked test
 
 format: ## format all sources
 	mvn -B -q spotless:apply -pl '!bom,!src/consumers/tpcc,!src/consumers/provisioning'
 
 jar: ## build cli/target/harness.jar without tests
-	mvn -B -q -T 2 -DskipTests package
+	mvn -B -q -DskipTests package
 
 packages: ## build the Debian package, the archive and the Homebrew formula into packaging/target
-	mvn -B -q -T 2 -P packages -DskipTests package
+	mvn -B -q -P packages -DskipTests package
 
 verify: ## every module, every test but the long sweeps
-	mvn -B -T 2 verify
+	mvn -B verify
 
 nightly: ## what CI runs, with the long sweeps
 	.ci/run -P nightly
 
 faults: ## every fault to every workload, and their table in docs/reliability.md: half an hour
-	mvn -B -T 2 -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
+	mvn -B -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
 
 postgresql: ## all workloads, modes and faults on PostgreSQL in Docker, a line for each test
 	src/test/docker/check-database.sh container:postgres:16
