@@ -128,6 +128,8 @@ class ProvisionIT {
                 "tpcc",
                 "--warehouses",
                 "1",
+                "--rows-percent",
+                "1",
                 "--think-time",
                 "none",
                 "--warmup",

@@ -147,7 +147,8 @@ public record RemoteHarness(Path jar) {
 
     /** Only if it is not there yet: it is large. Two clients may be one host, which gets it twice at a time then. */
     private boolean install(RemoteMachine machine, String sum) throws IOException, InterruptedException {
-        boolean missing = !sum.startsWith(Resources.sha256(Files.newInputStream(jar)));
+        // A line may come before it, from the start-up files of a user's shell.
+        boolean missing = !sum.contains(Resources.sha256(Files.newInputStream(jar)));
         if (missing) {
             machine.require("cat > " + JAR + ".$$ && mv " + JAR + ".$$ " + JAR, Files.newInputStream(jar));
         }
