@@ -116,6 +116,14 @@ class CliTest {
     }
 
     @Test
+    void answersOfConditionsLeaveStandardOutputToTheJson() throws Exception {
+        run("--json", "--fail-if", "p50(Ping) > 10s");
+
+        assertThat(out.text()).isEqualTo(Files.readString(result().resolve("result.json")));
+        assertThat(err.text()).contains("fail-if     p50(Ping) > 10s: does not hold");
+    }
+
+    @Test
     void quietSaysNothing() {
         run("--quiet");
 

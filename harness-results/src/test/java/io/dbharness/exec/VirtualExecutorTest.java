@@ -144,6 +144,20 @@ class VirtualExecutorTest {
     }
 
     @Test
+    void arrivalsThatNoUserTakesBeforeTheEndAreSkipped() {
+        ServiceModel hangs = (operation, startedAt) ->
+                ServiceModel.Service.completed(startedAt < 90 * SECOND ? startedAt + MILLI : Long.MAX_VALUE / 2);
+
+        SimulatedRun run = SimulatedRun.of(
+                new OpenArrivals(RateProfile.constant(1), Spacing.UNIFORM, LatePolicy.SKIP, 1), HUNDRED_SECONDS, hangs);
+
+        Totals totals = run.result().totals();
+        assertThat(totals.intended()).isEqualTo(100);
+        assertThat(totals.started()).isEqualTo(91);
+        assertThat(totals.skipped()).isEqualTo(9);
+    }
+
+    @Test
     void whatNeverEndsIsPendingWithItsAgeAndMakesItsPercentilesLowerBounds() {
         ServiceModel hangsOnce = (operation, startedAt) -> startedAt == 90 * SECOND
                 ? ServiceModel.Service.completed(Long.MAX_VALUE / 2)

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The workloads against a real node. */
 @Tag("server")
@@ -142,11 +144,15 @@ class StressOnANodeTest {
         }
     }
 
-    @Test
-    void aRunInWhichEveryRequestFailsIsInvalidAndHasNoLatency() {
-        try (CqlTarget target = node.open("refused")) {
-            StressRun run =
-                    new StressRun(target, new CqlStress.Write(), Map.of("rows", "100", "consistency", "quorum"));
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "10"})
+    void aRunInWhichEveryRequestFailsIsInvalidAndHasNoLatency(String batch) {
+        String keyspace = "refused_" + batch;
+        try (CqlTarget target = node.open(keyspace)) {
+            StressRun run = new StressRun(
+                    target,
+                    new CqlStress.Write(),
+                    Map.of("partitions", "10", "clustering", "10", "batch", batch, "consistency", "quorum"));
 
             RunResult result =
                     run.runUntil(LoadModel.closed(8), 100, directory.resolve("run"), new StressRun.Meddler() {
@@ -154,7 +160,7 @@ class StressOnANodeTest {
                         public void begin() {
                             // Two of three replicas are nowhere, so no quorum answers.
                             target.driver()
-                                    .execute("ALTER KEYSPACE refused WITH replication ="
+                                    .execute("ALTER KEYSPACE " + keyspace + " WITH replication ="
                                             + " {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}");
                         }
                     });

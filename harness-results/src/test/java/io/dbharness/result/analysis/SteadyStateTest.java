@@ -71,6 +71,14 @@ class SteadyStateTest {
         assertThat(state.words()).matches("TREND\\(\\+\\d+\\.\\d %\\)");
     }
 
+    @Test
+    void aFallIsATrendToo() {
+        SteadyState state = judged(series(0.6, 1, i -> 1 - 0.1 * i / SECONDS), 0, true);
+
+        assertThat(state.kind()).isEqualTo(Kind.TREND);
+        assertThat(state.drift()).isCloseTo(-0.1 / 0.95, within(0.02));
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 0.6, 0.9})
     void aTenPercentShiftIsFound(double correlation) {
