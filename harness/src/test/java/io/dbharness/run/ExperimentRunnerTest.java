@@ -11,6 +11,7 @@ import io.dbharness.experiment.Search;
 import io.dbharness.experiment.Series;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.Timeline;
+import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Problems;
 import io.dbharness.plan.RunPlan;
@@ -18,6 +19,7 @@ import io.dbharness.random.Seed;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.WorkloadFacts;
+import io.dbharness.result.Verdict;
 import io.dbharness.run.ExperimentRunner.Completion;
 import io.dbharness.simulation.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
@@ -104,6 +106,26 @@ class ExperimentRunnerTest {
                         "run 4: outstanding 8");
         assertThat(resumed.results()).hasSize(4);
         assertThat(resumed.complete()).isTrue();
+    }
+
+    @Test
+    void aFinishedRunThatIsInvalidIsNotMadeAgain() {
+        Completion first = runner().run(
+                        SWEEP,
+                        (plan, path) -> written(
+                                SimulatedRun.of(
+                                                plan,
+                                                (operation, startedAt) -> ServiceModel.Service.failed(
+                                                        startedAt + 1_000_000, FailureKind.TIMEOUT))
+                                        .result(),
+                                path));
+        assertThat(first.results()).extracting(RunResult::verdict).containsOnly(Verdict.INVALID);
+
+        Completion resumed = runner().run(SWEEP, (plan, path) -> {
+            throw new AssertionError(path + " is made again");
+        });
+
+        assertThat(resumed.results()).isEqualTo(first.results());
     }
 
     @Test

@@ -12,8 +12,11 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +25,8 @@ class BlockSessionTest {
 
     private static final int PAGE = 4096;
     private static final int BLOCK = 2 * PAGE;
+    /** O_DSYNC. */
+    private static final long SYNCHRONIZED_DATA = 010_000;
 
     @TempDir
     private Path folder;
@@ -54,6 +59,38 @@ class BlockSessionTest {
             zeros += content[i] == 0 ? 1 : 0;
         }
         assertThat(zeros).isBetween(1L, 100L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @EnabledOnOs(OS.LINUX)
+    void writesEndOnTheMediumIfAskedTo(boolean sync) throws IOException {
+        try (SessionSource<BlockSession> sessions = sessions("?direct=no&sync=" + (sync ? "yes" : "no"))) {
+            sessions.release(sessions.acquire());
+
+            assertThat(flagsOfTheOpenFile() & SYNCHRONIZED_DATA).isEqualTo(sync ? SYNCHRONIZED_DATA : 0);
+        }
+    }
+
+    /** The flags of open(2), in octal digits. */
+    private long flagsOfTheOpenFile() throws IOException {
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            for (Path descriptor : descriptors.toList()) {
+                if (Files.isSymbolicLink(descriptor)
+                        && Files.readSymbolicLink(descriptor).equals(file)) {
+                    String flags =
+                            Files.readAllLines(Path.of(
+                                            "/proc/self/fdinfo",
+                                            descriptor.getFileName().toString()))
+                                    .stream()
+                                    .filter(line -> line.startsWith("flags:"))
+                                    .findFirst()
+                                    .orElseThrow();
+                    return Long.parseLong(flags.substring("flags:".length()).strip(), 8);
+                }
+            }
+        }
+        throw new AssertionError("the file is not open");
     }
 
     @Test
