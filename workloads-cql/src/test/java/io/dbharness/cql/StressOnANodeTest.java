@@ -153,6 +153,36 @@ class StressOnANodeTest {
         }
     }
 
+    /** With one of three replicas there, the driver's default level could not be reached. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "10"})
+    void writesNeedNoMoreReplicasThanTheirLevelAsksFor(String batch) {
+        String keyspace = "weak_" + batch;
+        try (CqlTarget target = node.open(keyspace)) {
+            StressRun run = new StressRun(
+                    target,
+                    new CqlStress.Write(),
+                    Map.of("partitions", "10", "clustering", "10", "batch", batch, "consistency", "one"));
+
+            RunResult result = run.runUntil(
+                    LoadModel.closed(8), 50, directory.resolve("run"), new ReplicasElsewhere(target, keyspace));
+
+            assertThat(result.totals().failed()).isZero();
+            assertThat(result.totals().completed()).isPositive();
+        }
+    }
+
+    /** Two of three replicas are nowhere, so no quorum answers. */
+    private record ReplicasElsewhere(CqlTarget target, String keyspace) implements StressRun.Meddler {
+
+        @Override
+        public void begin() {
+            target.driver()
+                    .execute("ALTER KEYSPACE " + keyspace + " WITH replication ="
+                            + " {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1", "10"})
     void aRunInWhichEveryRequestFailsIsInvalidAndHasNoLatency(String batch) {
@@ -163,16 +193,8 @@ class StressOnANodeTest {
                     new CqlStress.Write(),
                     Map.of("partitions", "10", "clustering", "10", "batch", batch, "consistency", "quorum"));
 
-            RunResult result =
-                    run.runUntil(LoadModel.closed(8), 100, directory.resolve("run"), new StressRun.Meddler() {
-                        @Override
-                        public void begin() {
-                            // Two of three replicas are nowhere, so no quorum answers.
-                            target.driver()
-                                    .execute("ALTER KEYSPACE " + keyspace + " WITH replication ="
-                                            + " {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}");
-                        }
-                    });
+            RunResult result = run.runUntil(
+                    LoadModel.closed(8), 100, directory.resolve("run"), new ReplicasElsewhere(target, keyspace));
 
             assertBalanced(result);
             assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
