@@ -99,6 +99,11 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
     }
 
     @Override
+    public void review(Parameters parameters, Problems problems) {
+        TableOptions.requireLevelOf(List.of(operation), parameters, problems);
+    }
+
+    @Override
     public Class<DriverSession> sessionType() {
         return DriverSession.class;
     }

@@ -106,6 +106,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     @Override
     public void review(Parameters parameters, Problems problems) {
         StressSettings.of(parameters, StressSettings.NOT_ASKED, problems);
+        TableOptions.requireLevelOf(mix.apply(parameters).operations(), parameters, problems);
     }
 
     @Override

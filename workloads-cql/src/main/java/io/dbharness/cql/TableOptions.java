@@ -6,6 +6,9 @@ import io.dbharness.cql.data.Storage.Compaction;
 import io.dbharness.cql.data.Storage.Compression;
 import io.dbharness.cql.driver.CqlTarget;
 import io.dbharness.cql.driver.Levels;
+import io.dbharness.model.Operation;
+import io.dbharness.model.OperationKind;
+import io.dbharness.model.Problems;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Parameter.Domain;
 import io.dbharness.workload.Parameters;
@@ -24,7 +27,10 @@ import java.util.stream.Stream;
 record TableOptions(Optional<String> keyspace, Optional<String> name) {
 
     static final Parameter CONSISTENCY = new Parameter(
-            "consistency", "level of reads and writes", "local_quorum", Domain.choice(Levels.words(false)));
+            "consistency",
+            "level of reads and writes; serial and local_serial are for reads",
+            "local_quorum",
+            Domain.choice(Levels.words(false)));
 
     private static final String NAME = "[a-z][a-z0-9_]{0,47}";
     private static final String NAMES = "1 to 48 lower-case letters, digits and _, a letter first";
@@ -95,6 +101,15 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
                 names.stream().allMatch(name -> name.matches("[A-Za-z][A-Za-z0-9_]{0,47}") && !name.equals("key"))
                         && Set.copyOf(names).size() == names.size();
         return sound ? names : List.of();
+    }
+
+    /** Notes a serial level of writes. */
+    static void requireLevelOf(List<Operation> operations, Parameters parameters, Problems problems) {
+        String level = parameters.text("consistency");
+        problems.require(
+                operations.stream().noneMatch(operation -> operation.kind() == OperationKind.WRITE)
+                        || !Levels.parse(level, false).orElseThrow().isSerial(),
+                "--consistency " + level + " is for reads; the server refuses it for writes");
     }
 
     /** @param ttlSeconds after which measured writes are gone; 0 for never */

@@ -45,7 +45,10 @@ record UserMix(List<Entry> entries) {
         }
     }
 
-    /** Notes names that the profiles do not have. A name without a profile's before it is one of the first. */
+    /**
+     * Notes names that the profiles do not have. A name without a profile's before it is one of the first. Operations of weight 0 are
+     * left out.
+     */
     static UserMix of(List<Profile> profiles, String text, Problems problems) {
         List<Entry> entries = new ArrayList<>();
         for (Map.Entry<String, Double> weight : weights(text).entrySet()) {
@@ -60,6 +63,7 @@ record UserMix(List<Entry> entries) {
                 continue;
             }
             entry(profiles, place, name, weight.getValue(), entries.size(), problems)
+                    .filter(entry -> entry.weight() > 0)
                     .ifPresent(entries::add);
         }
         return new UserMix(entries);
@@ -87,7 +91,7 @@ record UserMix(List<Entry> entries) {
             return Optional.empty();
         }
         Optional<Query> query = profile.queries().stream()
-                .filter(q -> q.name().equalsIgnoreCase(name))
+                .filter(q -> q.name().equalsIgnoreCase(name) && !q.isShadowed())
                 .findFirst();
         Optional<TokenScan> scan = profile.scans().stream()
                 .filter(s -> s.name().equalsIgnoreCase(name))
@@ -111,7 +115,7 @@ record UserMix(List<Entry> entries) {
                 return Map.of();
             }
         }
-        return weights.values().stream().allMatch(weight -> weight > 0) ? weights : Map.of();
+        return weights.values().stream().anyMatch(weight -> weight > 0) ? weights : Map.of();
     }
 
     /** Operations have letters, digits and hyphens, a letter first. */
@@ -130,6 +134,18 @@ record UserMix(List<Entry> entries) {
                 .filter(entry -> entry.profile() == profile)
                 .flatMap(entry -> entry.query().stream())
                 .anyMatch(test);
+    }
+
+    /** Returns true if a write of a profile is at the level of the run. */
+    boolean writesWithoutLevel(int profile, Profile.Insert insert) {
+        return entries.stream()
+                .filter(entry -> entry.profile() == profile)
+                .anyMatch(entry -> entry.inserts()
+                        ? insert.consistency().level().isEmpty()
+                        : any(
+                                profile,
+                                query -> !query.reads()
+                                        && query.consistency().level().isEmpty()));
     }
 
     /** Whether nothing is done to a profile's table but inserts. */

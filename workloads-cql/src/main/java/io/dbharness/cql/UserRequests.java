@@ -132,6 +132,7 @@ final class UserRequests {
         BatchType type = insert.logged() ? BatchType.LOGGED : BatchType.UNLOGGED;
         BatchStatementBuilder batch = BatchStatement.builder(data.profile().counts() ? BatchType.COUNTER : type)
                 .setConsistencyLevel(data.statements().insertLevel());
+        insert.consistency().serial().ifPresent(batch::setSerialConsistencyLevel);
         rows.forEach(row -> batch.addStatement(data.statements().insert(row)));
         return batch.build();
     }

@@ -91,7 +91,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                         Domain.matching(
                                 "NAME=N,...",
                                 text -> !UserMix.weights(text).isEmpty(),
-                                "names and how often each is done, insert=1,NAME=3, with numbers above 0")),
+                                "names and how often each is done, insert=1,NAME=3, at least one of them above 0")),
                 new Parameter(
                         "partitions",
                         "partitions to load, numbered from 1; left out, as many as make about 100000 rows",
@@ -208,6 +208,10 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                 "--partitions 0 loads nothing, so say with --population which partitions are written, such as seq(1..1M)");
         ConsistencyLevel level =
                 Levels.parse(parameters.text("consistency"), false).orElseThrow();
+        problems.require(
+                !level.isSerial() || !mix.writesWithoutLevel(place, profile.insert()),
+                "--consistency " + parameters.text("consistency") + " is for reads, and --ops has writes; give them a"
+                        + " consistencyLevel in the profile");
         Plan plan =
                 new Plan(partitions, level, mix.any(place, query -> !query.reads()), mix.any(place, Query::removes));
         return new Source(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.cql.testkit.StressRun;
+import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
@@ -104,6 +105,27 @@ class UserParametersTest {
                         parameters(Map.of("profile", "no-such-file", "ops", "insert=0", "population", "uniform(0..9)")))
                 .hasMessageContainingAll("--profile", "--ops", "--population");
         assertThatThrownBy(() -> parameters(Map.of())).hasMessageContaining("--profile must be a file");
+    }
+
+    @Test
+    void anOperationOfWeightZeroIsLeftOut() {
+        assertThat(settings(Map.of("profile", PROFILE, "ops", "insert=1,day=0"))
+                        .mix()
+                        .operations())
+                .extracting(Operation::name)
+                .containsExactly("insert");
+        assertThatThrownBy(() -> settings(Map.of("profile", PROFILE, "ops", "insert=1,week=0")))
+                .hasMessageContaining("'week'");
+    }
+
+    @Test
+    void aSerialLevelIsRefusedForWritesThatDoNotHaveTheirOwn() {
+        assertThat(settings(Map.of("profile", PROFILE, "ops", "day=1", "consistency", "serial"))
+                        .sources())
+                .hasSize(1);
+        assertThatThrownBy(() ->
+                        settings(Map.of("profile", PROFILE, "ops", "insert=1,day=1", "consistency", "local_serial")))
+                .hasMessageContaining("--consistency local_serial is for reads, and --ops has writes");
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
+import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +54,7 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
 
     private ResultSet execute(SimpleStatement statement) {
         try {
-            ResultSet result = driver.execute(statement.setConsistencyLevel(level));
+            ResultSet result = driver.execute(statement.setConsistencyLevel(Levels.ofWrites(level)));
             if (!result.getExecutionInfo().isSchemaInAgreement()) {
                 awaitAgreement(statement.getQuery());
             }

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import io.dbharness.cql.driver.Levels;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,9 @@ public final class CounterTable {
         this.bytes = new StressBytes(text.shape().keyBytes(), text.shape().columns(), 0);
         this.columns = text.shape().columns().size();
         ConsistencyLevel level = text.storage().consistency();
-        this.add = Requests.prepare(driver, text.of("counter-add"), level);
+        this.add = Requests.prepare(driver, text.of("counter-add"), Levels.ofWrites(level));
         this.select = Requests.prepare(driver, text.of("select"), level);
-        this.readBack = Requests.prepare(driver, text.of("select"), ReadBack.levelAfter(level));
+        this.readBack = Requests.prepare(driver, text.of("select"), ReadBack.levelAfter(Levels.ofWrites(level)));
     }
 
     /** Adds so much to each counter of a row, which is numbered from 0. */

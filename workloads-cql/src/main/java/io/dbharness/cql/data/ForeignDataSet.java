@@ -2,6 +2,7 @@ package io.dbharness.cql.data;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.Row;
 import io.dbharness.cql.profile.Rows;
@@ -50,7 +51,9 @@ public final class ForeignDataSet implements ProfileData {
     }
 
     private ConsistencyLevel readLevel() {
-        return keyspace().levelAfter(profile.insert().consistency().orElse(plan.consistency()));
+        return keyspace()
+                .levelAfter(
+                        Levels.ofWrites(profile.insert().consistency().level().orElse(plan.consistency())));
     }
 
     @Override
@@ -76,6 +79,7 @@ public final class ForeignDataSet implements ProfileData {
 
     @Override
     public DataSetState inspect() {
+        keyspace().requireReplicasFor(plan.consistency());
         return keyspace().tables().contains(profile.table())
                 ? new DataSetState(Kind.COMPLETE, "the table " + table() + ", which is used as it is")
                 : new DataSetState(Kind.ABSENT, "no table " + table());

@@ -4,8 +4,11 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import io.dbharness.cql.driver.Levels;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.UsageException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -44,6 +47,24 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
         return admin.execute(CqlText.of("tables", Map.of()), name)
                 .map(row -> String.valueOf(row.getString("table_name")))
                 .all();
+    }
+
+    /** Drops the materialized views of a table, without which the table cannot be dropped. */
+    void dropViewsOf(String table) {
+        admin.execute(CqlText.of("views", Map.of()), name).all().stream()
+                .filter(row -> table.equals(row.getString("base_table_name")))
+                .map(row -> String.valueOf(row.getString("view_name")))
+                .forEach(view -> admin.execute(CqlText.of("drop-view", Map.of("keyspace", name, "view", view))));
+    }
+
+    /** Throws a {@link UsageException} if a level needs more replicas than a row has. */
+    void requireReplicasFor(ConsistencyLevel level) {
+        int needed = Levels.replicas(level);
+        if (needed > replicas()) {
+            throw new UsageException(List.of("consistency " + level.name().toLowerCase(Locale.ROOT) + " needs " + needed
+                    + " replicas, and " + name + " has " + replicas()
+                    + "; use a lower --consistency or a keyspace with more replicas"));
+        }
     }
 
     /** In the client's own data center. */

@@ -147,6 +147,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
 
     @Override
     public DataSetState inspect() {
+        keyspace().requireReplicasFor(level);
         boolean exists = keyspace().tables().contains(facts.table());
         Optional<Marker.Content> found = content();
         if (found.isEmpty()) {
@@ -283,6 +284,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     }
 
     private void dropTable() {
+        keyspace().dropViewsOf(facts.table());
         admin().execute(CqlText.of("drop-table", Map.of("keyspace", facts.keyspace(), "table", facts.table())));
         marker().drop();
     }

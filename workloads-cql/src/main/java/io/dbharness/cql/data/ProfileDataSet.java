@@ -3,6 +3,7 @@ package io.dbharness.cql.data;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import io.dbharness.cql.driver.CqlTarget;
+import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.Ratio;
 import io.dbharness.cql.profile.Row;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Spliterators;
 import java.util.UUID;
 import java.util.function.LongFunction;
@@ -117,7 +119,9 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
     }
 
     private ConsistencyLevel readLevel() {
-        return keyspace().levelAfter(profile.insert().consistency().orElse(plan.consistency()));
+        return keyspace()
+                .levelAfter(
+                        Levels.ofWrites(profile.insert().consistency().level().orElse(plan.consistency())));
     }
 
     private ProfileStatements statements() {
@@ -137,12 +141,15 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
     List<Check> compare(String when, Progress progress) {
         Loaded data = loaded();
         List<Check> checks = new ArrayList<>(data.answers().check(when).stream().toList());
-        if (when.equals("before") && !profile.differences().isEmpty()) {
-            checks.add(new Check(
-                    "profile",
-                    when,
-                    true,
-                    "differs from cassandra-stress: " + String.join("; ", profile.differences())));
+        if (when.equals("before")) {
+            Stream.of(
+                            note("differs from cassandra-stress: ", profile.differences()),
+                            note(
+                                    "not used, as in cassandra-stress: ",
+                                    loaded().profile().unused()))
+                    .flatMap(Optional::stream)
+                    .map(note -> new Check("profile", when, true, note))
+                    .forEach(checks::add);
         }
         if (plan.rewrites()) {
             checks.add(new Check("rows", when, true, "not compared, as queries of this run change rows"));
@@ -156,6 +163,10 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
         String what = written.isEmpty() ? "of a sample" : "last written and acknowledged";
         checks.add(new RowCheck(target.driver(), data, readLevel()).of(rows, what, when));
         return checks;
+    }
+
+    private static Optional<String> note(String title, List<String> parts) {
+        return parts.isEmpty() ? Optional.empty() : Optional.of(title + String.join("; ", parts));
     }
 
     /** A few rows of each of the first partitions. */

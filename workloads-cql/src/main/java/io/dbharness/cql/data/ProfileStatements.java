@@ -8,8 +8,10 @@ import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import io.dbharness.cql.driver.Levels;
 import io.dbharness.cql.profile.Column;
 import io.dbharness.cql.profile.Profile;
+import io.dbharness.cql.profile.Profile.Consistency;
 import io.dbharness.cql.profile.Profile.Query;
 import io.dbharness.cql.profile.Profile.TokenScan;
 import io.dbharness.cql.profile.Row;
@@ -17,6 +19,7 @@ import io.dbharness.model.HarnessException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
@@ -68,12 +71,14 @@ public final class ProfileStatements {
                 ? update("%1$s = %1$s + ?", key)
                 : "INSERT INTO " + table + " (" + columns + ") VALUES ("
                         + joined(profile.columns(), ", ", column -> "?") + ")";
-        this.load = marked("the insert", plain, insertLevel());
+        Consistency inserts = new Consistency(
+                Optional.of(insertLevel()), profile.insert().consistency().serial());
+        this.load = marked("the insert", plain, inserts);
         this.insert = profile.insert()
                 .condition()
-                .map(condition -> marked("the insert", conditional(plain, key, condition), insertLevel()))
+                .map(condition -> marked("the insert", conditional(plain, key, condition), inserts))
                 .orElse(load);
-        this.readBack = prepare("SELECT " + columns + " FROM " + table + " WHERE " + key, readLevel);
+        this.readBack = prepare("SELECT " + columns + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
     }
 
     /** Only an INSERT can be on condition that there is no row, and only an UPDATE on any other. */
@@ -96,19 +101,19 @@ public final class ProfileStatements {
 
     /** The level that rows are written at. */
     public ConsistencyLevel insertLevel() {
-        return profile.insert().consistency().orElse(level);
+        return Levels.ofWrites(profile.insert().consistency().level().orElse(level));
     }
 
-    private PreparedStatement prepare(String cql, ConsistencyLevel at) {
+    private PreparedStatement prepare(String cql, ConsistencyLevel at, Optional<ConsistencyLevel> serial) {
         try {
-            return Requests.prepare(driver, cql, at);
+            return Requests.prepare(driver, cql, at, serial);
         } catch (QueryValidationException e) {
             throw new HarnessException("the cluster refuses '" + cql.strip() + "': " + e.getMessage(), e);
         }
     }
 
-    private Marked marked(String name, String cql, ConsistencyLevel at) {
-        PreparedStatement prepared = prepare(cql, at);
+    private Marked marked(String name, String cql, Consistency consistency) {
+        PreparedStatement prepared = prepare(cql, consistency.level().orElse(level), consistency.serial());
         List<Integer> columns = new ArrayList<>();
         for (ColumnDefinition mark : prepared.getVariableDefinitions()) {
             columns.add(column(name, mark.getName().asInternal()));
@@ -146,10 +151,7 @@ public final class ProfileStatements {
 
     /** Prepares a query; what it returns binds the row that each of its marks asks for, by the place of the mark. */
     public Function<IntFunction<Row>, BoundStatement> query(Query query) {
-        return marked(
-                "the query " + query.name(),
-                qualified(query.cql(), profile),
-                query.consistency().orElse(level))::of;
+        return marked("the query " + query.name(), qualified(query.cql(), profile), query.consistency())::of;
     }
 
     private int column(String statement, String name) {
@@ -181,7 +183,9 @@ public final class ProfileStatements {
                 .map(Column::quoted)
                 .collect(Collectors.joining(", ", "token(", ")"));
         PreparedStatement prepared = prepare(
-                "SELECT " + columns + " FROM " + table + " WHERE " + key + " > ? AND " + key + " <= ?" + limit, level);
+                "SELECT " + columns + " FROM " + table + " WHERE " + key + " > ? AND " + key + " <= ?" + limit,
+                level,
+                Optional.empty());
         return range -> prepared.boundStatementBuilder()
                 .setToken(0, range.getStart())
                 .setToken(1, range.getEnd())

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.Optional;
 
 /** Statements for measured requests. */
 final class Requests {
@@ -15,11 +16,17 @@ final class Requests {
 
     /** Prepares it with all that the driver would otherwise look up in its settings at every request. */
     static PreparedStatement prepare(CqlSession driver, String text, ConsistencyLevel level) {
+        return prepare(driver, text, level, Optional.empty());
+    }
+
+    /** @param serial level of the condition of a conditional write; empty for that of the target */
+    static PreparedStatement prepare(
+            CqlSession driver, String text, ConsistencyLevel level, Optional<ConsistencyLevel> serial) {
         DriverExecutionProfile settings = driver.getContext().getConfig().getDefaultProfile();
         return driver.prepare(SimpleStatement.newInstance(text)
                 .setConsistencyLevel(level)
-                .setSerialConsistencyLevel(DefaultConsistencyLevel.valueOf(
-                        settings.getString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY)))
+                .setSerialConsistencyLevel(serial.orElseGet(() -> DefaultConsistencyLevel.valueOf(
+                        settings.getString(DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY))))
                 .setTimeout(settings.getDuration(DefaultDriverOption.REQUEST_TIMEOUT))
                 .setPageSize(settings.getInt(DefaultDriverOption.REQUEST_PAGE_SIZE))
                 .setIdempotent(settings.getBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE)));

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import io.dbharness.cql.driver.Levels;
 import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,11 @@ public final class StressTable {
         this.shape = text.shape();
         this.bytes = new StressBytes(shape.keyBytes(), shape.columns(), shape.columnBytes());
         ConsistencyLevel level = text.storage().consistency();
-        this.insert = Requests.prepare(driver, text.of("insert"), level);
-        this.load = Requests.prepare(driver, text.load(), level);
+        ConsistencyLevel writes = Levels.ofWrites(level);
+        this.insert = Requests.prepare(driver, text.of("insert"), writes);
+        this.load = Requests.prepare(driver, text.load(), writes);
         this.select = Requests.prepare(driver, text.of("select"), level);
-        this.readBack = Requests.prepare(driver, text.of("read-back"), ReadBack.levelAfter(level));
+        this.readBack = Requests.prepare(driver, text.of("read-back"), ReadBack.levelAfter(writes));
     }
 
     /** Writes a row at a version, which is also its time stamp in microseconds: the highest version wins, in whatever order they arrive. */

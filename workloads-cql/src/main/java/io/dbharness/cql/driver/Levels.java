@@ -5,21 +5,28 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Consistency levels by their names, either those of conditional statements, which are serial, or those of all others. */
+/**
+ * Parses consistency levels: those of the condition of a conditional write, which are serial only, and those of any other statement. A
+ * read takes a serial level too; it then sees conditional writes that are still under way.
+ */
 public final class Levels {
 
     // Not asked of the driver: a workload describes itself without one.
-    private static final List<String> PLAIN =
-            List.of("any", "one", "two", "three", "quorum", "all", "local_quorum", "each_quorum", "local_one");
-
     private static final List<String> SERIAL = List.of("serial", "local_serial");
+
+    private static final List<String> ALL = Stream.concat(
+                    Stream.of(
+                            "any", "one", "two", "three", "quorum", "all", "local_quorum", "each_quorum", "local_one"),
+                    SERIAL.stream())
+            .toList();
 
     private Levels() {}
 
     /** As users write them. */
     public static List<String> words(boolean serial) {
-        return serial ? SERIAL : PLAIN;
+        return serial ? SERIAL : ALL;
     }
 
     /** The level of a name, in any case. */
@@ -28,5 +35,18 @@ public final class Levels {
         return words(serial).contains(word)
                 ? Optional.of(DefaultConsistencyLevel.valueOf(word.toUpperCase(Locale.ROOT)))
                 : Optional.empty();
+    }
+
+    /** Returns the level at which rows are written where reads are at {@code level}: a write cannot be at a serial level. */
+    public static ConsistencyLevel ofWrites(ConsistencyLevel level) {
+        if (level == ConsistencyLevel.SERIAL) {
+            return ConsistencyLevel.QUORUM;
+        }
+        return level == ConsistencyLevel.LOCAL_SERIAL ? ConsistencyLevel.LOCAL_QUORUM : level;
+    }
+
+    /** Returns the number of replicas that must answer at a level that names a number, otherwise 1. */
+    public static int replicas(ConsistencyLevel level) {
+        return level == ConsistencyLevel.THREE ? 3 : level == ConsistencyLevel.TWO ? 2 : 1;
     }
 }

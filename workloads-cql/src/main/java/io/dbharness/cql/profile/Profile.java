@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A profile of cassandra-stress, checked. Immutable.
@@ -88,7 +91,7 @@ public record Profile(
      * @param populated   in which share of a row's columns there is a value
      * @param logged      whether its batch is a logged one
      * @param condition   without which the server leaves the row as it is, such as {@code IF NOT EXISTS}
-     * @param consistency empty for that of the run
+     * @param consistency of the statement
      */
     public record Insert(
             Distribution partitions,
@@ -97,7 +100,15 @@ public record Profile(
             Ratio populated,
             boolean logged,
             Optional<String> condition,
-            Optional<ConsistencyLevel> consistency) {}
+            Consistency consistency) {}
+
+    /**
+     * The consistency of a statement.
+     *
+     * @param level  empty for that of the run
+     * @param serial level of the condition of a conditional write; empty for that of the target
+     */
+    public record Consistency(Optional<ConsistencyLevel> level, Optional<ConsistencyLevel> serial) {}
 
     /**
      * A statement of the user's own.
@@ -105,15 +116,24 @@ public record Profile(
      * @param name        as the profile has it
      * @param cql         with a mark for each column it asks for
      * @param sameRow     whether all its values come from one row
-     * @param consistency empty for that of the run
+     * @param consistency of the statement
      */
-    public record Query(String name, String cql, boolean sameRow, Optional<ConsistencyLevel> consistency) {
+    public record Query(String name, String cql, boolean sameRow, Consistency consistency) {
 
         private static final Pattern CONDITION = Pattern.compile("\\bIF\\b", Pattern.CASE_INSENSITIVE);
         private static final Pattern REMOVES = Pattern.compile("\\b(DELETE|TTL|TRUNCATE)\\b", Pattern.CASE_INSENSITIVE);
 
         /** Whether it only reads. */
         public boolean reads() {
+            return isRead(cql);
+        }
+
+        /** Returns true for a query whose name in {@code --ops} is the insert of rows. */
+        public boolean isShadowed() {
+            return name.equalsIgnoreCase("insert");
+        }
+
+        static boolean isRead(String cql) {
             return cql.strip().regionMatches(true, 0, "select", 0, "select".length());
         }
 
@@ -154,6 +174,20 @@ public record Profile(
             differences.add("the values behind IF are those that rows are loaded with; there they are read first");
         }
         return differences;
+    }
+
+    /** Parts of the profile that are not used, here and in cassandra-stress alike. */
+    public List<String> unused() {
+        Set<String> known = columns.stream().map(Column::name).collect(Collectors.toSet());
+        return Stream.concat(
+                        specs.keySet().stream()
+                                .filter(name -> !known.contains(name))
+                                .sorted()
+                                .map(name -> "columnspec of " + name + ", which is no column of " + table),
+                        queries.stream()
+                                .filter(Query::isShadowed)
+                                .map(query -> "the query " + query.name() + ", as insert writes rows"))
+                .toList();
     }
 
     /** Columns of the primary key, the partition's first. */

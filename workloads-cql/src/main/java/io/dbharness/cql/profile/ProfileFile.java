@@ -2,6 +2,7 @@ package io.dbharness.cql.profile;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.cql.driver.Levels;
+import io.dbharness.cql.profile.Profile.Consistency;
 import io.dbharness.cql.profile.Profile.Ddl;
 import io.dbharness.cql.profile.Profile.Insert;
 import io.dbharness.cql.profile.Profile.Query;
@@ -19,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -92,31 +92,34 @@ public final class ProfileFile {
 
     /** What the profile says of the values of the table's columns, where they are known. */
     private Map<String, Column.Spec> specs(List<Fields> lists, List<Column> table) {
-        Set<String> names = table.stream().map(Column::name).collect(Collectors.toSet());
+        Map<String, Column.Kind> kinds = table.stream().collect(Collectors.toMap(Column::name, Column::kind));
         Map<String, Column.Spec> specs = new HashMap<>();
         for (Fields fields : lists) {
             Optional<String> name =
-                    fields.required("name").map(text -> names.contains(text) ? text : CreateTable.identifier(text));
+                    fields.required("name").map(text -> kinds.containsKey(text) ? text : CreateTable.identifier(text));
             name.ifPresent(column -> {
                 String where = fields.where("name") + ": ";
-                problems.require(
-                        table.isEmpty() || names.contains(column), where + "the table has no column " + column);
                 problems.require(!specs.containsKey(column), where + column + " is there twice");
             });
-            Column.Spec spec = spec(fields);
+            boolean clusters = table.isEmpty()
+                    || name.map(kinds::get)
+                            .filter(Column.Kind.CLUSTERING::equals)
+                            .isPresent();
+            Column.Spec spec = spec(fields, clusters);
             name.ifPresent(column -> specs.put(column, spec));
             fields.refuseOthers();
         }
         return specs;
     }
 
-    private Column.Spec spec(Fields fields) {
+    /** @param clusters whether it may be that of a clustering column, the only ones that have a use for {@code cluster} */
+    private Column.Spec spec(Fields fields, boolean clusters) {
         Distribution size = distribution(fields, "size", Column.Spec.DEFAULT.size());
         if (size.least() < 0 || size.most() > MOST_SIZE) {
             fields.problem("size", "'" + size + "' must lie within 0 and " + MOST_SIZE);
         }
         Distribution cluster = distribution(fields, "cluster", Column.Spec.DEFAULT.cluster());
-        if (cluster.least() < 1 || cluster.most() > MOST_CLUSTER) {
+        if (clusters && (cluster.least() < 1 || cluster.most() > MOST_CLUSTER)) {
             fields.problem("cluster", "'" + cluster + "' must lie within 1 and " + MOST_CLUSTER);
         }
         return new Column.Spec(size, distribution(fields, "population", Column.Spec.DEFAULT.population()), cluster);
@@ -155,7 +158,7 @@ public final class ProfileFile {
                 ratio(fields, "row-population"),
                 word(fields, "batchtype", batches).equals("LOGGED"),
                 condition,
-                level(fields));
+                consistency(fields, false));
         fields.refuseOthers();
         return insert;
     }
@@ -185,10 +188,14 @@ public final class ProfileFile {
         return distribution;
     }
 
-    /** That of conditional statements is the target's; it is only checked. */
-    private static Optional<ConsistencyLevel> level(Fields fields) {
-        level(fields, "serialConsistencyLevel", true);
-        return level(fields, "consistencyLevel", false);
+    /** @param reads whether the statement does, so that its level may be serial */
+    private static Consistency consistency(Fields fields, boolean reads) {
+        Optional<ConsistencyLevel> level = level(fields, "consistencyLevel", false);
+        level.filter(given -> !reads && given.isSerial())
+                .ifPresent(given -> fields.problem(
+                        "consistencyLevel",
+                        "'" + given + "' is for reads; the level of a write's condition is serialConsistencyLevel"));
+        return new Consistency(level, level(fields, "serialConsistencyLevel", true));
     }
 
     private static Optional<ConsistencyLevel> level(Fields fields, String name, boolean serial) {
@@ -208,13 +215,11 @@ public final class ProfileFile {
             Optional<String> cql = query.required("cql");
             boolean sameRow =
                     word(query, "fields", List.of("multirow", "samerow")).equals("samerow");
-            Optional<ConsistencyLevel> level = level(query);
+            Consistency consistency =
+                    consistency(query, cql.filter(Query::isRead).isPresent());
             query.refuseOthers();
-            if (name.equalsIgnoreCase("insert")) {
-                fields.problem(name, "cannot be the name of a query, as insert is what writes rows; give it another");
-            }
-            cql.ifPresent(
-                    text -> queries.add(new Query(name, text.strip().replaceFirst("[;\\s]+$", ""), sameRow, level)));
+            cql.map(text -> new Query(name, text.strip().replaceFirst("[;\\s]+$", ""), sameRow, consistency))
+                    .ifPresent(queries::add);
         }
         return queries;
     }

@@ -3,6 +3,7 @@ package io.dbharness.cql.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import java.io.IOException;
@@ -99,7 +100,8 @@ class ProfileFileTest {
         assertThat(profile.columns().get(3)).asString().contains("cluster uniform(2..3)");
         assertThat(profile.insert().logged()).isFalse();
         assertThat(profile.insert().visits()).hasToString("fixed(3)");
-        assertThat(profile.insert().consistency()).hasToString("Optional[QUORUM]");
+        assertThat(profile.insert().consistency())
+                .hasToString("Consistency[level=Optional[QUORUM], serial=Optional[SERIAL]]");
         assertThat(profile.queries()).extracting(Profile.Query::reads).containsExactly(true, false);
         assertThat(profile.queries()).extracting(Profile.Query::sameRow).containsExactly(false, false);
         assertThat(profile.scans()).containsExactly(new Profile.TokenScan("all", "k1", 50));
@@ -112,9 +114,9 @@ class ProfileFileTest {
                         keyspace: "no good"
                         table: other
                         table_definition: |
-                          CREATE TABLE t (a int, b money, c int, PRIMARY KEY (a, d))
+                          CREATE TABLE t (a int, b money, c int, PRIMARY KEY (a, c, d))
                         columnspec:
-                          - name: a
+                          - name: c
                             size: zipf(1..2)
                             cluster: fixed(0)
                           - populaton: fixed(1)
@@ -150,7 +152,7 @@ class ProfileFileTest {
     }
 
     @Test
-    void aColumnThatTheTableDoesNotHaveAndAnotherTableAreNamed() {
+    void anotherTableAndAColumnGivenTwiceAreNamed() {
         assertThatThrownBy(() -> read("""
                         keyspace: ks
                         table: other
@@ -162,7 +164,6 @@ class ProfileFileTest {
                         """))
                 .hasMessageContainingAll(
                         "p.yaml:2: table is other, but table_definition creates t",
-                        "p.yaml:5: columnspec[0].name: the table has no column b",
                         "p.yaml:7: columnspec[2].name: a is there twice");
     }
 
@@ -276,15 +277,47 @@ class ProfileFileTest {
     }
 
     @Test
-    void aQueryCannotBeCalledInsert() {
+    void partsThatCassandraStressDoesNotUseAreNotUsedAndListed() {
+        Profile profile = read("""
+                keyspace: ks
+                table: t
+                table_definition: CREATE TABLE t (a int PRIMARY KEY, v text)
+                columnspec:
+                  - {name: gone, size: fixed(3)}
+                  - {name: v, cluster: uniform(0..5)}
+                queries:
+                  Insert: {cql: 'INSERT INTO t (a) VALUES (?)'}
+                """);
+
+        assertThat(profile.unused())
+                .containsExactly(
+                        "columnspec of gone, which is no column of t", "the query Insert, as insert writes rows");
+    }
+
+    @Test
+    void aReadMayBeAtASerialLevelAndAWriteHasOneForItsCondition() {
+        Profile profile = read("""
+                keyspace: ks
+                table: t
+                table_definition: CREATE TABLE t (a int PRIMARY KEY, v text)
+                queries:
+                  get: {cql: 'SELECT * FROM t WHERE a = ?', consistencyLevel: LOCAL_SERIAL}
+                  put: {cql: 'INSERT INTO t (a) VALUES (?) IF NOT EXISTS', serialConsistencyLevel: SERIAL}
+                """);
+
+        assertThat(profile.queries())
+                .extracting(Profile.Query::consistency)
+                .containsExactly(
+                        new Profile.Consistency(Optional.of(ConsistencyLevel.LOCAL_SERIAL), Optional.empty()),
+                        new Profile.Consistency(Optional.empty(), Optional.of(ConsistencyLevel.SERIAL)));
         assertThatThrownBy(() -> read("""
                         keyspace: ks
                         table: t
                         table_definition: CREATE TABLE t (a int PRIMARY KEY)
                         queries:
-                          Insert: {cql: 'SELECT * FROM t WHERE a = ?'}
+                          put: {cql: 'INSERT INTO t (a) VALUES (?)', consistencyLevel: serial}
                         """))
-                .hasMessageContaining("p.yaml:5: queries.Insert cannot be the name of a query");
+                .hasMessageContaining("p.yaml:5: queries.put.consistencyLevel 'SERIAL' is for reads");
     }
 
     @Test
