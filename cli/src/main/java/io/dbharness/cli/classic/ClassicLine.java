@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A classic command line taken apart. Words are taken out as they are understood; what is left in the end is unknown. One thread. */
 final class ClassicLine {
@@ -21,7 +22,7 @@ final class ClassicLine {
             end++;
         }
         own.addAll(typed.subList(end, typed.size()));
-        List<String> words = joined(typed.subList(0, end));
+        List<String> words = words(typed.subList(0, end));
         command = words.isEmpty() ? "" : words.get(0).toLowerCase(Locale.ROOT).replace("-", "_");
         String group = "";
         for (String word : words.subList(Math.min(1, words.size()), words.size())) {
@@ -51,36 +52,16 @@ final class ClassicLine {
                 "-(pop|insert|col|rate|mode|errors|sample|schema|node|log|transport|port|sendto|graph|tokenrange|reporting|jmx|credentials-file)");
     }
 
-    /** Backslashes before brackets go; what a shell took apart within brackets comes together again, without blanks. */
-    private static List<String> joined(List<String> typed) {
-        List<String> words = new ArrayList<>();
-        StringBuilder open = new StringBuilder();
-        int depth = 0;
-        for (String raw : typed) {
-            String word = raw.replaceAll("\\\\([()<>~])", "$1");
-            boolean list = word.startsWith("(") && depth == 0 && !words.isEmpty();
-            if (list) {
-                open.append(words.remove(words.size() - 1));
-            }
-            open.append(word);
-            depth += count(word, '(') - count(word, ')');
-            if (depth <= 0) {
-                words.add(
-                        open.indexOf("(") < 0
-                                ? open.toString()
-                                : open.toString().replace(" ", ""));
-                open.setLength(0);
-                depth = 0;
-            }
-        }
-        if (open.length() > 0) {
-            words.add(open.toString());
-        }
-        return words;
-    }
-
-    private static int count(String text, char letter) {
-        return (int) text.chars().filter(c -> c == letter).count();
+    /**
+     * Joins all arguments with blanks and splits them again, as cassandra-stress does: blanks beside brackets, commas and equals signs
+     * are removed, all others separate words, quoted or not. Backslashes before brackets are removed first.
+     */
+    private static List<String> words(List<String> typed) {
+        String text = String.join(" ", typed)
+                .replaceAll("\\\\([()<>~])", "$1")
+                .replaceAll("\\s+([,=()])", "$1")
+                .replaceAll("([,=(])\\s+", "$1");
+        return Stream.of(text.split("\\s+", -1)).filter(word -> !word.isEmpty()).toList();
     }
 
     /** In lower case; empty when there is none. */

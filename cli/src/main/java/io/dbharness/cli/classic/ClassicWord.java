@@ -32,11 +32,15 @@ record ClassicWord(String group, String name, String value) {
         return name.endsWith("password=");
     }
 
+    /** Returns true for a word without a sign, such as {@code no-warmup} or a host. */
+    boolean isAlone() {
+        return name.equalsIgnoreCase(value);
+    }
+
     /** As typed, but for passwords. */
     @Override
     public String toString() {
-        boolean alone = name.isEmpty() || Character.isLetterOrDigit(name.charAt(name.length() - 1));
         String text = name + (isSecret() ? "***" : value) + (name.endsWith("(") ? ")" : "");
-        return (group.isEmpty() ? "" : group + " ") + (alone ? value : text);
+        return (group.isEmpty() ? "" : group + " ") + (isAlone() ? value : text);
     }
 }

@@ -64,11 +64,6 @@ record CommandWords(Draft draft) {
         line.take(NONE, "truncate=").ifPresent(this::truncate);
         keysAndSums(command);
         boolean inserts = user && profile();
-        draft.refused(
-                NONE,
-                "serial-cl=",
-                "conditional statements have their level in the profile, or in --target as"
-                        + " serial-consistency=; leave it out here");
         TargetWords target = new TargetWords(draft, user);
         target.read();
         new TableWords(draft, command).read();
@@ -179,6 +174,11 @@ record CommandWords(Draft draft) {
         });
     }
 
+    /** A file, also one that is given as {@code file:///PATH}. */
+    private static String path(String file) {
+        return file.replaceFirst("(?i)^file:(//)?(?=/)", "");
+    }
+
     private static final Pattern OPS = Pattern.compile("[^=,]+=[0-9.]+(,[^=,]+=[0-9.]+)*");
 
     /** Whether it only inserts. */
@@ -189,7 +189,9 @@ record CommandWords(Draft draft) {
         if (profile.isEmpty()) {
             draft.refuse("'user' needs profile=FILE");
         }
-        profile.ifPresent(word -> draft.set("profile", word.value()));
+        profile.ifPresent(word -> draft.set(
+                "profile",
+                Stream.of(word.value().split(",", -1)).map(CommandWords::path).collect(Collectors.joining(","))));
         Optional<ClassicWord> ops = line.take(NONE, "ops(");
         if (ops.isEmpty()) {
             draft.refuse("'user' needs ops(...), such as ops(insert=1)");

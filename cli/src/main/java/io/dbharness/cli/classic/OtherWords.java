@@ -62,7 +62,10 @@ record OtherWords(Draft draft, boolean user) {
         }
     }
 
-    /** Of the built-in tables each row is alone in its partition, so nothing of it matters there. */
+    /**
+     * The built-in commands write one partition of one row in each request, so the words about partitions and batches concern profiles
+     * only. They do use {@code row-population-ratio}, {@code visits} and {@code revisit}.
+     */
     private void insert(ClassicWord word) {
         boolean known = List.of(
                         "visits=", "revisit=", "partitions=", "batchtype=", "select-ratio=", "row-population-ratio=")
@@ -71,6 +74,16 @@ record OtherWords(Draft draft, boolean user) {
             draft.refuse(word, "no word of -insert that is known here");
         } else if (user) {
             draft.refuse(word, "write it into the profile, below insert:");
+        } else if (word.name().equals("row-population-ratio=")) {
+            if (!word.value().replace(" ", "").matches("(?i)(fixed\\((\\d+)\\)/\\2)")) {
+                draft.refuse(word, "each row is written with all its columns; leave it out, or use a profile");
+            }
+        } else if (word.name().equals("visits=")) {
+            if (ClassicNumber.fixed(word.value()).filter(visits -> visits == 1).isEmpty()) {
+                draft.refuse(word, "each row is written once in turn; leave it out, or use a profile");
+            }
+        } else if (word.name().equals("revisit=")) {
+            draft.remark(word, "has an effect only with visits= above 1");
         } else {
             draft.remark(word, "is about profiles only");
         }

@@ -1,11 +1,9 @@
 package io.dbharness.cli.classic;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What the tables are like: {@code -col} and {@code -schema}.
@@ -17,7 +15,7 @@ record TableWords(Draft draft, String command) {
 
     private static final String COL = "-col";
     private static final String SCHEMA = "-schema";
-    private static final String OWN = "create the keyspace and the table yourself; what is there is left as it is";
+    static final String OWN = "create the keyspace and the table yourself; what is there is left as it is";
 
     void read() {
         if (command.equals("cql user")) {
@@ -28,9 +26,6 @@ record TableWords(Draft draft, String command) {
             return;
         }
         columns();
-        draft.line()
-                .take(SCHEMA, "replication(")
-                .ifPresentOrElse(this::replication, () -> draft.set("replication", "1"));
         draft.line().take(SCHEMA, "compaction(").ifPresent(this::compaction);
         draft.line().take(SCHEMA, "compression=").ifPresent(this::compression);
     }
@@ -57,39 +52,6 @@ record TableWords(Draft draft, String command) {
         boolean standard = small && columns.equals("5") && !draft.options().containsKey("key-size");
         if (!counters && !standard) {
             draft.set("table", "standard1");
-        }
-    }
-
-    private void replication(ClassicWord word) {
-        String replicas = "1";
-        List<String> datacenters = new ArrayList<>();
-        for (String part : word.value().split(",", -1)) {
-            String name = part.replaceFirst("=.*", "").strip();
-            String value =
-                    part.substring(Math.min(part.length(), name.length() + 1)).strip();
-            String strategy = value.replaceFirst(".*\\.", "");
-            if (name.equalsIgnoreCase("strategy")) {
-                if (!Stream.of("SimpleStrategy", "NetworkTopologyStrategy").anyMatch(strategy::equals)) {
-                    draft.refuse(word, strategy + " is not known here; " + OWN);
-                } else if (strategy.equals("SimpleStrategy")) {
-                    draft.remark(
-                            word,
-                            "a keyspace is made with NetworkTopologyStrategy, which in one data centre does the same");
-                }
-            } else if (!value.matches("[1-9]")) {
-                draft.refuse(word, "'" + part + "' says no number of replicas from 1 to 9; " + OWN);
-            } else {
-                replicas = value;
-                if (!name.equalsIgnoreCase("factor") && !name.equalsIgnoreCase("replication_factor")) {
-                    datacenters.add(name);
-                }
-            }
-        }
-        draft.set("replication", replicas);
-        if (datacenters.size() > 1) {
-            draft.refuse(word, "replicas in several data centres are not made here; " + OWN);
-        } else if (datacenters.size() == 1) {
-            draft.remark(word, "the replicas are made in the client's own data centre, datacenter= of -node");
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  */
 record TargetWords(Draft draft, boolean user) {
 
+    private static final String NONE = "";
     private static final String MODE = "-mode";
     private static final String TRANSPORT = "-transport";
     private static final String NODE = "-node";
@@ -33,14 +35,32 @@ record TargetWords(Draft draft, boolean user) {
     }
 
     void read() {
-        List<String> nodes = nodes();
         Map<String, String> query = new TreeMap<>();
         draft.line().take(NODE, "datacenter=").ifPresent(word -> query.put("datacenter", word.value()));
+        List<String> nodes = nodes();
+        Replication replication = user
+                ? Replication.DEFAULT
+                : draft.line()
+                        .take("-schema", "replication(")
+                        .map(word -> Replication.of(word, draft))
+                        .orElse(Replication.DEFAULT);
+        boolean byDatacenter = !replication.datacenters().isEmpty();
+        if (draft.line().has(NODE)) {
+            draft.line()
+                    .take(NONE, "serial-cl=")
+                    .ifPresent(
+                            word -> query.put("serial-consistency", word.value().toLowerCase(Locale.ROOT)));
+            if (byDatacenter) {
+                query.put("replication", replication.ofAddress());
+            }
+        } else {
+            draft.harmless(NONE, "serial-cl=", "the embedded node is alone, so both serial levels are the same");
+        }
         Optional<ClassicWord> port = draft.line().take("-port", "native=");
         draft.harmless(
                 "-port", "jmx=", "nodes are asked over CQL; to ask by JMX as well, add jmx=HOST:PORT to --target");
         draft.harmless("-port", "thrift=", "there is no Thrift any more");
-        mode();
+        mode(query);
         transport(query);
         // A profile names its own.
         String keyspace = user
@@ -65,14 +85,23 @@ record TargetWords(Draft draft, boolean user) {
                     "target",
                     "cassandra://" + contacts + (user ? "" : "/" + keyspace)
                             + (options.isEmpty() ? "" : (user ? "/?" : "?") + options));
+            if (!user && !byDatacenter) {
+                draft.set("replication", replication.factor());
+            }
             return;
         }
         port.ifPresent(word -> draft.refuse(word, EMBEDDED));
         if (!query.isEmpty() || draft.options().containsKey("user")) {
-            draft.refuse("user, password and certificates: " + EMBEDDED);
+            draft.refuse("user, password, certificates and compression: " + EMBEDDED);
+        }
+        if (replication.datacenters().size() > 1) {
+            draft.refuse("-schema replication of several data centres needs them: " + EMBEDDED);
         }
         if (!user) {
             draft.set("keyspace", keyspace);
+            draft.set(
+                    "replication",
+                    replication.datacenters().values().stream().findFirst().orElse(replication.factor()));
         }
     }
 
@@ -81,6 +110,8 @@ record TargetWords(Draft draft, boolean user) {
                 NODE,
                 "whitelist",
                 "the driver talks to all nodes of its data centre; leave it out, or test a cluster of these nodes");
+        draft.refused(
+                NODE, "rack=", "requests go to all racks of the data centre; leave it out, or use datacenter= alone");
         Optional<ClassicWord> file = draft.line().take(NODE, "file=");
         List<String> nodes = new ArrayList<>();
         file.ifPresent(word -> {
@@ -90,27 +121,17 @@ record TargetWords(Draft draft, boolean user) {
                 draft.refuse(word, "cannot be read: " + e.getMessage());
             }
         });
-        List<ClassicWord> lists = draft.line().takeAll(NODE);
-        List<ClassicWord> settings = lists.stream()
-                .filter(word -> !word.name().startsWith("datacenter="))
-                .toList();
-        settings.stream()
-                .flatMap(word -> Stream.of(word.value().split(",", -1)))
-                .forEach(nodes::add);
-        for (ClassicWord word : lists) {
-            if (word.name().equals("datacenter=")) {
-                nodes.remove(word.value());
-            } else if (!word.name().equalsIgnoreCase(word.value())) {
+        for (ClassicWord word : draft.line().takeAll(NODE)) {
+            if (word.isAlone()) {
+                nodes.addAll(List.of(word.value().split(",", -1)));
+            } else {
                 draft.refuse(word, "no word of -node that is known here");
             }
         }
-        if (draft.line().has(NODE) && nodes.isEmpty() && file.isEmpty()) {
-            draft.refuse("-node needs a list of hosts, such as 10.0.0.4,10.0.0.5");
-        }
-        return nodes;
+        return nodes.isEmpty() && file.isEmpty() ? List.of("localhost") : nodes;
     }
 
-    private void mode() {
+    private void mode(Map<String, String> query) {
         ClassicLine line = draft.line();
         Stream.of("native", "cql3", "prepared", "4x").forEach(name -> line.take(MODE, name));
         Stream.of("thrift", "smart", "binary", "cql2", "cql")
@@ -130,8 +151,9 @@ record TargetWords(Draft draft, boolean user) {
                 "there is a connection for each of the driver's threads, event-loops= in --target");
         draft.harmless(MODE, "port=", "cassandra-stress uses -port native= for this");
         line.take(MODE, "compression=")
-                .filter(word -> !word.value().equalsIgnoreCase("none"))
-                .ifPresent(word -> draft.refuse(word, "requests are sent as they are; leave it out"));
+                .map(word -> word.value().toLowerCase(Locale.ROOT))
+                .filter(name -> !name.equals("none"))
+                .ifPresent(name -> query.put("compression", name));
         line.take(MODE, "auth-provider=").ifPresent(word -> {
             if (word.value().endsWith("PlainTextAuthProvider")) {
                 draft.remark(word, "is what --user and --password mean");
@@ -151,22 +173,22 @@ record TargetWords(Draft draft, boolean user) {
 
     private void transport(Map<String, String> query) {
         ClassicLine line = draft.line();
-        line.take(TRANSPORT, "truststore=").ifPresent(word -> {
-            query.put("tls", "on");
-            query.put("truststore", word.value());
-        });
-        line.take(TRANSPORT, "truststore-password=").ifPresent(word -> {
-            draft.password(word, "TRUSTSTORE_PASSWORD");
-            query.put("truststore-password", "env:TRUSTSTORE_PASSWORD");
-        });
-        for (String name : List.of("keystore=", "keystore-password=")) {
-            draft.refused(
-                    TRANSPORT,
-                    name,
-                    "certificates of clients are not known here; leave it out where the server does not ask for one");
-        }
+        store(query, "truststore", "TRUSTSTORE_PASSWORD");
+        store(query, "keystore", "KEYSTORE_PASSWORD");
         for (String name : List.of("ssl-protocol=", "ssl-alg=", "ssl-ciphers=", "store-type=", "factory=")) {
             draft.harmless(TRANSPORT, name, "client and server agree on it");
         }
+    }
+
+    /** @param variable that takes the password */
+    private void store(Map<String, String> query, String name, String variable) {
+        draft.line().take(TRANSPORT, name + "=").ifPresent(word -> {
+            query.put("tls", "on");
+            query.put(name, word.value());
+        });
+        draft.line().take(TRANSPORT, name + "-password=").ifPresent(word -> {
+            draft.password(word, variable);
+            query.put(name + "-password", "env:" + variable);
+        });
     }
 }

@@ -86,7 +86,8 @@ class TranslationTest {
 
     @Test
     void aPasswordThatIsRefusedIsNotRepeated() {
-        translate("read n=9 -rate threads=1 -mode password=sesame -transport keystore-password=hidden");
+        translate(
+                "read n=9 -rate threads=1 -mode password=sesame -transport factory=x store-type=y foo-password=hidden");
 
         assertThat(problems.lines())
                 .isNotEmpty()
@@ -110,6 +111,30 @@ class TranslationTest {
 
         assertThat(problems.lines()).isEmpty();
         assertThat(translation.line()).contains("cql mixed --ratio read=3,write=1");
+    }
+
+    @Test
+    void severalWordsMayBeInOnePairOfQuotes() {
+        Translation translation = Translation.of(
+                List.of(
+                        "write",
+                        "n=5 no-warmup",
+                        "-col",
+                        "n=FIXED(2) size=FIXED( 64 )",
+                        "-rate",
+                        "threads=4 throttle=50/s",
+                        "-schema",
+                        "replication(factor = 2) compaction(strategy=LeveledCompactionStrategy)",
+                        "-node h1,h2",
+                        "-errors ignore"),
+                problems);
+
+        assertThat(problems.lines()).isEmpty();
+        assertThat(translation.line())
+                .isEqualTo("cql write --until 5 --duration 24h --warmup 0s --consistency local_one"
+                        + " --target cassandra://h1,h2/keyspace1 --replication 2 --payload 64B --columns 2"
+                        + " --table standard1 --compaction leveled --population 'seq(1..5)' --rows 0"
+                        + " --rate 50/s --outstanding 4");
     }
 
     @Test
