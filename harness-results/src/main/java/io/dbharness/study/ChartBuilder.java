@@ -162,13 +162,13 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
 
     private static List<Point> bars(Scope scope, Formula formula, List<Map<String, String>> bars) {
         return IntStream.range(0, bars.size())
-                .mapToObj(bar -> point(bar, scope.with(bars.get(bar)), formula))
+                .mapToObj(bar -> point(bar, scope.with(bars.get(bar)).within(formula.where()), formula))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     private static List<Point> sweep(Scope scope, Formula formula) {
-        return scope.levels().entrySet().stream()
+        return scope.within(formula.where()).levels().entrySet().stream()
                 .map(level -> point(Double.parseDouble(level.getKey()), level.getValue(), formula))
                 .flatMap(Optional::stream)
                 .toList();
@@ -196,7 +196,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         double factor = formula.unit().factor();
         double time = spec.kind() == Kind.PROFILE ? SECONDS_A_MINUTE : 1;
         String metric = formula.expression() instanceof Expression.Reference reference ? reference.name() : "";
-        return scope.observations().stream()
+        return scope.within(formula.where()).observations().stream()
                 .findFirst()
                 .map(run -> timelines.of(run, metric).stream()
                         .map(p -> Point.of(p.x() / time, p.y() / factor))

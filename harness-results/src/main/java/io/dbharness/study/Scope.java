@@ -44,6 +44,18 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
         return with(Map.of(factor, level));
     }
 
+    /** Returns true if this scope is about another level of one of these factors. */
+    boolean excludes(Map<String, String> levels) {
+        return levels.entrySet().stream()
+                .anyMatch(level ->
+                        !where.getOrDefault(level.getKey(), level.getValue()).equals(level.getValue()));
+    }
+
+    /** Narrows this scope; without observations if it {@link #excludes} the levels. */
+    Scope within(Map<String, String> levels) {
+        return excludes(levels) ? new Scope(design, new Origin(origin.name(), List.of()), where, merged) : with(levels);
+    }
+
     List<Observation> observations() {
         return origin.observations().stream().filter(o -> o.matches(where)).toList();
     }

@@ -118,6 +118,12 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
 
     private Cell cell(Place place, Head row) {
         Scope scope = place.scopes().get(0);
+        boolean empty = scope.excludes(row.where())
+                || (spec.kind() != Kind.COMPARE
+                        && scope.with(row.where()).excludes(place.head().where()));
+        if (empty) {
+            return Cell.notApplicable();
+        }
         if (place.scopes().size() > 1) {
             return ratio(value(scope, row, place.head()), value(place.scopes().get(1), row, place.head()));
         }

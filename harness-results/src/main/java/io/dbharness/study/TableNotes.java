@@ -41,7 +41,7 @@ record TableNotes(TableSpec spec, List<Scope> scopes, List<Row> rows) {
         }
         for (Scope scope : scopes) {
             String origin = scope.origin().name();
-            if (spec.kind() == Kind.COMPARE) {
+            if (spec.kind() == Kind.COMPARE && hasNumber()) {
                 notes.add(replication(scope) + (origin.isEmpty() ? "" : " (" + origin + ")"));
             }
             if (spec.kind() == Kind.PERCENTILES) {
@@ -71,6 +71,12 @@ record TableNotes(TableSpec spec, List<Scope> scopes, List<Row> rows) {
                 ? List.of()
                 : List.of(StudyTable.TBD + ": "
                         + reasons.stream().limit(MOST_GAPS).collect(Collectors.joining("; ")) + more);
+    }
+
+    private boolean hasNumber() {
+        return rows.stream()
+                .flatMap(r -> r.cells().stream())
+                .anyMatch(c -> c.value().isPresent());
     }
 
     private boolean has(String mark) {

@@ -96,8 +96,8 @@ final class OutputReader {
         List<Formula> formulas = switch (kind) {
             case FACTS -> List.of();
             case PERCENTILES -> List.of(percentileForm(table));
-            case GRID, SWEEP -> formulas(table, "columns", plain(table));
-            case METRICS, COMPARE -> formulas(table, "rows", plain(table));
+            case GRID, SWEEP -> formulas(table, "columns");
+            case METRICS, COMPARE -> formulas(table, "rows");
         };
         if (kind == StudyTable.Kind.COMPARE && design.baseline().isEmpty()) {
             table.problem("kind", "compare needs a baseline under design");
@@ -158,9 +158,11 @@ final class OutputReader {
     /**
      * Those that mean something at the scale of the study.
      *
-     * @param outer levels that all of them are about
+     * @param fields of the table or chart, whose levels all of them are about
      */
-    private List<Formula> formulas(Fields fields, String name, Map<String, String> outer) {
+    private List<Formula> formulas(Fields fields, String name) {
+        Map<String, String> outer = plain(fields);
+        List<String> per = fields.texts("per");
         List<Formula> formulas = new ArrayList<>();
         if (!fields.has(name)) {
             fields.problem(name, "is missing");
@@ -171,6 +173,7 @@ final class OutputReader {
             Unit unit = new Unit(row.text("unit").orElse(""));
             OptionalInt decimals = decimals(row);
             Map<String, String> where = where(row);
+            requireOverlap(row, where, outer, per);
             String label = called(row, "label", where, text.orElse(""));
             Map<String, String> all = new TreeMap<>(outer);
             all.putAll(where);
@@ -187,6 +190,24 @@ final class OutputReader {
                     })));
         }
         return formulas;
+    }
+
+    /** Notes levels of a row that the table's own levels exclude: the row narrows the table and would be empty. */
+    private static void requireOverlap(
+            Fields row, Map<String, String> where, Map<String, String> outer, List<String> per) {
+        where.forEach((factor, level) -> {
+            String around = outer.getOrDefault(factor, level);
+            if (!around.equals(level)) {
+                row.problem(
+                        "where", "has " + factor + ": " + level + ", but all of it is about " + factor + ": " + around);
+            }
+            if (per.contains(factor)) {
+                row.problem(
+                        "where",
+                        "has " + factor + ": " + level + ", but there is one of these for each " + factor
+                                + ", as per has it; leave one of the two out");
+            }
+        });
     }
 
     /** Levels that something is about, unchecked. */
@@ -228,7 +249,7 @@ final class OutputReader {
                         factors(chart, "per"),
                         chart.has("by") ? factors(chart, "by") : List.of(design.subjectFactor()),
                         subjects(chart),
-                        kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series", plain(chart)),
+                        kind == StudyChart.Kind.PERCENTILE ? List.of() : formulas(chart, "series"),
                         curves(chart),
                         lines(chart)));
             });
