@@ -6,6 +6,7 @@ import io.dbharness.report.ComparisonReport.Configuration;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.ServerStatistics;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
@@ -37,6 +38,20 @@ class ComparisonReportTest {
         assertThat(compare(List.of(RUN), List.of(SampleResult.openly())))
                 .contains("one thing changed")
                 .contains("plan.load: closed, 10 users, think time none → open, 100/s");
+    }
+
+    @Test
+    void portAndSizeOfTheDatabaseAreNotCountedAsChanges() {
+        RunResult before = SampleResult.against(
+                "jdbc:postgresql://127.0.0.1:5001/a",
+                Map.of("port", "5001", "database.bytes", "9918143", "synchronous_commit", "on"));
+        RunResult after = SampleResult.against(
+                "jdbc:postgresql://127.0.0.1:5002/a",
+                Map.of("port", "5002", "database.bytes", "9926335", "synchronous_commit", "off"));
+
+        assertThat(compare(List.of(before), List.of(after)))
+                .contains("one thing changed", "target.synchronous_commit: on → off")
+                .doesNotContain("database.bytes", "5001");
     }
 
     @Test

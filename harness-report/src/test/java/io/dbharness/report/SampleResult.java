@@ -103,6 +103,32 @@ final class SampleResult {
                 run.caveats());
     }
 
+    /** A sound run of the closed loop against a server with these settings. */
+    static RunResult against(String url, Map<String, String> settings) {
+        RunResult run = planned(CLOSED);
+        return new RunResult(
+                run.schemaVersion(),
+                run.id(),
+                run.createdAt(),
+                run.tool(),
+                run.workload(),
+                new TargetFacts(run.target().product(), run.target().version(), url, settings),
+                run.environment(),
+                run.plan(),
+                run.windows(),
+                run.totals(),
+                run.throughputPerSecond(),
+                run.combined(),
+                run.operations(),
+                run.steps(),
+                run.scores(),
+                run.checks(),
+                run.health(),
+                run.server(),
+                run.verdict(),
+                run.caveats());
+    }
+
     /** A sound run whose server told something about itself. */
     static RunResult withServer(ServerStatistics server) {
         return with(CLOSED, List.of(), List.of(), List.of(), server);

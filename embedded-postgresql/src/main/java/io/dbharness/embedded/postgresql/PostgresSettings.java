@@ -38,7 +38,8 @@ final class PostgresSettings {
         settings.put("effective_cache_size", mebibytes(memory / 2));
         settings.put("maintenance_work_mem", mebibytes(between(16 * MIB, memory / 16, GIB / 2)));
 
-        long wal = between(LEAST_WAL, machine.freeDiskBytes() / 10, MOST_WAL);
+        // A power of two, so that a few files more on the disk do not make another setting.
+        long wal = Long.highestOneBit(between(LEAST_WAL, machine.freeDiskBytes() / 10, MOST_WAL));
         settings.put("max_wal_size", mebibytes(wal));
         settings.put("min_wal_size", mebibytes(between(LEAST_WAL / 2, wal / 4, GIB)));
         settings.put("max_connections", String.valueOf(connections + SPARE_CONNECTIONS));

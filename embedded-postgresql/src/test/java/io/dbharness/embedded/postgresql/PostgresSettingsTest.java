@@ -29,6 +29,7 @@ final class PostgresSettingsTest {
     @Test
     void keepsTheWriteAheadLogToATenthOfTheFreeDisk() {
         assertThat(on(GIB, 1000 * GIB)).containsEntry("max_wal_size", "8192MB").containsEntry("min_wal_size", "1024MB");
+        assertThat(on(GIB, 66 * GIB)).isEqualTo(on(GIB, 67 * GIB)).containsEntry("max_wal_size", "4096MB");
         assertThat(on(GIB, 10 * GIB)).containsEntry("max_wal_size", "1024MB").containsEntry("min_wal_size", "256MB");
         assertThat(on(GIB, 500 * MIB)).containsEntry("max_wal_size", "64MB").containsEntry("min_wal_size", "32MB");
     }
