@@ -146,9 +146,9 @@ public final class Distribution {
                 when(
                         first > 0 && second >= 1 && second <= 100_000 && second == Math.rint(second),
                         () -> quantized(range, first, (int) second));
-            case "gaussian/0" -> Optional.of(gaussian(half, half / 3));
-            case "gaussian/1" -> when(first > 0, () -> gaussian(half, half / first));
-            case "gaussian/2" -> when(second > 0, () -> gaussian(first - range.least(), second));
+            case "gaussian/0" -> Optional.of(gaussian(range, half, half / 3));
+            case "gaussian/1" -> when(first > 0, () -> gaussian(range, half, half / first));
+            case "gaussian/2" -> when(second > 0, () -> gaussian(range, first - range.least(), second));
             default -> Optional.empty();
         };
     }
@@ -201,8 +201,9 @@ public final class Distribution {
         return (random, ordinal) -> zipf.draw(random) - 1;
     }
 
-    private static Shape gaussian(double middle, double deviation) {
-        return (random, ordinal) -> Math.round(middle + deviation * random.nextGaussian());
+    /** The number itself, not its distance from the least, is cut off towards 0, as cassandra-stress does. */
+    private static Shape gaussian(Range range, double middle, double deviation) {
+        return (random, ordinal) -> (long) (range.least() + middle + deviation * random.nextGaussian()) - range.least();
     }
 
     private static double scale(Range range, double exponent) {

@@ -112,6 +112,21 @@ class DistributionTest {
         assertThat((double) draws[DRAWS * 3 / 4]).isCloseTo(3_000 + 674.5, within(20.0));
     }
 
+    /** Three deviations of 1.5 to each end of 1 to 10: the number 5 is 5 up to 6, and what lies outside counts at the ends. */
+    @Test
+    void gaussianIsCutOffToWholeNumbersAsInCassandraStress() {
+        double[] upTo = {0.0098, 0.0478, 0.1587, 0.3694, 0.6306, 0.8413, 0.9522, 0.9902, 0.9987, 1};
+
+        long[] draws = draws("gaussian(1..10)");
+        long[] signed = draws("gaussian(-10..10,0,1)");
+
+        for (int number = 1; number <= 10; number++) {
+            assertThat(shareBelow(draws, number + 1)).as("up to %d", number).isCloseTo(upTo[number - 1], within(0.01));
+        }
+        // Towards 0: whatever lies between -1 and 1 is 0.
+        assertThat(shareBelow(signed, 1) - shareBelow(signed, 0)).isCloseTo(0.6827, within(0.01));
+    }
+
     @Test
     void gaussianTakesItsDeviationsOrItsMeanAndDeviation() {
         assertThat((double) draws("normal(0..6000,6)")[DRAWS / 4]).isCloseTo(3_000 - 337.2, within(15.0));

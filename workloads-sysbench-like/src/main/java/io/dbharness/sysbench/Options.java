@@ -2,6 +2,7 @@ package io.dbharness.sysbench;
 
 import io.dbharness.sysbench.data.Scale;
 import io.dbharness.sysbench.input.KeyDistribution;
+import io.dbharness.sysbench.input.KeyDistribution.GaussianKeys;
 import io.dbharness.sysbench.input.KeyDistribution.ParetoKeys;
 import io.dbharness.sysbench.input.KeyDistribution.SpecialKeys;
 import io.dbharness.sysbench.input.KeyDistribution.UniformKeys;
@@ -66,7 +67,7 @@ final class Options {
             choice(SECONDARY_INDEX, "whether column k has an index", YES, NO),
             choice(AUTO_INCREMENT, "whether the server makes the ids of new rows", YES, NO),
             choice(PARTITIONING, "how YugabyteDB spreads the rows of a table", "server", "hash", "range"),
-            choice(DISTRIBUTION, "how keys are drawn", "uniform", "zipfian", "special", "pareto"),
+            choice(DISTRIBUTION, "how keys are drawn", "uniform", "zipfian", "gaussian", "special", "pareto"),
             whole(SPECIAL_PERCENT, "special: the part of the keys that is hot, in per cent", 1, 1, 100),
             whole(SPECIAL_SHARE, "special: the part of the draws that goes to them, in per cent", 75, 0, 100),
             new Parameter(PARETO_H, "pareto: the part h of the keys gets 1 - h of the draws", "0.2", decimal(0, 1)),
@@ -136,6 +137,7 @@ final class Options {
         int size = parameters.whole(TABLE_SIZE);
         return switch (parameters.text(DISTRIBUTION)) {
             case "zipfian" -> new ZipfianKeys(size, decimal(parameters, ZIPFIAN_EXPONENT));
+            case "gaussian" -> new GaussianKeys(size);
             case "special" -> SpecialKeys.of(size, parameters.whole(SPECIAL_PERCENT), parameters.whole(SPECIAL_SHARE));
             case "pareto" -> ParetoKeys.of(size, decimal(parameters, PARETO_H));
             default -> new UniformKeys(size);

@@ -105,7 +105,7 @@ class TestKindTest {
                         "point-select", "distribution", "normal", "pipeline", "0", "rand-pareto-h", "1", "tables", "0"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll(
-                        "--distribution must be one of uniform, zipfian, special, pareto, not 'normal'",
+                        "--distribution must be one of uniform, zipfian, gaussian, special, pareto, not 'normal'",
                         "--pipeline must be a whole number from 1 to 100, not '0'",
                         "--rand-pareto-h must be a number above 0 and below 1, not '1'",
                         "--tables must be");

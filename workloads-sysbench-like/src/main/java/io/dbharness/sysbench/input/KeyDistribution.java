@@ -50,6 +50,27 @@ public interface KeyDistribution {
     }
 
     /**
+     * A bell around the middle key, as sysbench approximates the normal distribution: the mean of several uniform fractions (Bates'
+     * distribution). Of 12 fractions, the deviation is a twelfth of the keys.
+     *
+     * @param keys how many there are
+     */
+    public record GaussianKeys(int keys) implements KeyDistribution {
+
+        /** sysbench's default for {@code rand-spec-iter}. */
+        private static final int FRACTIONS = 12;
+
+        @Override
+        public int draw(RandomGenerator random) {
+            double sum = 0;
+            for (int i = 0; i < FRACTIONS; i++) {
+                sum += random.nextDouble();
+            }
+            return 1 + (int) (keys * sum / FRACTIONS);
+        }
+    }
+
+    /**
      * A few hot keys in the middle get most of the draws; the others follow a bell over all keys. What sysbench calls "special" and had as its
      * default up to 1.0.
      *
@@ -58,9 +79,6 @@ public interface KeyDistribution {
      * @param hotPercent the draws that go to them
      */
     public record SpecialKeys(int keys, int hotKeys, int hotPercent) implements KeyDistribution {
-
-        /** How many uniform fractions make up the bell; sysbench's default. */
-        private static final int SUMMANDS = 12;
 
         private static final int PERCENT = 100;
 
@@ -79,11 +97,7 @@ public interface KeyDistribution {
             if (random.nextInt(PERCENT) < hotPercent) {
                 return 1 + (keys - hotKeys) / 2 + random.nextInt(hotKeys);
             }
-            double sum = 0;
-            for (int i = 0; i < SUMMANDS; i++) {
-                sum += random.nextDouble();
-            }
-            return 1 + (int) (keys * sum / SUMMANDS);
+            return new GaussianKeys(keys).draw(random);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.random.Seed;
+import io.dbharness.sysbench.input.KeyDistribution.GaussianKeys;
 import io.dbharness.sysbench.input.KeyDistribution.ParetoKeys;
 import io.dbharness.sysbench.input.KeyDistribution.SpecialKeys;
 import io.dbharness.sysbench.input.KeyDistribution.UniformKeys;
@@ -26,6 +27,7 @@ class KeyDistributionTest {
         List<KeyDistribution> all = List.of(
                 new UniformKeys(keys),
                 ParetoKeys.of(keys, draws.between(0.01, 0.99)),
+                new GaussianKeys(keys),
                 SpecialKeys.of(keys, 1, 75),
                 new ZipfianKeys(keys, draws.between(0.01, 5)));
         RandomGenerator random = draws.seed().stream("keys", 0);
@@ -74,6 +76,22 @@ class KeyDistributionTest {
                         .isCloseTo(expected, within(5 * Math.sqrt(expected / DRAWS)));
             }
         }
+    }
+
+    /** The mean of 12 fractions has the variance 1/144; one standard deviation to each side holds 68 %, as of a normal distribution. */
+    @Test
+    void gaussianIsABellWithATwelfthOfTheKeysAsItsDeviation() {
+        double[] parts = parts(new GaussianKeys(KEYS));
+        double mean = 0;
+        double squares = 0;
+        for (int key = 1; key <= KEYS; key++) {
+            mean += key * parts[key];
+            squares += (double) key * key * parts[key];
+        }
+
+        assertThat(mean).isCloseTo(500.5, within(1.0));
+        assertThat(Math.sqrt(squares - mean * mean)).isCloseTo(KEYS / 12.0, within(0.5));
+        assertThat(Arrays.stream(parts, 418, 584).sum()).isCloseTo(0.681, within(0.006));
     }
 
     @Test
