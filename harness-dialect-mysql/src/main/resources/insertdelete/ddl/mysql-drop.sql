@@ -1,3 +1,1 @@
-DROP PROCEDURE IF EXISTS insert_delete_insert;
-DROP PROCEDURE IF EXISTS insert_delete_delete;
 DROP TABLE IF EXISTS insert_delete;

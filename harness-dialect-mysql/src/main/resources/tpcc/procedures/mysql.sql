@@ -1,29 +1,23 @@
 -- The five transactions as stored procedures of MariaDB and MySQL. Each call is a transaction of its own and answers with the columns of the statement
 -- of the same name in tpcc/compound. What fails undoes the whole.
 --
--- LOCK, VERSION and, unless that is what the client expects, DROP, every CREATE and MARK. Definitions commit what was done before them, so the lock is the
+-- LOCK, FOUND and, unless that is what the client expects, the drops, every CREATE and MARK. Definitions commit what was done before them, so the lock is the
 -- session's, which ends after the installation.
 
 -- name: LOCK
 -- Whoever installs at the same time waits until this session ends.
 SELECT GET_LOCK(CONCAT('dbharness tpcc ', LEFT(DATABASE(), 40)), 3600)
 
--- name: VERSION
--- Null when one of them is missing.
-SELECT CASE WHEN COUNT(*) = 5 THEN MAX(routine_comment) END
+-- name: FOUND
+-- What has one of their names: name, mark or empty, and the statement that drops it.
+SELECT routine_name AS name, routine_comment AS mark, CONCAT('DROP ', routine_type, ' ', routine_name) AS remover
 FROM information_schema.routines
 WHERE routine_schema = DATABASE()
     AND routine_name IN ('tpcc_new_order', 'tpcc_payment', 'tpcc_order_status', 'tpcc_delivery', 'tpcc_stock_level')
 
 -- name: MARK
-ALTER PROCEDURE tpcc_stock_level COMMENT '${version}'
-
--- name: DROP
-DROP PROCEDURE IF EXISTS tpcc_new_order;
-DROP PROCEDURE IF EXISTS tpcc_payment;
-DROP PROCEDURE IF EXISTS tpcc_order_status;
-DROP PROCEDURE IF EXISTS tpcc_delivery;
-DROP PROCEDURE IF EXISTS tpcc_stock_level
+-- Each was made with its mark, because a definition that ends the transaction may be the last one that a client makes.
+SELECT '${mark}'
 
 -- name: NEW_ORDER
 -- Parameters: W_ID, D_ID, C_ID, how many lines take from a stock row for the first time, O_OL_CNT, O_ALL_LOCAL, then the lines as four lists:
@@ -54,6 +48,7 @@ CREATE PROCEDURE tpcc_new_order(
     home int, at_district int, ordered_by int, firsts int, line_count int, all_local int,
     numbers VARCHAR(150) CHARACTER SET ascii COLLATE ascii_bin, items VARCHAR(150) CHARACTER SET ascii COLLATE ascii_bin,
     suppliers VARCHAR(150) CHARACTER SET ascii COLLATE ascii_bin, quantities VARCHAR(150) CHARACTER SET ascii COLLATE ascii_bin)
+COMMENT '${mark}'
 BEGIN
     DECLARE order_id, place, number_now, item_now, supplier_now, quantity_now, left_now int;
     DECLARE found int DEFAULT 1;
@@ -135,6 +130,7 @@ END
 CREATE PROCEDURE tpcc_payment(
     home int, at_district int, payer_warehouse int, payer_district int, payer int,
     payer_name varchar(16) CHARACTER SET ascii COLLATE ascii_bin, amount decimal(6, 2))
+COMMENT '${mark}'
 BEGIN
     DECLARE namesakes int;
     DECLARE found int DEFAULT 1;
@@ -205,6 +201,7 @@ END
 CREATE PROCEDURE tpcc_order_status(
     in_warehouse int, in_district int, asked int, asked_name varchar(16) CHARACTER SET ascii COLLATE ascii_bin)
     READS SQL DATA
+COMMENT '${mark}'
 BEGIN
     DECLARE namesakes, latest int;
     IF asked IS NULL THEN
@@ -236,6 +233,7 @@ END
 
 -- name: CREATE_DELIVERY
 CREATE PROCEDURE tpcc_delivery(home int, carrier int)
+COMMENT '${mark}'
 BEGIN
     DECLARE district_now, order_now, customer_now int;
     DECLARE amount decimal(12, 2);
@@ -290,6 +288,7 @@ END
 -- name: CREATE_STOCK_LEVEL
 CREATE PROCEDURE tpcc_stock_level(home int, in_district int, threshold int)
     READS SQL DATA
+COMMENT '${mark}'
 BEGIN
     DECLARE next_order int;
     SELECT d_next_o_id

@@ -1,6 +1,4 @@
--- The two procedures. Functions, because one of them answers.
-
-DROP FUNCTION IF EXISTS insert_delete_insert, insert_delete_delete;
+-- The two procedures. Functions, because one of them answers. The marker has claimed their names, which were free.
 
 CREATE FUNCTION insert_delete_insert(
     p_id bigint, p_account integer, p_quantity integer, p_created_at timestamp, p_due_at timestamp,

@@ -1,2 +1,1 @@
-DROP PROCEDURE IF EXISTS insert_delete_insert, insert_delete_delete;
 DROP TABLE IF EXISTS insert_delete;

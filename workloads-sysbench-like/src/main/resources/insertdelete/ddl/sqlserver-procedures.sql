@@ -1,7 +1,4 @@
--- The two procedures, for SQL Server and Azure SQL.
-
-DROP PROCEDURE IF EXISTS insert_delete_insert, insert_delete_delete
-GO
+-- The two procedures, for SQL Server and Azure SQL. The marker has claimed their names, which were free.
 
 CREATE PROCEDURE insert_delete_insert
     @id bigint, @account int, @quantity int, @created_at datetime2(0), @due_at datetime2(0),

@@ -1,24 +1,25 @@
 -- The five transactions as functions of PostgreSQL and its relatives. Each call is a transaction of its own and answers with the columns of
 -- the statement of the same name in tpcc/compound; what is said there of locks and of each step holds here too.
 --
--- Installed in one transaction: LOCK, VERSION and, unless that is what the client expects, DROP, every CREATE and MARK.
+-- Installed in one transaction: LOCK, FOUND and, unless that is what the client expects, the drops, every CREATE and MARK.
 
 -- name: LOCK
 -- Whoever installs at the same time waits until this transaction ends, whatever schema it works in.
 SELECT pg_advisory_xact_lock(7460043)
 
--- name: VERSION
--- Null when one of them is missing.
-SELECT CASE WHEN count(*) >= 5 THEN max(obj_description(oid, 'pg_proc')) END
+-- name: FOUND
+-- What has one of their names: name, mark or null, and the statement that drops it.
+SELECT CAST(proname AS text) AS name, obj_description(oid, 'pg_proc') AS mark, 'DROP ROUTINE ' || CAST(oid AS regprocedure) AS remover
 FROM pg_proc
 WHERE proname IN ('tpcc_new_order', 'tpcc_payment', 'tpcc_order_status', 'tpcc_delivery', 'tpcc_stock_level')
     AND pronamespace = current_schema()::regnamespace
 
 -- name: MARK
-COMMENT ON FUNCTION tpcc_stock_level IS '${version}'
-
--- name: DROP
-DROP FUNCTION IF EXISTS tpcc_new_order, tpcc_payment, tpcc_order_status, tpcc_delivery, tpcc_stock_level
+COMMENT ON FUNCTION tpcc_new_order IS '${mark}';
+COMMENT ON FUNCTION tpcc_payment IS '${mark}';
+COMMENT ON FUNCTION tpcc_order_status IS '${mark}';
+COMMENT ON FUNCTION tpcc_delivery IS '${mark}';
+COMMENT ON FUNCTION tpcc_stock_level IS '${mark}'
 
 -- name: NEW_ORDER
 -- Parameters: W_ID, D_ID, C_ID, how many lines take from a stock row for the first time, O_OL_CNT, O_ALL_LOCAL, then the lines as four arrays:

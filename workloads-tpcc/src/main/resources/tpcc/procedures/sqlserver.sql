@@ -2,7 +2,7 @@
 -- and answers with the columns of the statement of the same name in tpcc/compound; what is said there of the language, of locks and of each step
 -- holds here too.
 --
--- Installed in one transaction: LOCK, VERSION and, unless that is what the client expects, DROP, every CREATE and MARK.
+-- Installed in one transaction: LOCK, FOUND and, unless that is what the client expects, the drops, every CREATE and MARK.
 
 -- name: LOCK
 -- Whoever installs at the same time waits until this transaction ends. Looking into a catalogue begins it where the client has only switched
@@ -13,26 +13,23 @@ SELECT @tables = COUNT(*)
 FROM sys.tables;
 EXECUTE sp_getapplock @Resource = N'dbharness tpcc procedures', @LockMode = N'Exclusive', @LockOwner = N'Transaction'
 
--- name: VERSION
--- A view keeps it, because comments on objects are not there everywhere.
-IF OBJECT_ID(N'tpcc_procedures', N'V') IS NOT NULL
-    AND OBJECT_ID(N'tpcc_new_order', N'P') IS NOT NULL
-    AND OBJECT_ID(N'tpcc_payment', N'P') IS NOT NULL
-    AND OBJECT_ID(N'tpcc_order_status', N'P') IS NOT NULL
-    AND OBJECT_ID(N'tpcc_delivery', N'P') IS NOT NULL
-    AND OBJECT_ID(N'tpcc_stock_level', N'P') IS NOT NULL
-    SELECT version
-    FROM tpcc_procedures
+-- name: FOUND
+-- What has one of their names: name, mark or null, and the statement that drops it. A view keeps the mark, because comments on objects are not there
+-- everywhere.
+IF OBJECT_ID(N'tpcc_procedures', N'V') IS NULL
+    SELECT o.name, CAST(NULL AS varchar(60)) AS mark, 'DROP PROCEDURE ' + o.name AS remover
+    FROM sys.objects o
+    WHERE o.schema_id = SCHEMA_ID()
+        AND o.name IN ('tpcc_new_order', 'tpcc_payment', 'tpcc_order_status', 'tpcc_delivery', 'tpcc_stock_level', 'tpcc_procedures')
 ELSE
-    SELECT CAST(NULL AS varchar(40)) AS version
+    SELECT o.name, v.version AS mark, CASE o.type WHEN 'V' THEN 'DROP VIEW ' ELSE 'DROP PROCEDURE ' END + o.name AS remover
+    FROM sys.objects o CROSS JOIN tpcc_procedures v
+    WHERE o.schema_id = SCHEMA_ID()
+        AND o.name IN ('tpcc_new_order', 'tpcc_payment', 'tpcc_order_status', 'tpcc_delivery', 'tpcc_stock_level', 'tpcc_procedures')
 
 -- name: MARK
 CREATE VIEW tpcc_procedures AS
-SELECT '${version}' AS version
-
--- name: DROP
-DROP VIEW IF EXISTS tpcc_procedures;
-DROP PROCEDURE IF EXISTS tpcc_new_order, tpcc_payment, tpcc_order_status, tpcc_delivery, tpcc_stock_level
+SELECT '${mark}' AS version
 
 -- name: NEW_ORDER
 -- Parameters: W_ID, D_ID, C_ID, how many lines take from a stock row for the first time, O_OL_CNT, O_ALL_LOCAL, then the lines as four lists:

@@ -20,6 +20,8 @@ public record DataSetState(Kind kind, String detail, Optional<String> load) {
     public enum Kind {
         /** Nothing of this workload. */
         ABSENT,
+        /** Objects of its names that this tool did not make; they are neither replaced nor dropped, whatever is asked for. */
+        FOREIGN,
         /** A load that did not finish. */
         INCOMPLETE,
         /** Another process is loading it right now. */

@@ -37,6 +37,9 @@ record DataPreparation(
         if (found.kind() == Kind.BUSY) {
             throw new HarnessException(found.detail() + "; wait until the other load has ended");
         }
+        if (found.kind() == Kind.FOREIGN) {
+            throw new HarnessException(found.detail() + "; drop them yourself, or name another database or schema");
+        }
         boolean anew = policy == LoadPolicy.ALWAYS || policy == LoadPolicy.EACH;
         if (found.kind() == Kind.COMPLETE && !anew) {
             listener.step("using the data set that is there: " + found.detail());

@@ -263,6 +263,9 @@ public final class Harness implements AutoCloseable {
                 case DIFFERENT ->
                     throw new HarnessException(
                             found.detail() + "; to remove it, give the options that it was loaded with");
+                case FOREIGN ->
+                    throw new HarnessException(
+                            found.detail() + "; drop them yourself: this tool drops only what it loaded");
                 case BUSY -> throw new HarnessException(found.detail() + "; wait until the other load has ended");
             };
         });

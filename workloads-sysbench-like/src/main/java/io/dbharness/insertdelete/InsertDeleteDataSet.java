@@ -31,6 +31,7 @@ import java.util.stream.LongStream;
 final class InsertDeleteDataSet implements DataSet {
 
     private static final String TABLE = "insert_delete";
+    private static final List<String> PROCEDURES = List.of("insert_delete_insert", "insert_delete_delete");
     private static final List<String> COLUMNS = List.of(
             "id", "account", "quantity", "created_at", "due_at", "price", "amount", "code", "name", "note", "payload");
 
@@ -74,7 +75,7 @@ final class InsertDeleteDataSet implements DataSet {
                             target,
                             InsertDeleteDataSet.class,
                             "insertdelete/ddl",
-                            List.of("tables", "keys", "procedures", "analyze", "drop")),
+                            List.of("tables", "keys", "procedures", "analyze", "drop", "drop-procedures")),
                     rows);
         }
 
@@ -91,6 +92,16 @@ final class InsertDeleteDataSet implements DataSet {
         @Override
         public List<String> tables(String constants) {
             return List.of(TABLE);
+        }
+
+        @Override
+        public List<String> procedures() {
+            return PROCEDURES;
+        }
+
+        @Override
+        public List<String> dropProcedures() {
+            return scripts.statements("drop-procedures");
         }
 
         @Override

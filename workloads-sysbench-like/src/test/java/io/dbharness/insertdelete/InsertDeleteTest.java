@@ -227,7 +227,7 @@ class InsertDeleteTest {
             });
             DataSet dataSet = bound(target, "37.3KB").dataSet();
 
-            assertThat(dataSet.inspect().kind()).isEqualTo(Kind.DIFFERENT);
+            assertThat(dataSet.inspect().kind()).isEqualTo(Kind.FOREIGN);
             assertThatThrownBy(() -> dataSet.load(1, SEED, Progress.SILENT))
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("found tables that this tool did not load (insert_delete)");
@@ -241,6 +241,78 @@ class InsertDeleteTest {
                                     + " AND relnamespace = CAST(current_schema() AS regnamespace)"))
                     .as("and no marker claims it afterwards")
                     .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            CREATE FUNCTION insert_delete_insert(a int) RETURNS int LANGUAGE sql AS 'SELECT 1' | function insert_delete_insert
+            CREATE PROCEDURE insert_delete_delete(p_id bigint) LANGUAGE sql AS 'SELECT 1'      | procedure insert_delete_delete
+            CREATE VIEW insert_delete AS SELECT 1 AS id                                        | view insert_delete
+            CREATE MATERIALIZED VIEW insert_delete AS SELECT 1 AS id                           | materialized view insert_delete
+            CREATE SEQUENCE insert_delete                                                      | sequence insert_delete
+            CREATE TYPE insert_delete AS (a int)                                               | type insert_delete
+            CREATE TYPE insert_delete AS ENUM ('a')                                            | type insert_delete
+            CREATE TABLE t (a int); CREATE INDEX insert_delete ON t (a)                        | index insert_delete
+            CREATE FOREIGN DATA WRAPPER w; CREATE SERVER s FOREIGN DATA WRAPPER w; CREATE FOREIGN TABLE insert_delete (a int) SERVER s | foreign table insert_delete
+            """)
+    void anObjectOfAnyKindThatThisToolDidNotMakeIsNeitherReplacedNorDropped(
+            String definition, String named, Database database) {
+        String schema = "insdel_kind_" + Integer.toHexString(definition.hashCode());
+        String objects = "SELECT 'r' || oid || relname FROM pg_class WHERE relnamespace = '" + schema
+                + "'::regnamespace UNION ALL SELECT 'f' || oid || proname FROM pg_proc WHERE pronamespace = '" + schema
+                + "'::regnamespace UNION ALL SELECT 't' || oid || typname FROM pg_type WHERE typnamespace = '" + schema
+                + "'::regnamespace ORDER BY 1";
+        try (JdbcTarget target = database.target(schema)) {
+            target.jdbi().useHandle(handle -> handle.execute(definition));
+            List<String> before = Database.texts(target, objects);
+            DataSet dataSet = bound(target, "37.3KB").dataSet();
+
+            assertThat(dataSet.inspect().kind()).isEqualTo(Kind.FOREIGN);
+            assertThatThrownBy(() -> dataSet.load(1, SEED, Progress.SILENT))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessage("found objects that this tool did not load (" + named
+                            + "); drop them yourself, or name another database or schema");
+            assertThatThrownBy(dataSet::drop)
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("nothing was dropped");
+
+            assertThat(Database.texts(target, objects)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void aFunctionMadeAfterTheLoadSurvivesTheDrop(Database database) {
+        try (JdbcTarget target = database.target("insdel_overload")) {
+            loaded(target, "37.3KB");
+            target.jdbi()
+                    .useHandle(handle -> handle.execute(
+                            "CREATE FUNCTION insert_delete_delete(a text) RETURNS int LANGUAGE sql AS 'SELECT 1'"));
+
+            bound(target, "37.3KB").dataSet().drop();
+
+            assertThat(Database.texts(
+                            target,
+                            "SELECT CAST(CAST(oid AS regprocedure) AS text) FROM pg_proc"
+                                    + " WHERE pronamespace = CAST('insdel_overload' AS regnamespace)"))
+                    .containsExactly("insert_delete_delete(text)");
+        }
+    }
+
+    /** The server was killed after the marker was made and before the first table. */
+    @Test
+    void aTableMadeAfterALoadWasAnnouncedIsNotTheLoadsOwn(Database database) {
+        try (JdbcTarget target = database.target("insdel_announced")) {
+            loaded(target, "37.3KB");
+            target.jdbi().useHandle(handle -> {
+                handle.execute("UPDATE dbharness_dataset SET state = 'empty'");
+                handle.execute("DELETE FROM dbharness_part");
+            });
+
+            assertThatThrownBy(() -> bound(target, "37.3KB").dataSet().load(1, SEED, Progress.SILENT))
+                    .hasMessageContaining("that this tool did not load");
+
+            assertThat(rows(target)).isEqualTo(100);
         }
     }
 

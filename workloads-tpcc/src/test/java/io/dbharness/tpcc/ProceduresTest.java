@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.tpcc.data.TpccDataSet;
 import io.dbharness.tpcc.input.WarehouseRange;
@@ -78,9 +79,10 @@ class ProceduresTest {
     void thoseOfAnotherVersionAreReplaced() {
         new Procedures(target).install();
         List<String> bodies = functions("prosrc");
-        execute("COMMENT ON FUNCTION tpcc_stock_level IS 'older'");
+        execute("COMMENT ON FUNCTION tpcc_stock_level IS 'dbharness older'");
         execute("DROP FUNCTION tpcc_delivery");
         execute("CREATE FUNCTION tpcc_delivery(one integer) RETURNS integer LANGUAGE sql AS 'SELECT 1'");
+        execute("COMMENT ON FUNCTION tpcc_delivery IS 'dbharness older'");
 
         new Procedures(target).install();
 
@@ -95,6 +97,33 @@ class ProceduresTest {
         new Procedures(target).install();
 
         assertThat(functions("proname")).isEqualTo(NAMES);
+    }
+
+    @Test
+    void aFunctionThatThisToolDidNotMakeIsNeitherReplacedNorDropped() {
+        execute("CREATE FUNCTION tpcc_delivery(one integer) RETURNS integer LANGUAGE sql AS 'SELECT 1'");
+        List<String> own = functions("oid::text");
+
+        assertThatThrownBy(() -> new Procedures(target).install())
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("found objects that this tool did not make (tpcc_delivery); drop them yourself");
+        new Procedures(target).drop();
+        beginALoad();
+        dataSet(true).drop();
+
+        assertThat(functions("oid::text")).isEqualTo(own);
+        execute("DROP FUNCTION tpcc_delivery(integer)");
+    }
+
+    @Test
+    void aFunctionOfTheSameNameWithOtherParametersSurvivesTheDrop() {
+        new Procedures(target).install();
+        execute("CREATE FUNCTION tpcc_delivery(one text) RETURNS integer LANGUAGE sql AS 'SELECT 1'");
+
+        new Procedures(target).drop();
+
+        assertThat(functions("oid::regprocedure::text")).containsExactly("tpcc_delivery(text)");
+        execute("DROP FUNCTION tpcc_delivery(text)");
     }
 
     /** Also where this run would not call them: an earlier one may have. */

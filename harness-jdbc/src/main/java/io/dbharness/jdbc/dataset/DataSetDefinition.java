@@ -47,6 +47,16 @@ public interface DataSetDefinition {
     /** The tables of a data set with these constants. */
     List<String> tables(String constants);
 
+    /** The sequences of a data set with these constants; they are dropped with the tables. */
+    default List<String> sequences(String constants) {
+        return List.of();
+    }
+
+    /** The stored procedures that a load makes. */
+    default List<String> procedures() {
+        return List.of();
+    }
+
     /** The definitions: unless another method says otherwise {@code tables}, {@code analyze} and {@code drop}. */
     Scripts scripts();
 
@@ -55,7 +65,12 @@ public interface DataSetDefinition {
         return scripts().statements("tables");
     }
 
-    /** Drops the tables of a data set with these constants, those that are there. */
+    /** Drops the {@link #procedures}, those that are there. */
+    default List<String> dropProcedures() {
+        return List.of();
+    }
+
+    /** Drops the tables and the {@link #sequences} of a data set with these constants, those that are there. */
     default List<String> drop(String constants) {
         return scripts().statements("drop");
     }

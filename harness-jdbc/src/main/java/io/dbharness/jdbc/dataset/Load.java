@@ -94,12 +94,12 @@ final class Load implements AutoCloseable {
         if (!marker.liveRanges(handle).isEmpty()) {
             throw busy("another data set, " + what);
         }
-        if (!definition.whole() && !parts.isEmpty()) {
+        if (!definition.whole() && parts.stream().anyMatch(part -> !part.equals(Claim.NOTE))) {
             throw new HarnessException("other ranges are there, of " + what + " and --seed " + found.seed()
                     + ", which this range does not belong to; use the same scale,"
                     + " --seed and version for all ranges, or drop what is there");
         }
-        drop(found);
+        drop(found, parts);
         marker.reset(handle, definition, seed);
         return found;
     }
@@ -112,16 +112,20 @@ final class Load implements AutoCloseable {
             throw busy("some of the " + definition.describeRange(definition.range()));
         }
         if (now.state() == State.EMPTY) {
-            // The tables that an earlier try has made.
-            drop(now);
+            Set<String> parts = marker.parts(handle);
+            drop(now, parts);
+            if (!parts.contains(Claim.NOTE)) {
+                Claim.requireFree(target, definition, definition.constants(seed));
+                marker.claim();
+            }
             workers.script("create the tables", definition.create());
             marker.state(handle, State.LOADING);
         }
         return now;
     }
 
-    private void drop(Content content) {
-        workers.script("drop the tables", definition.drop(content.constants()));
+    private void drop(Content content, Set<String> parts) {
+        workers.script("drop the tables", Claim.of(content, parts).drop(definition));
     }
 
     /** Finishes the data set when all parts are in, unless that was done already. Only one process may do this at a time. */

@@ -52,10 +52,9 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     public DataSetState inspect() {
         Optional<Content> found = marker.read();
         if (found.isEmpty()) {
-            List<String> tables = existing(wantedTables(Seed.DEFAULT));
-            return tables.isEmpty()
-                    ? new DataSetState(Kind.ABSENT, "no tables of " + definition.title())
-                    : new DataSetState(Kind.DIFFERENT, notOurs(tables));
+            return Claim.foreign(target, definition, definition.constants(Seed.DEFAULT), Claim.NOTHING)
+                    .map(foreign -> new DataSetState(Kind.FOREIGN, foreign))
+                    .orElseGet(() -> new DataSetState(Kind.ABSENT, "no tables of " + definition.title()));
         }
         Content content = found.get();
         String there = definition.title() + " with " + content.scale();
@@ -97,14 +96,10 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
                 && marker.inTheWayOf(definition).isPresent()) {
             throw new HarnessException(inspect().detail() + "; wait until it has finished, or name another database");
         }
-        List<String> claimed =
-                found.map(content -> definition.tables(content.constants())).orElse(List.of());
-        List<String> others = existing(wantedTables(seed).stream()
-                .filter(table -> !claimed.contains(table))
-                .toList());
-        if (!others.isEmpty()) {
-            throw new HarnessException(notOurs(others) + "; drop them yourself, or name another database or schema");
-        }
+        Claim claim = found.map(content -> Claim.of(content, marker.parts())).orElse(Claim.NOTHING);
+        Claim.foreign(target, definition, definition.constants(seed), claim).ifPresent(foreign -> {
+            throw new HarnessException(foreign + "; " + Claim.ADVICE);
+        });
         try (Workers workers = new Workers(target, loaders, progress)) {
             State reached;
             try (Load load = new Load(target, definition, marker, workers, seed, progress, helpers)) {
@@ -150,7 +145,8 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
             throw new HarnessException(state.detail() + "; nothing was dropped");
         }
         try (Workers workers = new Workers(target, 1)) {
-            workers.script("drop the tables", definition.drop(found.get().constants()));
+            workers.script(
+                    "drop the tables", Claim.of(found.get(), marker.parts()).drop(definition));
         }
         marker.drop();
     }
@@ -211,14 +207,6 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         try (Workers workers = new Workers(target, 1)) {
             workers.run(step);
         }
-    }
-
-    private List<String> wantedTables(Seed seed) {
-        return definition.tables(definition.constants(seed));
-    }
-
-    private static String notOurs(List<String> tables) {
-        return "found tables that this tool did not load (" + String.join(", ", tables) + ")";
     }
 
     private List<String> existing(List<String> tables) {

@@ -217,6 +217,11 @@ public final class Marker {
                 ownVersion());
     }
 
+    /** Notes that what a load is about to make is its own. The caller holds the lock, and none of the names is taken. */
+    void claim() {
+        target.jdbi().useHandle(other -> other.execute(partStatement(), workload, Claim.NOTE));
+    }
+
     /** Waits for the lock of the row and holds it until the handle's transaction ends. Returns what the row says once locked. */
     Content lock(Handle handle) {
         // The previous holder may have replaced the row; then there is a new one to lock.

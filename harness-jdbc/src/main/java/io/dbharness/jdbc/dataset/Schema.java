@@ -1,6 +1,7 @@
 package io.dbharness.jdbc.dataset;
 
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.sql.SqlCatalog;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -9,18 +10,42 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Tables of the connection's current schema. Names are as SQL has them without quotes. Thread-safe.
+ * Tables and other objects of the connection's current schema. Names are as SQL has them without quotes. Thread-safe.
  *
  * @param target opens the connection
  */
 public record Schema(JdbcTarget target) {
+
+    /** The text is in {@code jdbc/schema}, by dialect. */
+    private enum Question {
+        OBJECTS
+    }
+
+    /**
+     * Something whose name is taken.
+     *
+     * @param kind for example {@code table}, {@code view} or {@code function}
+     * @param name as it was asked for
+     */
+    public record Taken(String kind, String name) {
+
+        /** Returns true for everything that holds rows of its own or of its parts; false for views. */
+        boolean isTable() {
+            return kind.endsWith("table") && !kind.equals("foreign table");
+        }
+
+        @Override
+        public String toString() {
+            return kind + " " + name;
+        }
+    }
 
     /** Whether the current schema has such a table. */
     public boolean exists(String table) throws SQLException {
@@ -29,16 +54,33 @@ public record Schema(JdbcTarget target) {
 
     /** Which of these tables the current schema has, in their order: one question for all of them. */
     public List<String> existing(List<String> tables) throws SQLException {
+        return taken(tables).stream()
+                .filter(Taken::isTable)
+                .map(Taken::name)
+                .distinct()
+                .toList();
+    }
+
+    /** Returns what has one of these names in the current schema, whatever its kind and owner, in the order of the names. */
+    public List<Taken> taken(List<String> names) throws SQLException {
+        String question = SqlCatalog.load(
+                        Question.class,
+                        Schema.class,
+                        "jdbc/schema",
+                        target.dialect().lineage())
+                .sql(Question.OBJECTS);
         return target.jdbi().withHandle(handle -> {
             DatabaseMetaData metaData = handle.getConnection().getMetaData();
-            Set<String> there = tables(handle.getConnection());
-            List<String> existing = new ArrayList<>();
-            for (String table : tables) {
-                if (there.contains(stored(table, metaData))) {
-                    existing.add(table);
-                }
+            Map<String, Set<String>> kinds = new HashMap<>();
+            handle.select(question)
+                    .map((row, context) -> new Taken(row.getString(1), row.getString(2)))
+                    .forEach(object -> kinds.computeIfAbsent(object.name(), name -> new TreeSet<>())
+                            .add(object.kind()));
+            List<Taken> taken = new ArrayList<>();
+            for (String name : names) {
+                kinds.getOrDefault(stored(name, metaData), Set.of()).forEach(kind -> taken.add(new Taken(kind, name)));
             }
-            return existing;
+            return taken;
         });
     }
 
@@ -83,23 +125,6 @@ public record Schema(JdbcTarget target) {
             count.next();
             return count.getLong(1);
         }
-    }
-
-    /** None of a schema that the address asks for and that is not there yet. */
-    private static Set<String> tables(Connection connection) throws SQLException {
-        Set<String> names = new HashSet<>();
-        String schema = connection.getSchema();
-        if (schema == null) {
-            return names;
-        }
-        try (ResultSet found = connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
-            while (found.next()) {
-                if (found.getString("TABLE_TYPE").contains("TABLE")) {
-                    names.add(found.getString("TABLE_NAME"));
-                }
-            }
-        }
-        return names;
     }
 
     private static String stored(String name, DatabaseMetaData metaData) throws SQLException {

@@ -105,6 +105,12 @@ public final class SysbenchDataSet implements DataSet {
                     .toList();
         }
 
+        /** The sequences by which some products make ids. */
+        @Override
+        public List<String> sequences(String constants) {
+            return tables(constants).stream().map(table -> table + "_id_seq").toList();
+        }
+
         @Override
         public List<String> create() {
             return all().flatMap(table -> statements(table, scaleOfAll.script()).stream())
@@ -204,7 +210,8 @@ public final class SysbenchDataSet implements DataSet {
             return state;
         }
         return difference(found)
-                .map(text -> new DataSetState(Kind.DIFFERENT, text, state.load()))
+                .map(text -> new DataSetState(
+                        state.kind() == Kind.FOREIGN ? Kind.FOREIGN : Kind.DIFFERENT, text, state.load()))
                 .orElseGet(() -> tables.content().isPresent()
                         ? state
                         : new DataSetState(Kind.COMPLETE, scale + ", made by sysbench or another tool"));

@@ -307,7 +307,7 @@ class SysbenchDataSetTest {
     }
 
     private String difference(Scale scale) {
-        assertThat(dataSet(scale).inspect().kind()).isEqualTo(Kind.DIFFERENT);
+        assertThat(dataSet(scale).inspect().kind()).isEqualTo(Kind.FOREIGN);
         return dataSet(scale).inspect().detail();
     }
 

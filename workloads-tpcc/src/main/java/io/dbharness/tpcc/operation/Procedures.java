@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
@@ -22,19 +23,23 @@ import java.util.zip.CRC32;
  */
 public final class Procedures {
 
+    private static final String MARK = "dbharness ";
+
     private static final Set<ProcedureStatement> DEFINITIONS =
             EnumSet.range(ProcedureStatement.CREATE_NEW_ORDER, ProcedureStatement.CREATE_STOCK_LEVEL);
 
     private final JdbcTarget target;
     private final SqlCatalog<ProcedureStatement> sql;
-    private final String version;
+    /** This tool and the version of the texts. */
+    private final String mark;
+
     private boolean current;
 
     /** Resolves the texts for the target's dialect; throws a {@link HarnessException} that names what is missing. */
     public Procedures(JdbcTarget target) {
         this.target = target;
         this.sql = catalog(target.dialect());
-        this.version = version(sql);
+        this.mark = MARK + version(sql);
     }
 
     /** None where the product has no procedures. */
@@ -46,33 +51,80 @@ public final class Procedures {
         return SqlCatalog.load(ProcedureStatement.class, Procedures.class, Mode.PROCEDURES.folder(), dialect.lineage());
     }
 
-    /** Creates them where there are none, or others than these. Looks only once. */
+    /**
+     * Creates them where there are none, or others than these. Looks only once.
+     *
+     * @throws HarnessException when something that this tool did not make has one of the names
+     */
     public synchronized void install() {
         if (current) {
             return;
         }
         inTransaction("create them; without the right to, use --mode interactive", statement -> {
             statement.execute(sql.sql(ProcedureStatement.LOCK));
-            if (!version.equals(installed(statement))) {
-                statement.execute(sql.sql(ProcedureStatement.DROP));
+            List<Found> found = found(statement);
+            List<String> foreign = found.stream()
+                    .filter(one -> !one.ours())
+                    .map(Found::name)
+                    .distinct()
+                    .toList();
+            if (!foreign.isEmpty()) {
+                throw new HarnessException("found objects that this tool did not make (" + String.join(", ", foreign)
+                        + "); drop them yourself, name another database or schema, or use --mode interactive");
+            }
+            long same = found.stream().filter(one -> mark.equals(one.mark())).count();
+            if (same < DEFINITIONS.size() || same < found.size()) {
+                drop(found, statement);
                 for (ProcedureStatement definition : DEFINITIONS) {
-                    statement.execute(sql.sql(definition));
+                    statement.execute(marked(definition));
                 }
-                statement.execute(sql.sql(ProcedureStatement.MARK).replace("${version}", version));
+                statement.execute(marked(ProcedureStatement.MARK));
             }
         });
         current = true;
     }
 
-    /** Removes them, whatever their version, with or without the tables. */
+    /** Removes those that carry this tool's mark, whatever their version, with or without the tables. */
     public synchronized void drop() {
         current = false;
-        inTransaction("drop them", statement -> statement.execute(sql.sql(ProcedureStatement.DROP)));
+        inTransaction("drop them", statement -> drop(found(statement), statement));
     }
 
-    private String installed(Statement statement) throws SQLException {
-        try (ResultSet found = statement.executeQuery(sql.sql(ProcedureStatement.VERSION))) {
-            return found.next() ? String.valueOf(found.getString(1)) : "";
+    private static void drop(List<Found> found, Statement statement) throws SQLException {
+        for (Found one : found) {
+            if (one.ours()) {
+                statement.execute(one.remover());
+            }
+        }
+    }
+
+    private String marked(ProcedureStatement definition) {
+        return sql.sql(definition).replace("${mark}", mark);
+    }
+
+    private List<Found> found(Statement statement) throws SQLException {
+        List<Found> found = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery(sql.sql(ProcedureStatement.FOUND))) {
+            while (rows.next()) {
+                found.add(new Found(
+                        rows.getString("name"),
+                        Objects.requireNonNullElse(rows.getString("mark"), ""),
+                        rows.getString("remover")));
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Something that has one of the names.
+     *
+     * @param mark    what {@link ProcedureStatement#MARK} recorded, or something else, or empty
+     * @param remover the statement that drops it
+     */
+    private record Found(String name, String mark, String remover) {
+
+        boolean ours() {
+            return mark.startsWith(MARK);
         }
     }
 
@@ -107,12 +159,10 @@ public final class Procedures {
     public enum ProcedureStatement {
         /** Makes others who install wait until the transaction ends. */
         LOCK,
-        /** The version that is installed, as {@link #MARK} recorded it; null or no row where there is none. */
-        VERSION,
-        /** Records the version, which replaces <code>${version}</code>. */
+        /** What has one of the names; the mark is as {@link #MARK} recorded it. */
+        FOUND,
+        /** Records the mark, which replaces <code>${mark}</code>. */
         MARK,
-        /** Removes the procedures of any version, if they are there. */
-        DROP,
         CREATE_NEW_ORDER,
         CREATE_PAYMENT,
         CREATE_ORDER_STATUS,

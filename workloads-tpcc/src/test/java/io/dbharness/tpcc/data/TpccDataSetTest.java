@@ -340,7 +340,7 @@ class TpccDataSetTest {
                 .usingRecursiveComparison()
                 .ignoringFields("load")
                 .isEqualTo(new DataSetState(
-                        DataSetState.Kind.DIFFERENT, "found tables that this tool did not load (stock)"));
+                        DataSetState.Kind.FOREIGN, "found tables that this tool did not load (stock)"));
         assertThatThrownBy(() -> dataSet.load(1, Seed.DEFAULT, Progress.SILENT)).isInstanceOf(HarnessException.class);
         assertThatThrownBy(dataSet::drop)
                 .isInstanceOf(HarnessException.class)

@@ -1,0 +1,95 @@
+package io.dbharness.jdbc.dataset;
+
+import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dataset.Marker.Content;
+import io.dbharness.jdbc.dataset.Marker.State;
+import io.dbharness.jdbc.dataset.Schema.Taken;
+import io.dbharness.model.HarnessException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The names that a marker has claimed for its data set: a load notes {@link #NOTE} when all its names are free and before it makes the first
+ * object. Nothing without a claim is replaced or dropped.
+ *
+ * @param constants  of the claimed data set
+ * @param tables     true if its tables and sequences are claimed
+ * @param procedures true if its procedures are claimed
+ */
+record Claim(String constants, boolean tables, boolean procedures) {
+
+    /** The part that notes the claim. */
+    static final String NOTE = "made by this tool";
+
+    static final Claim NOTHING = new Claim("", false, false);
+
+    static final String ADVICE = "drop them yourself, or name another database or schema";
+
+    /** How earlier versions noted that procedures were made. */
+    private static final String MADE_PROCEDURES = "procedures ";
+
+    /** The claim of a marker. Earlier versions noted none for tables once they were made. */
+    static Claim of(Content content, Set<String> parts) {
+        boolean noted = parts.contains(NOTE);
+        return new Claim(
+                content.constants(),
+                noted || content.state() != State.EMPTY,
+                noted || parts.stream().anyMatch(part -> part.startsWith(MADE_PROCEDURES)));
+    }
+
+    /** The statements that drop what is claimed. */
+    List<String> drop(DataSetDefinition definition) {
+        List<String> statements = new ArrayList<>();
+        if (procedures) {
+            statements.addAll(definition.dropProcedures());
+        }
+        if (tables) {
+            statements.addAll(definition.drop(constants));
+        }
+        return statements;
+    }
+
+    /**
+     * Describes what has a name that a data set needs and that is not claimed; empty if there is no such object.
+     *
+     * @param wanted constants of the data set that needs the names
+     */
+    static Optional<String> foreign(JdbcTarget target, DataSetDefinition definition, String wanted, Claim claimed) {
+        List<String> names = new ArrayList<>(definition.tables(wanted));
+        names.addAll(definition.sequences(wanted));
+        names.addAll(definition.procedures());
+        if (claimed.tables) {
+            names.removeAll(definition.tables(claimed.constants));
+            names.removeAll(definition.sequences(claimed.constants));
+        }
+        if (claimed.procedures) {
+            names.removeAll(definition.procedures());
+        }
+        List<Taken> taken;
+        try {
+            taken = new Schema(target).taken(names);
+        } catch (SQLException e) {
+            throw new HarnessException("cannot look for objects of " + definition.title() + ": " + e.getMessage(), e);
+        }
+        if (taken.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean onlyTables = taken.stream().allMatch(Taken::isTable);
+        return Optional.of(taken.stream()
+                .map(object -> onlyTables ? object.name() : object.toString())
+                .distinct()
+                .collect(Collectors.joining(
+                        ", ", "found " + (onlyTables ? "tables" : "objects") + " that this tool did not load (", ")")));
+    }
+
+    /** Throws if a name of the data set is taken. */
+    static void requireFree(JdbcTarget target, DataSetDefinition definition, String wanted) {
+        foreign(target, definition, wanted, NOTHING).ifPresent(foreign -> {
+            throw new HarnessException(foreign + "; " + ADVICE);
+        });
+    }
+}
