@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The options that every workload command has, with the same names and meanings. Their descriptions are in {@code options.properties}. */
@@ -268,7 +269,8 @@ public final class CommonOptions {
             return Optional.ofNullable(descriptions.getProperty(name))
                     .orElseThrow(() -> new IllegalStateException("no description of --" + name))
                     .replace("{connections}", Integer.toString(LoadSpec.mostConnections(processors)))
-                    .replace("{factors}", String.join(", ", FACTORS));
+                    .replace("{factors}", String.join(", ", FACTORS))
+                    .replace("{options}", SWEEPABLE.stream().map(Option::name).collect(Collectors.joining(", ")));
         }
     }
 }

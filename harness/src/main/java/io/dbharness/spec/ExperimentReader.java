@@ -19,8 +19,9 @@ import java.util.stream.Stream;
  * Reads which runs to make. One use.
  *
  * @param ofLoad what {@code --sweep} runs through besides the options of variants
+ * @param variants whether {@code --sweep} runs through options too
  */
-record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad) {
+record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean variants) {
 
     /** More sessions than one server of this machine's size makes anything of. */
     private static final int MOST_EMBEDDED_CONNECTIONS = 1_000;
@@ -68,6 +69,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad) {
     }
 
     private void requireSense(boolean search, List<Axis> axes) {
+        boolean sweeps = variants || !axes.isEmpty();
         Set<Factor> varied = EnumSet.noneOf(Factor.class);
         for (Axis axis : axes) {
             values.require(
@@ -77,7 +79,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad) {
         }
         requireFree(varied);
         values.require(
-                !values.flag(CommonOptions.SHUFFLE) || !axes.isEmpty() || search,
+                !values.flag(CommonOptions.SHUFFLE) || sweeps || search,
                 CommonOptions.SHUFFLE,
                 "--shuffle orders the levels of a --sweep or of a --rate in steps; give one or leave it out");
         values.require(
@@ -85,7 +87,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad) {
                 CommonOptions.SEARCH_OVER,
                 "--search-over says what a --search varies; give a --search or leave it out");
         values.require(
-                search || !axes.isEmpty() || !values.given(CommonOptions.GUARD),
+                search || sweeps || !values.given(CommonOptions.GUARD),
                 CommonOptions.GUARD,
                 "--guard says which levels count; give a --search or a --sweep, or leave it out");
         if (search) {

@@ -76,7 +76,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         List<SweepSpec> ofOptions = sweeps.getOrDefault(true, List.of());
         List<SweepSpec> ofLoad = sweeps.getOrDefault(false, List.of());
         if (ofOptions.isEmpty()) {
-            return read(part, values, ofLoad, problems);
+            return read(part, values, new ExperimentReader(values, ofLoad, false), problems);
         }
         Set<String> swept = new HashSet<>();
         for (SweepSpec sweep : ofOptions) {
@@ -92,7 +92,8 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         List<Request> read = new ArrayList<>();
         List<Variant> variants = new ArrayList<>();
         for (Map<String, String> levels : SweepSpec.combinations(ofOptions)) {
-            Request one = read(part, values.with(levels, common), ofLoad, problems);
+            OptionValues ofVariant = values.with(levels, common);
+            Request one = read(part, ofVariant, new ExperimentReader(ofVariant, ofLoad, true), problems);
             read.add(one);
             variants.add(new Variant(levels, one.spec()));
         }
@@ -101,8 +102,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         return new Request(part, spec, first.asksForPassword(), first.output());
     }
 
-    private Request read(Part part, OptionValues values, List<SweepSpec> ofLoad, Problems problems) {
-        ExperimentReader experiments = new ExperimentReader(values, ofLoad);
+    private Request read(Part part, OptionValues values, ExperimentReader experiments, Problems problems) {
         int sound = problems.lines().size();
         Parameters parameters = parameters(values, problems);
         boolean known = problems.lines().size() == sound;

@@ -75,6 +75,15 @@ class ExperimentReaderTest {
                 .containsExactlyInAnyOrderElementsOf(factors("sweep=users=1..512"));
     }
 
+    @Test
+    void aSweepOfAnOptionMayBeShuffledAndGuarded() {
+        RunSpec spec = words.spec("sweep=warmup=1s,2s,3s", "shuffle", "guard=errors <= 1%");
+
+        assertThat(spec.experiment().shuffle()).isTrue();
+        assertThat(spec.experiment().guards()).hasSize(1);
+        assertThat(spec.variants()).hasSize(3);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "search=p50<10ms, CONNECTIONS, 1, 100000",
