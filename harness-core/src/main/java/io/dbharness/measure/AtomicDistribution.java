@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * A distribution that many threads record into without a lock. Its cells are those of {@link Distribution}, so nothing is rounded again
  * when they are read. They stand in pages of 8 kB: a page is made by the first value that falls into it, a reading looks at the pages
  * between the least value and the greatest only, and after a few readings without any value all are freed. An HdrHistogram of this range
- * has all of its 197 kB from the start, and each reading goes through them twice.
+ * has all of its 246 kB from the start, and each reading goes through them twice.
  */
 final class AtomicDistribution {
 
     /** After so many readings without a value its memory is freed. */
     private static final int IDLE_READINGS = 10;
 
-    /** Cells of the first page are 512 ns wide: the power of two below {@link Distribution#LOWEST_NANOS}. */
-    private static final int UNIT_BITS = 9;
+    /** Cells of the first page are 8 ns wide: the power of two below {@link Distribution#LOWEST_NANOS}. */
+    private static final int UNIT_BITS = 3;
 
     /** A page has 1,024 cells, as three digits need. From the third page on, cells are twice as wide as those of the page before. */
     private static final int PAGE_BITS = 10;

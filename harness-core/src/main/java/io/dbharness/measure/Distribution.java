@@ -8,11 +8,14 @@ import org.HdrHistogram.Histogram;
  */
 public final class Distribution {
 
-    /** Values between 1 us and 1 h are kept apart; shorter ones share the first bucket, longer ones are clamped. */
-    static final long LOWEST_NANOS = 1_000;
+    /** The third digit of 1 us: cells are 8 ns wide below 16 us, and at most a thousandth of their values from there on. */
+    public static final long LOWEST_NANOS = 10;
 
-    static final long HIGHEST_NANOS = 3_600_000_000_000L;
-    static final int DIGITS = 3;
+    /** One hour; longer values are clamped. */
+    public static final long HIGHEST_NANOS = 3_600_000_000_000L;
+
+    /** Significant digits. */
+    public static final int DIGITS = 3;
 
     private final Histogram histogram;
     private long sum;
@@ -34,13 +37,29 @@ public final class Distribution {
     /**
      * Restores a distribution from its parts.
      *
-     * @param histogram the values; its total count is the count
+     * @param histogram the values; its total count is the count. Where its cells differ from those of this class, as in results of older
+     *                  versions, each value counts in the middle of its cell
      * @param sum       exact, in nanoseconds
      * @param min       exact; ignored when empty
      * @param max       exact
      */
     public static Distribution of(Histogram histogram, long sum, long min, long max) {
-        return new Distribution(histogram, sum, histogram.getTotalCount() == 0 ? Long.MAX_VALUE : min, max);
+        return new Distribution(inOwnCells(histogram), sum, histogram.getTotalCount() == 0 ? Long.MAX_VALUE : min, max);
+    }
+
+    private static Histogram inOwnCells(Histogram histogram) {
+        if (histogram.getLowestDiscernibleValue() == LOWEST_NANOS
+                && histogram.getNumberOfSignificantValueDigits() == DIGITS) {
+            return histogram;
+        }
+        Histogram own = new Histogram(LOWEST_NANOS, Math.max(2 * LOWEST_NANOS, histogram.getMaxValue()), DIGITS);
+        histogram
+                .recordedValues()
+                .forEach(cell -> own.recordValueWithCount(
+                        histogram.medianEquivalentValue(cell.getValueIteratedTo()),
+                        cell.getCountAddedInThisIterationStep()));
+        own.setAutoResize(true);
+        return own;
     }
 
     public void record(long nanos) {
@@ -94,7 +113,8 @@ public final class Distribution {
     }
 
     /**
-     * The value of rank max(1, ceil(q n)), to three digits and never beyond the exact maximum; 0 when empty.
+     * The value of rank max(1, ceil(q n)), to three digits from 1 us on; 0 when empty. The values of a cell are taken to be spread evenly
+     * over it: the i-th of c values is at (i - 1/2) / c of its width. Never beyond the exact minimum and maximum.
      *
      * @param quantile from 0 to 1
      */
@@ -102,7 +122,19 @@ public final class Distribution {
         if (count() == 0) {
             return 0;
         }
-        return Math.max(minNanos(), Math.min(max, histogram.getValueAtPercentile(quantile * 100)));
+        long cell = histogram.lowestEquivalentValue(histogram.getValueAtPercentile(quantile * 100));
+        long before = cell == 0 ? 0 : histogram.getCountBetweenValues(0, cell - 1);
+        double rank = Math.max(1, Math.ceil(quantile * count()));
+        double part = (rank - before - 0.5) / histogram.getCountAtValue(cell);
+        long width = histogram.sizeOfEquivalentValueRange(cell);
+        // Rounding of the rank must not leave the cell.
+        long within = Math.max(0, Math.min(width - 1, (long) (part * width)));
+        return Math.max(minNanos(), Math.min(max, cell + within));
+    }
+
+    /** The least value that is kept in the same cell. */
+    public long leastInCellOf(long nanos) {
+        return histogram.lowestEquivalentValue(clamp(nanos));
     }
 
     /** A copy of the histogram, for encoding: as wide as its largest value needs, so equal values are equal bytes however they came together. */

@@ -1,6 +1,7 @@
 package io.dbharness.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.model.FailureKind;
 import io.dbharness.testkit.Draws;
@@ -43,6 +44,10 @@ class DistributionTest {
         return bytes.flip();
     }
 
+    private static long rounded(Distribution distribution, double quantile, long unitNanos) {
+        return Math.round((double) distribution.quantileNanos(quantile) / unitNanos);
+    }
+
     @Test
     void aQuantileIsTheValueOfRankCeilQN() {
         Distribution distribution = new Distribution();
@@ -50,12 +55,52 @@ class DistributionTest {
             distribution.record(value * MICRO);
         }
 
-        assertThat(distribution.quantileNanos(0.25) / MICRO).isEqualTo(250);
-        assertThat(distribution.quantileNanos(0.50) / MICRO).isEqualTo(500);
-        assertThat(distribution.quantileNanos(0.90) / MICRO).isEqualTo(900);
-        assertThat(distribution.quantileNanos(0.99) / MICRO).isEqualTo(990);
-        assertThat(distribution.quantileNanos(0.999) / MICRO).isEqualTo(999);
-        assertThat(distribution.quantileNanos(0.9999) / MICRO).isEqualTo(1000);
+        assertThat(rounded(distribution, 0.25, MICRO)).isEqualTo(250);
+        assertThat(rounded(distribution, 0.50, MICRO)).isEqualTo(500);
+        assertThat(rounded(distribution, 0.90, MICRO)).isEqualTo(900);
+        assertThat(rounded(distribution, 0.99, MICRO)).isEqualTo(990);
+        assertThat(rounded(distribution, 0.999, MICRO)).isEqualTo(999);
+        assertThat(rounded(distribution, 0.9999, MICRO)).isEqualTo(1000);
+    }
+
+    @Test
+    void everyLatencyFromAMicrosecondOnKeepsThreeDigits() {
+        for (long digit = 10; digit <= 1_000_000_000; digit *= 10) {
+            for (long value = 100 * digit; value < 1_000 * digit; value += 7 * digit) {
+                // The extremes are exact: they must not be the value.
+                Distribution distribution = of(List.of(0L, value, value, value, Distribution.HIGHEST_NANOS));
+
+                assertThat(distribution.quantileNanos(0.5)).isCloseTo(value, within(digit / 2));
+            }
+        }
+    }
+
+    @Test
+    void theValuesOfACellAreSpreadOverIt() {
+        Distribution distribution = new Distribution();
+        for (long value = 49_984; value < 50_016; value++) {
+            distribution.record(value);
+        }
+
+        assertThat(distribution.quantileNanos(0)).isEqualTo(49_984);
+        assertThat(distribution.quantileNanos(0.25)).isEqualTo(49_991);
+        assertThat(distribution.quantileNanos(0.5)).isEqualTo(49_999);
+        assertThat(distribution.quantileNanos(1)).isEqualTo(50_015);
+    }
+
+    @Test
+    void theWiderCellsOfOlderVersionsCountInTheirMiddle() {
+        Histogram old = new Histogram(1_000, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
+        for (long value : new long[] {34_500, 34_500, 34_500, 5_000_000_000L}) {
+            old.recordValue(value);
+        }
+
+        Distribution restored = Distribution.of(old, 5_000_103_500L, 34_400, 5_000_000_000L);
+
+        // The cell is 34,304 to 34,815 ns.
+        assertThat(restored.quantileNanos(0.5)).isCloseTo(34_560, within(16L));
+        assertThat(restored.count()).isEqualTo(4);
+        assertSame(sum(restored, new Distribution()), restored);
     }
 
     @Test
@@ -93,9 +138,9 @@ class DistributionTest {
 
         Distribution merged = sum(first, second);
 
-        assertThat(second.quantileNanos(0.95) / 1_000_000).isEqualTo(100);
-        assertThat(merged.quantileNanos(0.95) / 1_000_000).isEqualTo(1);
-        assertThat(merged.quantileNanos(0.96) / 1_000_000).isEqualTo(100);
+        assertThat(rounded(second, 0.95, 1_000 * MICRO)).isEqualTo(100);
+        assertThat(rounded(merged, 0.95, 1_000 * MICRO)).isEqualTo(1);
+        assertThat(rounded(merged, 0.96, 1_000 * MICRO)).isEqualTo(100);
     }
 
     @Test

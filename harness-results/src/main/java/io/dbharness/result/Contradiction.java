@@ -13,8 +13,11 @@ import java.util.stream.Stream;
 /** What in a result cannot be, because other figures of it say otherwise: it was changed after it was written. One use, one thread. */
 final class Contradiction {
 
-    /** Of rates: those of merged results are rounded. */
+    /** Of rates: those of merged results are rounded. Also the relative width of a histogram's cells. */
     private static final double TOLERANCE = 1e-3;
+
+    /** The least width of a cell in results of the first version. */
+    private static final long FIRST_CELL_NANOS = 512;
 
     private static final double LEAST_RATE = 0.01;
 
@@ -111,10 +114,21 @@ final class Contradiction {
         if (found.isEmpty()
                 && (latency.atLeast().isEmpty() || !latency.pendingNanos().isEmpty())) {
             LatencyResult again = LatencyResult.of(stored, latency.pendingNanos(), skipped);
-            Map<String, Long> printed = latency.percentilesNanos();
             require(
-                    again.percentilesNanos().equals(printed) && again.infinite().equals(latency.infinite()),
+                    arePercentilesOf(again, latency) && again.infinite().equals(latency.infinite()),
                     "percentiles of " + of + " are not those of its histogram");
         }
+    }
+
+    /** Results of the first version hold the upper ends of wider cells; {@code again} was made from the middles of these. */
+    private boolean arePercentilesOf(LatencyResult again, LatencyResult latency) {
+        Map<String, Long> printed = latency.percentilesNanos();
+        if (result.schemaVersion() > 1) {
+            return again.percentilesNanos().equals(printed);
+        }
+        return again.percentilesNanos().keySet().equals(printed.keySet())
+                && again.percentilesNanos().entrySet().stream()
+                        .allMatch(made -> Math.abs(printed.get(made.getKey()) - made.getValue())
+                                <= Math.max(FIRST_CELL_NANOS, TOLERANCE * made.getValue()));
     }
 }

@@ -19,7 +19,7 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * A distribution as stored. Count, minimum, mean and maximum are exact; percentiles have three significant digits and are the value of
+ * A distribution as stored. Count, minimum, mean and maximum are exact; percentiles have three significant digits from 1 us on and are the value of
  * rank max(1, ceil(q n)); the histogram is the truth from which any other figure can be made later.
  *
  * @param count            values
@@ -73,7 +73,7 @@ public record LatencyResult(
         Distribution ranked = new Distribution();
         ranked.add(ended);
         pending.forEach(ranked::record);
-        long youngest = pending.stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
+        long youngest = pending.stream().mapToLong(ranked::leastInCellOf).min().orElse(Long.MAX_VALUE);
         long sent = ranked.count();
         Map<String, Long> percentiles = new LinkedHashMap<>();
         List<String> infinite = new ArrayList<>();

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
+import io.dbharness.measure.Distribution;
 import io.dbharness.time.RunClock;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,10 +19,6 @@ import org.HdrHistogram.Recorder;
  */
 final class NodeTimes implements RequestTracker {
 
-    private static final long LOWEST_NANOS = 1_000;
-    private static final long HIGHEST_NANOS = 3_600_000_000_000L;
-    private static final int DIGITS = 3;
-
     private final Map<Node, Cell> cells = new ConcurrentHashMap<>();
     private final RunClock clock;
     private volatile boolean several;
@@ -34,7 +31,8 @@ final class NodeTimes implements RequestTracker {
 
     /** Of one node; all threads of the driver write, one reads. */
     private static final class Cell {
-        private final Recorder answers = new Recorder(LOWEST_NANOS, HIGHEST_NANOS, DIGITS);
+        private final Recorder answers =
+                new Recorder(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
         private final LongAdder sumNanos = new LongAdder();
         private final LongAdder failed = new LongAdder();
     }
@@ -49,7 +47,8 @@ final class NodeTimes implements RequestTracker {
     record Taken(Histogram answers, long sumNanos, long failed) {
 
         static Taken none() {
-            return new Taken(new Histogram(LOWEST_NANOS, HIGHEST_NANOS, DIGITS), 0, 0);
+            return new Taken(
+                    new Histogram(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS), 0, 0);
         }
 
         Taken plus(Taken other) {
@@ -99,7 +98,7 @@ final class NodeTimes implements RequestTracker {
             Request request, long latencyNanos, DriverExecutionProfile profile, Node node, String logPrefix) {
         if (wanted()) {
             Cell cell = cell(node);
-            cell.answers.recordValue(Math.min(latencyNanos, HIGHEST_NANOS));
+            cell.answers.recordValue(Math.min(latencyNanos, Distribution.HIGHEST_NANOS));
             cell.sumNanos.add(latencyNanos);
         }
     }
