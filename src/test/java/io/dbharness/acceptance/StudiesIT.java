@@ -170,14 +170,14 @@ class StudiesIT {
 
     @Test
     void whatNobodyKnowsYetIsRefusedAndNothingIsCreated() throws Exception {
-        Files.writeString(folder.resolve("tbd.yaml"), FILE.replace("\"sim:service=1ms,time=real\"", "TBD"));
+        Files.writeString(folder.resolve("tbd.yaml"), FILE.replace("\"sim:service=1ms,time=real\"", "TBD") + "profiles: {smoke: {}}\n");
 
         Outcome run = run("experiment", "run", "tbd.yaml", "--out", "out");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
                 .contains(
-                        "tbd.yaml: a-first and 1 more need a value for 'target' (line 4); give it by --targets or --set");
+                        "tbd.yaml: a-first and 1 more need a value for 'target' (line 4); give it by --targets or --set, or use --profile smoke");
         assertThat(out()).doesNotExist();
     }
 

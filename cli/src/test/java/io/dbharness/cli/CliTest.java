@@ -100,7 +100,8 @@ class CliTest {
                 .containsEntry("isolation", "read-committed")
                 .containsKey("usableBytes");
         assertThat(out.text())
-                .startsWith(result.verdict() + "  orders on Fake 1")
+                .startsWith(result.verdict().toString())
+                .contains("  orders on Fake 1, ")
                 .endsWith("report      " + result().resolve("report.html") + System.lineSeparator());
         assertThat(err.text()).contains("step=\"starting embedded:fake\"").contains("phase=measure");
         assertThat(Files.readString(result().resolve("report.md"))).startsWith("# " + result.verdict());

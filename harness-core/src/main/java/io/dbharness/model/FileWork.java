@@ -2,7 +2,12 @@ package io.dbharness.model;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,8 +33,27 @@ public final class FileWork {
         try {
             return question.ask();
         } catch (IOException e) {
-            throw new HarnessException("cannot " + what + ": " + e.getMessage(), e);
+            throw new HarnessException("cannot " + what + ": " + why(e), e);
         }
+    }
+
+    /** Returns the reason of a failure in words; the message of a {@link FileSystemException} may be the file's name alone. */
+    public static String why(IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "a file of this name is in the way";
+        }
+        if (failure instanceof NotDirectoryException) {
+            return "a part of the path is a file";
+        }
+        return failure instanceof FileSystemException system && system.getReason() != null
+                ? system.getReason()
+                : String.valueOf(failure.getMessage());
     }
 
     /** The content of a file that a user named; throws a {@link UsageException} that says why there is none. */
@@ -41,7 +65,7 @@ public final class FileWork {
         } catch (IOException e) {
             String why = Files.isDirectory(file)
                     ? "it is a directory"
-                    : Files.exists(file) ? e.getMessage() : "there is no such file";
+                    : Files.exists(file) ? why(e) : "there is no such file";
             throw new UsageException(List.of("cannot read " + file + ": " + why));
         }
     }

@@ -111,6 +111,9 @@ public record Parameter(String name, String description, String defaultValue, Do
     /** Notes a problem when the text is not an allowed value. */
     public void validate(String text, Problems problems) {
         problems.require(
-                domain.contains(text), "--" + name + " must be " + domain.expectation() + ", not '" + text + "'");
+                domain.contains(text),
+                text.isEmpty()
+                        ? "--" + name + " is missing; it must be " + domain.expectation()
+                        : "--" + name + " must be " + domain.expectation() + ", not '" + text + "'");
     }
 }

@@ -9,6 +9,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.model.UsageException;
 import io.dbharness.sut.Fault;
 import io.dbharness.sut.RunningServer;
@@ -135,7 +136,8 @@ public final class ContainerServerProvider implements ServerProvider {
         try {
             return DockerClientFactory.instance().getTransportConfig();
         } catch (IllegalStateException e) {
-            throw new HarnessException("no Docker daemon answers; start one, or set DOCKER_HOST, to use " + url, e);
+            throw new TargetUnreachableException(
+                    "no Docker daemon answers; start one, or set DOCKER_HOST, to use " + url, e);
         }
     }
 

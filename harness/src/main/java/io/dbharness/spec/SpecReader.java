@@ -369,6 +369,15 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                     !Files.exists(directory.resolve(ResultCodec.FILE)),
                     CommonOptions.OUT,
                     "--out " + directory + " already holds a result; name another directory");
+            Path there = existing(directory.toAbsolutePath());
+            values.require(
+                    !Files.isDirectory(there) || Files.isWritable(there),
+                    CommonOptions.OUT,
+                    "--out " + directory + " cannot be written: no permission for " + there);
+            values.require(
+                    there.equals(directory.toAbsolutePath()) || Files.isDirectory(there),
+                    CommonOptions.OUT,
+                    "--out " + directory + " cannot be created: " + there + " is a file");
             values.require(
                     !single || !Files.exists(directory.resolve(FIRST_RUN)),
                     CommonOptions.OUT,
@@ -381,6 +390,12 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 values.whole(CommonOptions.WATCH),
                 values.flag(CommonOptions.QUIET),
                 values.flag(CommonOptions.JSON));
+    }
+
+    /** The directory, or the nearest of its parents that exists. */
+    private static Path existing(Path directory) {
+        Path parent = directory.getParent();
+        return Files.exists(directory) || parent == null ? directory : existing(parent);
     }
 
     private static Optional<Path> path(OptionValues values, Option<String> option) {

@@ -124,7 +124,9 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
      */
     public List<Outcome> run(Path directory, Host host) {
         Problems problems = new Problems();
-        file.unknown().forEach(u -> problems.add(name() + ": " + u + "; give it by --targets or --set"));
+        List<String> profiles = reading.profile().isPresent() ? List.of() : ExperimentFile.profiles(path);
+        String instead = profiles.isEmpty() ? "" : ", or use --profile " + String.join(" or ", profiles);
+        file.unknown().forEach(u -> problems.add(name() + ": " + u + "; give it by --targets or --set" + instead));
         problems.throwIfAny();
         StudyDirectory into = new StudyDirectory(directory);
         StudyRecord record = StudyRecord.of(file, reading);

@@ -235,6 +235,13 @@ class SpecReaderTest {
     }
 
     @Test
+    void aDirectoryBelowAFileIsRefusedBeforeAnythingIsOpened() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+
+        assertProblems(new String[] {"out=" + file.resolve("run")}, "cannot be created: " + file + " is a file");
+    }
+
+    @Test
     void aFileIsNoDirectory() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
 
