@@ -225,7 +225,7 @@ final class Assessment {
             case PERIODIC -> add(NOTE, "PERIODIC", "throughput repeats a pattern: %s", words);
             case TOO_SHORT -> {
                 String few = "fewer than %d intervals were measured, so nothing can be said of a steady state";
-                add(NOTE, "SHORT_RUN", few, SteadyState.BATCHES);
+                add(NOTE, "SHORT_RUN", few, SteadyState.LEAST_SAMPLES);
             }
             default -> {}
         }

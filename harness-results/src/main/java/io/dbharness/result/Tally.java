@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Adds up the intervals of a run. One thread. */
 public final class Tally implements IntervalSnapshot.IntervalListener {
@@ -32,7 +31,6 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     private final Map<Operation, Long> completedInside = new HashMap<>();
     private final Map<String, Distribution> steps = new LinkedHashMap<>();
     private final Distribution dispatch = new Distribution();
-    private final List<Double> warmUpThroughputs = new ArrayList<>();
     private final List<Second> seconds = new ArrayList<>();
     private double intervalSeconds = 1;
     /** Nanoseconds from the start of the run. */
@@ -72,8 +70,6 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
                     snapshot.completions().map(c -> c.since(measuredFrom))));
             // The shortest interval is what is left at the end; all others have the length of the first.
             intervalSeconds = seconds.size() == 1 ? snapshot.seconds() : intervalSeconds;
-        } else if (snapshot.phase() == Phase.WARM_UP) {
-            warmUpThroughputs.add(snapshot.completed() / snapshot.seconds());
         }
     }
 
@@ -183,10 +179,6 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
 
     /** Whether throughput kept one level through the measurement. */
     SteadyState steadyState() {
-        double[] all = Stream.concat(
-                        warmUpThroughputs.stream(), seconds.stream().map(Second::perSecond))
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        return SteadyState.of(all, warmUpThroughputs.size(), true, 1 / intervalSeconds);
+        return SteadyState.of(throughputs(), true, 1 / intervalSeconds);
     }
 }

@@ -3,9 +3,11 @@ package io.dbharness.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.load.LoadModel;
+import io.dbharness.load.Timeline;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
 import io.dbharness.model.FailureKind;
+import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult.Totals;
 import io.dbharness.result.analysis.SteadyState;
@@ -184,6 +186,17 @@ class AssessmentTest {
                     assertThat(shift.before()).isBetween(3300.0, 3600.0);
                     assertThat(shift.after()).isBetween(1050.0, 1200.0);
                 });
+    }
+
+    @Test
+    void creditsThatEndInTheLastEightSecondsMakeARunSuspect() {
+        Timeline timeline = Timeline.of(Duration.ofSeconds(5), Duration.ofSeconds(60));
+        SimulatedRun exhausted = SimulatedRun.of(
+                RunPlan.of(LoadModel.closed(8), 8, timeline, Seed.DEFAULT),
+                Simulation.parse("sim:service=exp(10ms),credits=14000@350/s>110/s")
+                        .begin(Seed.DEFAULT));
+
+        assertThat(severity(exhausted.result().caveats(), "BURST_CREDITS")).isEqualTo(Severity.SUSPECT);
     }
 
     @Test

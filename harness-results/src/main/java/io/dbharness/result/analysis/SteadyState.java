@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /**
  * Whether a series of one figure a second (throughput; with the opposite sense, mean latency) stayed at one level during the measurement
- * window. Works on {@value #BATCHES} batch means, so that noise and short correlation average out.
+ * window. Works on batch means, so that noise and short correlation average out.
  *
  * @param kind    the verdict
  * @param drift   change over the window relative to the median, by Theil and Sen, whether notable or not
@@ -18,7 +18,12 @@ import java.util.stream.IntStream;
  */
 public record SteadyState(Kind kind, double drift, List<Shift> shifts, int period, int residue) {
 
-    public static final int BATCHES = 30;
+    /** Fewest samples of a window that can be judged. */
+    public static final int LEAST_SAMPLES = 30;
+    /** Batch means of a long window; up to twice as many where samples do not divide evenly. */
+    static final int BATCHES = 60;
+    /** Share of the window in which a rise is the end of the warm-up. */
+    private static final double WARM_UP_SHARE = 1 / 3.0;
 
     /** The verdict: the explanation that leaves least of the series unexplained. */
     public enum Kind {
@@ -31,9 +36,9 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         BURST_CREDITS,
         /** It repeats: checkpoints or compactions, for example. A window of whole periods is still usable. */
         PERIODIC,
-        /** The warm-up was too short. */
+        /** It rose within the first third to a level that then held: the warm-up was too short. */
         WARM_UP,
-        /** Fewer than {@link SteadyState#BATCHES} samples: nothing can be said. */
+        /** Fewer than {@link SteadyState#LEAST_SAMPLES} samples: nothing can be said. */
         TOO_SHORT
     }
 
@@ -55,76 +60,75 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
     /**
      * Judges a window.
      *
-     * @param series     one figure a second, warm-up included
-     * @param warmUp     samples before the window
+     * @param window     one figure a second, without the warm-up
      * @param steadyLoad whether the offered load was constant and a fall means less service: throughput of a closed loop or of a
      *                   constant rate
      * @param grain what one event more or less in a sample makes of it: an even rate that does not divide by the samples makes a rhythm of
      *     that size, which is none of the target's
      */
-    public static SteadyState of(double[] series, int warmUp, boolean steadyLoad, double grain) {
-        double[] window = Arrays.copyOfRange(series, warmUp, series.length);
-        if (window.length < BATCHES) {
+    public static SteadyState of(double[] window, boolean steadyLoad, double grain) {
+        if (window.length < LEAST_SAMPLES) {
             return new SteadyState(Kind.TOO_SHORT, 0, List.of(), 0, 0);
         }
-        double[] batches = Series.batchMeans(window, BATCHES);
+        double[] batches = Series.batchMeans(window, window.length / Math.max(1, window.length / BATCHES));
         Drift drift = Drift.of(batches);
         List<Integer> cuts = ChangePoints.of(batches);
         Kind kind = !cuts.isEmpty() && (!drift.notable() || stepsFitBetter(batches, drift, cuts))
-                ? steadyLoad && exhausted(batches, cuts) ? Kind.BURST_CREDITS : Kind.SHIFT
+                ? kindOfSteps(batches, cuts, steadyLoad)
                 : drift.notable() ? Kind.TREND : Kind.STEADY;
-        double[] rest = unexplained(kind, window, drift, cuts);
+        List<Integer> at = cuts.stream()
+                .map(c -> (int) ((long) window.length * c / batches.length))
+                .toList();
+        double[] rest = unexplained(kind, window, drift.over((double) batches.length / window.length), at);
         int period = Periodicity.of(window, grain);
         if (period == 0 || Periodicity.unexplained(window, period) >= Series.variance(rest)) {
             period = Periodicity.of(rest, grain);
         } else {
             kind = Kind.STEADY;
         }
-        int residue = residue(series, warmUp);
-        if (kind == Kind.STEADY) {
-            kind = period > 0 ? Kind.PERIODIC : residue > 0 ? Kind.WARM_UP : Kind.STEADY;
+        if (kind == Kind.STEADY && period > 0) {
+            kind = Kind.PERIODIC;
         }
-        return new SteadyState(kind, drift.relative(), shifts(window, cuts), period, residue);
+        int residue = kind == Kind.WARM_UP ? at.get(at.size() - 1) : 0;
+        return new SteadyState(kind, drift.relative(), shifts(window, at), period, residue);
+    }
+
+    private static Kind kindOfSteps(double[] batches, List<Integer> cuts, boolean steadyLoad) {
+        List<double[]> levels = ChangePoints.levels(batches, cuts);
+        double[] means = levels.stream().mapToDouble(Series::mean).toArray();
+        double[] last = levels.get(levels.size() - 1);
+        if (last.length >= batches.length * (1 - WARM_UP_SHARE)
+                && IntStream.range(1, means.length).allMatch(i -> means[i] > means[i - 1])) {
+            return Kind.WARM_UP;
+        }
+        boolean exhausted =
+                means.length == 2 && means[1] < means[0] && !Drift.of(last).notable();
+        return steadyLoad && exhausted ? Kind.BURST_CREDITS : Kind.SHIFT;
     }
 
     /** A line has two parameters, steps one a level and one a cut; Akaike's criterion charges for them. */
     private static boolean stepsFitBetter(double[] batches, Drift drift, List<Integer> cuts) {
-        double line = Math.log(Series.squares(drift.removedFrom(batches))) * BATCHES + 2 * 2;
-        double steps =
-                Math.log(Series.squares(ChangePoints.removed(batches, cuts))) * BATCHES + 2 * (2 * cuts.size() + 1);
+        double line = Math.log(Series.squares(drift.removedFrom(batches))) * batches.length + 2 * 2;
+        double steps = Math.log(Series.squares(ChangePoints.removed(batches, cuts))) * batches.length
+                + 2 * (2 * cuts.size() + 1);
         return steps < line;
-    }
-
-    /** One fall, to a level that then holds. */
-    private static boolean exhausted(double[] batches, List<Integer> cuts) {
-        List<double[]> levels = ChangePoints.levels(batches, cuts);
-        return levels.size() == 2
-                && Series.mean(levels.get(1)) < Series.mean(levels.get(0))
-                && !Drift.of(levels.get(1)).notable();
     }
 
     /** What the verdict leaves of the window. */
     private static double[] unexplained(Kind kind, double[] window, Drift drift, List<Integer> cuts) {
         return switch (kind) {
-            case SHIFT, BURST_CREDITS -> ChangePoints.removed(window, inSamples(window, cuts));
-            case TREND -> drift.over((double) BATCHES / window.length).removedFrom(window);
+            case SHIFT, BURST_CREDITS, WARM_UP -> ChangePoints.removed(window, cuts);
+            case TREND -> drift.removedFrom(window);
             default -> window;
         };
     }
 
-    private static List<Integer> inSamples(double[] window, List<Integer> cuts) {
-        return cuts.stream()
-                .map(c -> (int) ((long) window.length * c / BATCHES))
-                .toList();
-    }
-
     private static List<Shift> shifts(double[] window, List<Integer> cuts) {
-        List<Integer> at = inSamples(window, cuts);
-        double[] means = ChangePoints.levels(window, at).stream()
+        double[] means = ChangePoints.levels(window, cuts).stream()
                 .mapToDouble(Series::mean)
                 .toArray();
-        return IntStream.range(0, at.size())
-                .mapToObj(i -> new Shift(at.get(i), means[i], means[i + 1]))
+        return IntStream.range(0, cuts.size())
+                .mapToObj(i -> new Shift(cuts.get(i), means[i], means[i + 1]))
                 .toList();
     }
 
@@ -156,8 +160,8 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
     }
 
     /**
-     * A monotone trend: its size by Theil and Sen (the median of all pairwise slopes; Sen, JASA 63, 1968), its significance by Mann and
-     * Kendall (Mann, Econometrica 13, 1945; without the correction for ties, which errs towards no trend).
+     * A monotone trend: its size by Theil and Sen (the median of all pairwise slopes; Sen, JASA 63, 1968), its significance as a line with
+     * autoregressive errors or, where these are as large as the trend, by its steps from value to value, which a stationary series takes back.
      *
      * @param relative change over the whole series, relative to its median
      * @param slope    change from one value to the next
@@ -168,24 +172,31 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         /** Smaller drifts do not change a conclusion. */
         static final double NOTABLE = 0.05;
 
-        static final double SIGNIFICANCE = 0.01;
+        static final double SIGNIFICANCE = 0.005;
 
         static Drift of(double[] values) {
             int n = values.length;
             double[] slopes = new double[n * (n - 1) / 2];
             int next = 0;
-            double concordance = 0;
             for (int i = 0; i < n; i++) {
                 for (int j = i + 1; j < n; j++) {
                     slopes[next++] = (values[j] - values[i]) / (j - i);
-                    concordance += Math.signum(values[j] - values[i]);
                 }
             }
             double slope = Series.median(slopes);
-            double deviation = Math.sqrt(n * (n - 1.0) * (2 * n + 5.0) / 18);
-            double z = Math.max(0, Math.abs(concordance) - 1) / deviation;
-            double p = 2 * Probabilities.normalSurvival(z);
+            double p = n < ChangePoints.SEGMENT
+                    ? 1
+                    : Math.min(AutoregressiveFit.of(values, i -> i).p(), walk(values));
             return new Drift(SteadyState.relative(slope * n, Series.median(values)), slope, p);
+        }
+
+        /** Two-sided probability that a random walk goes as far by chance: Student's t of the differences of neighbours. */
+        private static double walk(double[] values) {
+            double[] steps = new double[values.length - 1];
+            Arrays.setAll(steps, i -> values[i + 1] - values[i]);
+            double error = Math.sqrt(Series.variance(steps) / steps.length);
+            double t = SteadyState.relative(Series.mean(steps), error);
+            return Double.isInfinite(t) ? 0 : 2 * Probabilities.tSurvival(steps.length - 1.0, Math.abs(t));
         }
 
         boolean notable() {
@@ -203,43 +214,5 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
             Arrays.setAll(rest, i -> values[i] - slope * i);
             return rest;
         }
-    }
-
-    /**
-     * How much of the measurement window still belongs to the warm-up: the truncation that minimises the marginal standard error (MSER;
-     * White, Simulation 69, 1997) of batch means of the whole series. Noise alone often moves that point a little, so what would be cut must
-     * also differ from the rest. In samples of the window.
-     */
-    private static int residue(double[] series, int warmUp) {
-        int length = (series.length - warmUp) / BATCHES;
-        double[] batches = Series.batchMeans(series, series.length / length);
-        int truncation = (int) Math.round((double) series.length * truncated(batches) / batches.length);
-        if (truncation <= warmUp) {
-            return 0;
-        }
-        int from = (int) Math.round((double) warmUp * batches.length / series.length);
-        double[] early = Arrays.copyOfRange(batches, from, Math.max(from + 1, truncated(batches)));
-        double[] rest = Arrays.copyOfRange(batches, truncated(batches), batches.length);
-        double difference = Series.mean(early) - Series.mean(rest);
-        double error = Math.sqrt(Series.variance(rest) * (1.0 / early.length + 1.0 / rest.length));
-        double p = 2 * Probabilities.tSurvival(rest.length - 1.0, Math.abs(difference) / error);
-        boolean differs = p < ChangePoints.SIGNIFICANCE
-                && Math.abs(relative(difference, Series.mean(rest))) >= ChangePoints.NOTABLE;
-        return differs ? truncation - warmUp : 0;
-    }
-
-    /** At most half of the series may be cut. */
-    private static int truncated(double[] batches) {
-        int best = 0;
-        double least = Double.POSITIVE_INFINITY;
-        for (int cut = 0; cut <= batches.length / 2; cut++) {
-            double kept = batches.length - cut;
-            double error = Series.squares(Arrays.copyOfRange(batches, cut, batches.length)) / (kept * kept);
-            if (error < least) {
-                least = error;
-                best = cut;
-            }
-        }
-        return best;
     }
 }

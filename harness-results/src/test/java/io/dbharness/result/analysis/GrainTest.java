@@ -24,13 +24,13 @@ class GrainTest {
 
     @Test
     void oneRequestMoreOrLessIsNoRhythm() {
-        assertThat(SteadyState.of(counts(0), 0, true, 0).kind()).isEqualTo(Kind.PERIODIC);
-        assertThat(SteadyState.of(counts(0), 0, true, 1).kind()).isEqualTo(Kind.STEADY);
+        assertThat(SteadyState.of(counts(0), true, 0).kind()).isEqualTo(Kind.PERIODIC);
+        assertThat(SteadyState.of(counts(0), true, 1).kind()).isEqualTo(Kind.STEADY);
     }
 
     @Test
     void aRhythmAboveTheGrainStaysOne() {
-        SteadyState state = SteadyState.of(counts(20), 0, true, 1);
+        SteadyState state = SteadyState.of(counts(20), true, 1);
 
         assertThat(state.kind()).isEqualTo(Kind.PERIODIC);
         assertThat(state.period()).isIn(10, 30);
