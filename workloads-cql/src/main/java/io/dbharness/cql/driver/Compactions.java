@@ -10,15 +10,16 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Waits until no node has compactions or flushes left. Between two compactions all pools can be empty for an instant, so several polls
- * in a row must agree and no job may have completed between them. One thread.
+ * Waits until no node has compactions or flushes left. Between two compactions all pools can be empty for an instant, so several
+ * consecutive polls must agree and no job may have completed between them: a few quick ones if nothing was under way from the start or
+ * nodes tell an estimate, more and slower ones after work was seen. One thread.
  */
 public final class Compactions implements AutoCloseable {
 
     private static final int POLLS = 5;
-    private static final int POLLS_WITH_ESTIMATE = 3;
+    private static final int QUICK_POLLS = 3;
     private static final Duration BETWEEN_POLLS = Duration.ofSeconds(2);
-    private static final Duration BETWEEN_POLLS_WITH_ESTIMATE = Duration.ofMillis(500);
+    private static final Duration BETWEEN_QUICK_POLLS = Duration.ofMillis(500);
     /** An estimate above zero that does not change while nothing runs is given up on after this long. */
     private static final Duration STUCK = Duration.ofMinutes(10);
 
@@ -72,10 +73,11 @@ public final class Compactions implements AutoCloseable {
         if (!before.known()) {
             return new Wait(Duration.ZERO, Optional.empty(), false, false);
         }
+        boolean worked = !before.idle();
         for (int quiet = 0; ; ) {
-            boolean estimated = before.pending().isPresent();
+            boolean quick = !worked || before.pending().isPresent();
             try {
-                clock.sleepUntil(clock.now() + (estimated ? BETWEEN_POLLS_WITH_ESTIMATE : BETWEEN_POLLS).toNanos());
+                clock.sleepUntil(clock.now() + (quick ? BETWEEN_QUICK_POLLS : BETWEEN_POLLS).toNanos());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new HarnessException("interrupted while waiting for compactions", e);
@@ -86,10 +88,12 @@ public final class Compactions implements AutoCloseable {
                     .flatMap(Optional::stream)
                     .max(Comparator.naturalOrder());
             boolean still = now.completed() == before.completed();
+            worked |= !now.idle() || !still;
             lastWork = now.idle() && still ? lastWork : at;
             quiet = now.idle() && still && now.pending().orElse(0.0) == 0 ? quiet + 1 : 0;
-            progress.advance("settle", quiet, estimated ? POLLS_WITH_ESTIMATE : POLLS, "quiet polls");
-            boolean done = quiet >= (estimated ? POLLS_WITH_ESTIMATE : POLLS);
+            int needed = !worked || now.pending().isPresent() ? QUICK_POLLS : POLLS;
+            progress.advance("settle", quiet, needed, "quiet polls");
+            boolean done = quiet >= needed;
             if (done || at - lastWork > STUCK.toNanos() || at - begin > LONGEST.toNanos()) {
                 return new Wait(Duration.ofNanos(at - begin), peak, done, true);
             }

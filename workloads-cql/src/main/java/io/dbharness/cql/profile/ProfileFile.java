@@ -18,8 +18,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,6 +32,9 @@ public final class ProfileFile {
     private static final long MOST_SIZE = 64L << 20;
     private static final long MOST_CLUSTER = 10_000_000;
     private static final Distribution ONE = Distribution.known("fixed(1)");
+
+    /** Marks that are for no column. */
+    private static final Pattern UNBOUND = Pattern.compile("\\b(LIMIT|TTL|TIMESTAMP)\\s+\\?", Pattern.CASE_INSENSITIVE);
 
     private final Problems problems;
 
@@ -215,6 +221,13 @@ public final class ProfileFile {
             Optional<String> cql = query.required("cql");
             boolean sameRow =
                     word(query, "fields", List.of("multirow", "samerow")).equals("samerow");
+            cql.map(UNBOUND::matcher)
+                    .filter(Matcher::find)
+                    .ifPresent(
+                            found -> query.problem(
+                                    "cql",
+                                    "has " + found.group().toUpperCase(Locale.ROOT)
+                                            + ", and marks are for values of columns only; write the number into the statement"));
             Consistency consistency =
                     consistency(query, cql.filter(Query::isRead).isPresent());
             query.refuseOthers();

@@ -128,6 +128,7 @@ class ProfileFileTest {
                         queries:
                           q:
                             fields: anyrow
+                          few: {cql: 'SELECT a FROM t WHERE a = ? limit ?'}
                         token_range_queries:
                           s: {page_size: 0}
                         tables: 3
@@ -147,8 +148,9 @@ class ProfileFileTest {
                         "p.yaml:14: insert.consistencyLevel 'most'",
                         "p.yaml:17: queries.q.cql is missing",
                         "p.yaml:17: queries.q.fields must be multirow or samerow",
-                        "p.yaml:19: token_range_queries.s.page_size must be a whole number from 1 to",
-                        "p.yaml:20: tables is not known here; known are columnspec, extra_definitions, insert, keyspace");
+                        "p.yaml:18: queries.few.cql has LIMIT ?, and marks are for values of columns only",
+                        "p.yaml:20: token_range_queries.s.page_size must be a whole number from 1 to",
+                        "p.yaml:21: tables is not known here; known are columnspec, extra_definitions, insert, keyspace");
     }
 
     @Test
