@@ -37,6 +37,7 @@ public final class Agent implements AutoCloseable {
     private final Group group;
     private final AtomicBoolean leaving = new AtomicBoolean();
     private @Nullable AgentRun run;
+    private @Nullable Claim claim;
     private boolean leaveAfterRun;
 
     /**
@@ -47,7 +48,25 @@ public final class Agent implements AutoCloseable {
      * @param key  the file with the key of all
      * @param out  keeps the results of its own parts, a directory each
      */
-    public record Settings(String bind, List<String> join, Path key, Path out) {}
+    public record Settings(String bind, List<String> join, Path key, Path out) {
+
+        /** Several agents may have one folder. */
+        Path directory(String run) {
+            return out.resolve(run + "-" + bind.replaceAll("[^\\w.-]", "-"));
+        }
+    }
+
+    /**
+     * A coordinator's wish to be served next.
+     *
+     * @param until on this process's clock
+     */
+    private record Claim(Address by, String run, long until) {
+
+        boolean isOf(Address from, String id) {
+            return by.equals(from) && run.equals(id);
+        }
+    }
 
     /**
      * Joins the others.
@@ -133,14 +152,11 @@ public final class Agent implements AutoCloseable {
     private void handle(Mail mail) {
         Message message = mail.message();
         if (message instanceof Message.Who) {
-            AgentRun current = run;
             group.send(
                     mail.from(),
-                    new Message.Here(
-                            settings.bind(),
-                            Runtime.getRuntime().availableProcessors(),
-                            tool,
-                            current == null ? "" : current.id()));
+                    new Message.Here(settings.bind(), Runtime.getRuntime().availableProcessors(), tool, serves()));
+        } else if (message instanceof Message.Claim wish) {
+            group.send(mail.from(), new Message.Claimed(wish.run(), keep(mail.from(), wish.run())));
         } else if (message instanceof Message.Order order) {
             begin(mail.from(), order);
         } else if (message instanceof Message.Start start && isOf(mail.from(), start.run())) {
@@ -150,9 +166,32 @@ public final class Agent implements AutoCloseable {
         } else if (message instanceof Message.Stop stop && isOf(mail.from(), stop.run())) {
             say.accept("run " + stop.run() + " is stopped by its coordinator");
             current().stop();
+        } else if (message instanceof Message.Stop stop) {
+            Claim held = claim;
+            claim = held != null && held.isOf(mail.from(), stop.run()) ? null : held;
         } else if (message instanceof Message.Leave) {
             leaveAfterRun = true;
         }
+    }
+
+    /** The run that it serves or is kept for; empty if it is free. */
+    private String serves() {
+        AgentRun current = run;
+        if (current != null) {
+            return current.id();
+        }
+        Claim held = claim;
+        return held == null || held.until() < clock.now() ? "" : held.run();
+    }
+
+    /** Keeps this agent for a run, if it is free; returns false if it is not. */
+    private boolean keep(Address from, String id) {
+        look();
+        if (serves().isEmpty() && !leaveAfterRun) {
+            claim = new Claim(from, id, clock.now() + LEASE.toNanos());
+        }
+        Claim held = claim;
+        return run == null && held != null && held.isOf(from, id);
     }
 
     private boolean isOf(Address from, String id) {
@@ -176,17 +215,16 @@ public final class Agent implements AutoCloseable {
     }
 
     private void begin(Address from, Message.Order order) {
-        look();
-        AgentRun current = run;
-        if (current != null || leaveAfterRun) {
-            String why = current == null ? "it is about to leave" : "it serves another run, " + current.id();
+        if (!keep(from, order.run())) {
+            String why = leaveAfterRun ? "it is about to leave" : "it serves another run, " + serves();
             group.send(from, new Message.Failed(order.run(), false, why));
             return;
         }
+        claim = null;
         String what = order instanceof Message.Load ? "loading part " : "serving part ";
         say.accept(what + (order.slice().index() + 1) + " of " + order.slice().of() + " of run " + order.run() + ": "
                 + order.workload().name());
-        AgentRun next = new AgentRun(order, from, group, catalog, clock, tool, settings.out());
+        AgentRun next = new AgentRun(order, from, group, catalog, clock, tool, settings.directory(order.run()));
         run = next;
         next.begin();
     }

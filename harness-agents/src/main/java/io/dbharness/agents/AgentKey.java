@@ -6,13 +6,17 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -24,6 +28,9 @@ public final class AgentKey {
     private static final String ALIAS = "agents";
     /** Of the container; what protects the key are the permissions of its file. */
     private static final String CONTAINER = "dbharness";
+
+    private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
+            PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -57,6 +64,9 @@ public final class AgentKey {
                 "secp256r1",
                 "-dname",
                 "CN=dbharness agents",
+                // Clocks of other machines may be behind.
+                "-startdate",
+                "-1H",
                 "-validity",
                 Integer.toString(days),
                 "-storetype",
@@ -99,16 +109,22 @@ public final class AgentKey {
     }
 
     /**
-     * Reads one.
+     * Reads one; throws a {@link HarnessException} if others may read or change its file, or it is not valid.
      *
-     * @param now to see whether it is still valid
+     * @param now to see whether it is valid
      */
     public static AgentKey read(Path file, Instant now) {
+        requirePrivate(file);
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, CONTAINER.toCharArray());
             if (!store.isKeyEntry(ALIAS) || !(store.getCertificate(ALIAS) instanceof X509Certificate certificate)) {
                 throw new HarnessException(file + " is no key that 'agent key' has made");
+            }
+            if (now.isBefore(certificate.getNotBefore().toInstant())) {
+                throw new HarnessException("the key " + file + " is not valid before "
+                        + certificate.getNotBefore().toInstant() + ", and this machine's clock says " + now
+                        + "; set the clocks right, or make a new key with 'agent key'");
             }
             if (now.isAfter(certificate.getNotAfter().toInstant())) {
                 throw new HarnessException("the key " + file + " has expired on "
@@ -117,6 +133,23 @@ public final class AgentKey {
             }
             return new AgentKey(store, certificate);
         } catch (IOException | GeneralSecurityException e) {
+            throw new HarnessException("cannot read the key " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A cluster that mounts the file lets the group read it. */
+    private static void requirePrivate(Path file) {
+        try {
+            if (!Files.getFileStore(file).supportsFileAttributeView("posix")) {
+                return;
+            }
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+            if (!Collections.disjoint(permissions, OF_OTHERS)) {
+                throw new HarnessException("the key " + file + " can be read or changed by others ("
+                        + PosixFilePermissions.toString(permissions) + "), so anybody here can be an agent; chmod 600 "
+                        + file + ", or make a new one with 'agent key' if others have had it");
+            }
+        } catch (IOException e) {
             throw new HarnessException("cannot read the key " + file + ": " + e.getMessage(), e);
         }
     }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -56,6 +57,7 @@ final class AgentRun implements RunListener {
     private final Thread thread;
     private volatile @Nullable SecondCodec codec;
     private volatile long told;
+    private volatile String failure = "";
 
     AgentRun(
             Message.Order order,
@@ -64,12 +66,12 @@ final class AgentRun implements RunListener {
             Catalog catalog,
             RunClock clock,
             Tool tool,
-            Path out) {
+            Path directory) {
         this.order = order;
         this.coordinator = coordinator;
         this.group = group;
         this.clock = clock;
-        this.directory = out.resolve(order.run());
+        this.directory = directory;
         this.harness = Harness.of(catalog, clock, tool, this);
         this.lastHeard = new AtomicLong(clock.now());
         this.told = clock.now();
@@ -87,9 +89,13 @@ final class AgentRun implements RunListener {
 
     /** What is left when it is over. */
     String outcome() {
-        return order instanceof Message.Load
-                ? "this agent's slice of the load " + id() + " is over"
-                : "run " + id() + " is over; its own result is in " + directory;
+        String why = failure.isEmpty() ? "" : ": " + failure;
+        if (order instanceof Message.Load) {
+            return "this agent's slice of the load " + id() + " is over" + why;
+        }
+        boolean kept = Files.isRegularFile(directory.resolve(ResultCodec.FILE));
+        return "run " + id() + " is over" + why
+                + (kept ? "; its own result is in " + directory : "; it has left no result");
     }
 
     boolean isOver() {
@@ -133,13 +139,8 @@ final class AgentRun implements RunListener {
             }
         } catch (RuntimeException | OutOfMemoryError e) {
             LOG.debug("run {} failed", order.run(), e);
-            boolean expected = e instanceof HarnessException;
-            group.send(
-                    coordinator,
-                    new Message.Failed(
-                            order.run(),
-                            e instanceof TargetUnreachableException,
-                            expected ? String.valueOf(e.getMessage()) : "internal: " + e));
+            failure = e instanceof HarnessException ? String.valueOf(e.getMessage()) : "internal: " + e;
+            group.send(coordinator, new Message.Failed(order.run(), e instanceof TargetUnreachableException, failure));
         }
     }
 

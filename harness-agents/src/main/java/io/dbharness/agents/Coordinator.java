@@ -50,7 +50,8 @@ final class Coordinator implements LoadSender {
         PartOfLoad.check(plan, spec.count(), problems);
         problems.throwIfAny();
         Group joined = joined();
-        List<Gathering.Found> found = gather(joined, execution.stop());
+        String id = id("run");
+        List<Gathering.Found> found = gather(id, joined, execution.stop());
         List<Member> members = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             Gathering.Found agent = found.get(i);
@@ -65,7 +66,7 @@ final class Coordinator implements LoadSender {
         }
         try {
             return new SharedRun(
-                            id("run"),
+                            id,
                             plan,
                             members,
                             joined,
@@ -88,9 +89,9 @@ final class Coordinator implements LoadSender {
     @Override
     public void load(Bench<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {
         Group joined = joined();
-        List<Gathering.Found> found = gather(joined, stop);
-        listener.step("having " + found.size() + " agents load parts of the data");
         String id = id("load");
+        List<Gathering.Found> found = gather(id, joined, stop);
+        listener.step("having " + found.size() + " agents load parts of the data");
         SharedDataLoad load = new SharedDataLoad(id, joined, inbox, clock, listener, stop);
         for (int i = 0; i < found.size(); i++) {
             Slice slice = new Slice(i, found.size(), 0);
@@ -112,8 +113,8 @@ final class Coordinator implements LoadSender {
         return there;
     }
 
-    private List<Gathering.Found> gather(Group joined, StopSignal stop) {
-        return new Gathering(spec, tool, joined, inbox, clock, listener, stop).gather();
+    private List<Gathering.Found> gather(String id, Group joined, StopSignal stop) {
+        return new Gathering(id, spec, tool, joined, inbox, clock, listener, stop).gather();
     }
 
     /** Unlike that of anything else that these agents serve. */

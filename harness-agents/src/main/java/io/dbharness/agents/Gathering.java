@@ -13,16 +13,19 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jgroups.Address;
 
 /**
- * Waits until there are enough agents, and compares clocks with them. One thread.
+ * Waits until there are enough agents, compares clocks with them, and has them kept for one run. One thread.
  *
+ * @param id       of the run
  * @param spec     how many, and where
  * @param tool     the build that theirs must be
  * @param group    where they are
@@ -32,7 +35,14 @@ import org.jgroups.Address;
  * @param stop     ends the wait
  */
 record Gathering(
-        AgentsSpec spec, Tool tool, Group group, Inbox inbox, RunClock clock, RunListener listener, StopSignal stop) {
+        String id,
+        AgentsSpec spec,
+        Tool tool,
+        Group group,
+        Inbox inbox,
+        RunClock clock,
+        RunListener listener,
+        StopSignal stop) {
 
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -44,8 +54,23 @@ record Gathering(
 
     /** As many as are asked for, in the order of their names, so that the same agents have the same parts. */
     List<Found> gather() {
-        Map<Address, Message.Here> chosen = waitForAll();
-        Map<Address, ClockOffset> clocks = compareClocks(List.copyOf(chosen.keySet()));
+        long deadline = clock.now() + PATIENCE.toNanos();
+        while (true) {
+            Map<Address, Message.Here> chosen = waitForAll(deadline);
+            Map<Address, ClockOffset> clocks = compareClocks(List.copyOf(chosen.keySet()));
+            List<Found> found = found(chosen, clocks);
+            if (claim(List.copyOf(chosen.keySet()))) {
+                return found;
+            }
+            listener.step("another coordinator came first");
+            if (clock.now() >= deadline) {
+                throw new HarnessException(
+                        "other coordinators kept the agents for " + PATIENCE.toSeconds() + " s; start more agents");
+            }
+        }
+    }
+
+    private static List<Found> found(Map<Address, Message.Here> chosen, Map<Address, ClockOffset> clocks) {
         List<Found> found = new ArrayList<>();
         chosen.forEach((address, here) -> {
             ClockOffset offset = clocks.get(address);
@@ -57,10 +82,39 @@ record Gathering(
         return found;
     }
 
-    private Map<Address, Message.Here> waitForAll() {
+    /**
+     * Every coordinator asks the first agent by name before all others, so that of several at once one gets all and the others wait. What was
+     * kept in vain is free again.
+     */
+    private boolean claim(List<Address> agents) {
+        boolean kept = areKept(agents.subList(0, 1)) && areKept(agents.subList(1, agents.size()));
+        if (!kept) {
+            agents.forEach(agent -> group.send(agent, new Message.Stop(id)));
+        }
+        return kept;
+    }
+
+    private boolean areKept(List<Address> agents) {
+        agents.forEach(agent -> group.send(agent, new Message.Claim(id)));
+        Set<Address> unanswered = new HashSet<>(agents);
+        boolean kept = true;
+        long until = clock.now() + ANSWER_NANOS;
+        while (!unanswered.isEmpty() && clock.now() < until) {
+            requireWanted();
+            Optional<Mail> mail = inbox.next(until);
+            if (mail.isPresent()
+                    && mail.get().message() instanceof Message.Claimed claimed
+                    && claimed.run().equals(id)
+                    && unanswered.remove(mail.get().from())) {
+                kept &= claimed.kept();
+            }
+        }
+        return kept && unanswered.isEmpty();
+    }
+
+    private Map<Address, Message.Here> waitForAll(long deadline) {
         listener.step("waiting for " + spec.count() + " agents");
         Map<Address, Message.Here> answers = new HashMap<>();
-        long deadline = clock.now() + PATIENCE.toNanos();
         int told = -1;
         while (true) {
             answers.clear();

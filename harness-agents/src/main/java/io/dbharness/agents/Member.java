@@ -74,6 +74,11 @@ final class Member {
         heard = now;
     }
 
+    /** What this agent said while the coordinator stood still has yet to be heard. */
+    void forgive(long nanos, long now) {
+        heard = Math.min(now, heard + nanos);
+    }
+
     long silentNanos(long now) {
         return now - heard;
     }

@@ -1,13 +1,16 @@
 package io.dbharness.agents;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.load.Slice;
 import io.dbharness.result.RunResult.Tool;
 import io.dbharness.result.RunResult.WorkloadFacts;
 import io.dbharness.workload.Check;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What agents and their coordinator tell each other. All times are nanoseconds on the teller's own monotonic clock unless they say otherwise. */
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Message.Here.class, name = "here"),
     @JsonSubTypes.Type(value = Message.Ask.class, name = "ask"),
     @JsonSubTypes.Type(value = Message.Time.class, name = "time"),
+    @JsonSubTypes.Type(value = Message.Claim.class, name = "claim"),
+    @JsonSubTypes.Type(value = Message.Claimed.class, name = "claimed"),
     @JsonSubTypes.Type(value = Message.Prepare.class, name = "prepare"),
     @JsonSubTypes.Type(value = Message.Load.class, name = "load"),
     @JsonSubTypes.Type(value = Message.Loading.class, name = "loading"),
@@ -34,6 +39,18 @@ import org.jspecify.annotations.Nullable;
 })
 sealed interface Message {
 
+    /** Ids become names of folders, so they hold nothing that a path could hold. */
+    Pattern ID = Pattern.compile("[a-z0-9-]{1,64}");
+
+    /** Addresses become names of folders, too. */
+    Pattern NAME = Pattern.compile("[^\\s/\\\\]{1,255}:[0-9]{1,5}");
+
+    private static void requireId(String run) {
+        if (!ID.matcher(run).matches()) {
+            throw new IllegalArgumentException("a run's id is 1 to 64 of a to z, 0 to 9 and -");
+        }
+    }
+
     /** Coordinator to all: who is an agent? */
     record Who() implements Message {}
 
@@ -45,7 +62,14 @@ sealed interface Message {
      * @param tool       its build
      * @param serves     the run that it serves now; empty for none
      */
-    record Here(String name, int processors, Tool tool, String serves) implements Message {}
+    record Here(String name, int processors, Tool tool, String serves) implements Message {
+
+        public Here {
+            if (!NAME.matcher(name).matches()) {
+                throw new IllegalArgumentException("an agent's name is HOST:PORT");
+            }
+        }
+    }
 
     /** Coordinator to agent: what time is it with you? */
     record Ask(int number) implements Message {}
@@ -58,6 +82,26 @@ sealed interface Message {
      * @param wallMicros since the epoch, by its wall clock
      */
     record Time(int number, long nanos, long wallMicros) implements Message {}
+
+    /**
+     * Coordinator to agent: keep free for this run. An agent keeps its word for {@link Agent#LEASE}, until the order or a {@link Stop} comes.
+     *
+     * @param run its id
+     */
+    record Claim(String run) implements Message {
+
+        public Claim {
+            requireId(run);
+        }
+    }
+
+    /**
+     * Agent to coordinator, for each claim.
+     *
+     * @param run  that was claimed for
+     * @param kept false if the agent serves another run, or is kept for one
+     */
+    record Claimed(String run, boolean kept) implements Message {}
 
     /** Coordinator to agent: something to do. */
     sealed interface Order extends Message {
@@ -80,7 +124,12 @@ sealed interface Message {
      * @param seed    of the load
      */
     record Load(String run, WorkloadFacts workload, Destination target, Slice slice, int loaders, long seed)
-            implements Order {}
+            implements Order {
+
+        public Load {
+            requireId(run);
+        }
+    }
 
     /** Agent to coordinator, once a second at most: how far its slice is. */
     record Loading(String run, long done, long total, String unit) implements Message {}
@@ -97,6 +146,10 @@ sealed interface Message {
      * @param load     this agent's part
      */
     record Prepare(String run, WorkloadFacts workload, Destination target, PartOfLoad load) implements Order {
+
+        public Prepare {
+            requireId(run);
+        }
 
         @Override
         public Slice slice() {
@@ -185,7 +238,7 @@ sealed interface Message {
             List<io.dbharness.exec.Accounts.Pending> pending,
             double meanDelayNanos,
             Map<String, String> failures,
-            @Nullable String targetLost,
+            @JsonSetter(nulls = Nulls.SET) @Nullable String targetLost,
             boolean overloaded) {}
 
     /**

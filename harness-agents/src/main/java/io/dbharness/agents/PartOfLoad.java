@@ -1,5 +1,7 @@
 package io.dbharness.agents;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.load.ClosedLoop;
 import io.dbharness.load.LoadModel;
 import io.dbharness.load.OpenArrivals;
@@ -35,14 +37,14 @@ import org.jspecify.annotations.Nullable;
  * @param factors     of the experiment
  */
 record PartOfLoad(
-        @Nullable Open open,
+        @JsonSetter(nulls = Nulls.SET) @Nullable Open open,
         int users,
         int connections,
         Slice slice,
         List<Long> times,
         long seed,
         int attempts,
-        @Nullable Long count,
+        @JsonSetter(nulls = Nulls.SET) @Nullable Long count,
         Map<String, String> factors) {
 
     /** Arrivals of the whole load; the slice says which of them are this part's. */

@@ -26,6 +26,7 @@ final class SharedDataLoad {
     private final RunClock clock;
     private final RunListener listener;
     private final StopSignal stop;
+    private final Awake awake;
     private final List<Loader> loaders = new ArrayList<>();
 
     /** An agent at work. Written by one thread. */
@@ -50,6 +51,7 @@ final class SharedDataLoad {
         this.clock = clock;
         this.listener = listener;
         this.stop = stop;
+        this.awake = new Awake(clock.now());
     }
 
     /** Gives an agent its slice. All of them are given theirs before {@link #await}. */
@@ -93,8 +95,11 @@ final class SharedDataLoad {
             take(mail.get());
             mail = inbox.next(clock.now());
         }
+        long now = clock.now();
+        long still = awake.stoodStill(now);
         for (Loader loader : loaders) {
-            long silent = clock.now() - loader.heard;
+            loader.heard = Math.min(now, loader.heard + still);
+            long silent = now - loader.heard;
             if (!loader.ended && SharedRun.isLost(silent, inbox.members().contains(loader.address))) {
                 loader.ended = true;
                 listener.step("agent " + loader.name + " is lost; what it has not loaded is loaded from here");

@@ -60,6 +60,7 @@ final class SharedRun {
     private final RunObserver observer;
     private final SecondCodec codec;
     private final Map<String, Message.Failed> refused = new TreeMap<>();
+    private final Awake awake;
     private long startsAt = Long.MAX_VALUE;
     private boolean stopped;
 
@@ -84,6 +85,7 @@ final class SharedRun {
         this.stop = stop;
         this.observer = observer;
         this.codec = codec;
+        this.awake = new Awake(clock.now());
     }
 
     Sent run(WorkloadFacts workload, Message.Destination target, DataSet data, Optional<Path> directory) {
@@ -193,9 +195,12 @@ final class SharedRun {
             take(mail.get());
             mail = inbox.next(clock.now());
         }
+        long now = clock.now();
+        long still = awake.stoodStill(now);
         List<Address> there = inbox.members();
         for (Member member : members) {
-            long silent = member.silentNanos(clock.now());
+            member.forgive(still, now);
+            long silent = member.silentNanos(now);
             if (member.isAtWork() && isLost(silent, there.contains(member.address()))) {
                 lose(member, "nothing was heard of it for " + Math.round(silent / 1e8) / 10.0 + " s");
             }

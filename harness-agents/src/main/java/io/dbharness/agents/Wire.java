@@ -1,5 +1,7 @@
 package io.dbharness.agents;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,7 +15,7 @@ import java.util.Arrays;
 final class Wire {
 
     /** Raised with every change that an older process would not understand. */
-    static final short VERSION = 3;
+    static final short VERSION = 4;
 
     /** Of a whole message; a result of a hundred operations has less than half of it. */
     static final int MOST_BYTES = 16 << 20;
@@ -25,6 +27,8 @@ final class Wire {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
             .build();
 
     private Wire() {}

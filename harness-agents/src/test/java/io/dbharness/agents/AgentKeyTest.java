@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.X509Certificate;
@@ -16,6 +17,8 @@ import java.time.Instant;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AgentKeyTest {
 
@@ -41,6 +44,9 @@ class AgentKeyTest {
         Process process = making.redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(said).isZero();
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
         expired = file;
     }
 
@@ -62,6 +68,42 @@ class AgentKeyTest {
                 .hasMessageContaining("has expired on " + end)
                 .hasMessageContaining("make a new one with 'agent key'");
         assertThatCode(() -> AgentKey.read(file, end.minusSeconds(1))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aKeyThatIsNotYetValidIsRefusedWithBothTimes() throws Exception {
+        Instant begin = certificate(expired).getNotBefore().toInstant();
+
+        assertThatThrownBy(() -> AgentKey.read(expired, begin.minusSeconds(1)))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("is not valid before " + begin)
+                .hasMessageContaining("clock says " + begin.minusSeconds(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rw-rw-rw-, true", "rw----r--, true", "rw--w----, true", "r--r-----, false", "r--------, false"})
+    void aKeyThatOthersCanReadOrChangeIsRefused(String permissions, boolean refused) throws Exception {
+        Path file = Files.copy(expired, folder.resolve("key" + permissions));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        Instant valid = certificate(expired).getNotAfter().toInstant().minusSeconds(1);
+
+        if (refused) {
+            assertThatThrownBy(() -> AgentKey.read(file, valid))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining("can be read or changed by others (" + permissions + ")")
+                    .hasMessageContaining("chmod 600 " + file);
+        } else {
+            assertThatCode(() -> AgentKey.read(file, valid)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void aNewKeyIsValidForMachinesWhoseClocksAreBehind() {
+        Path file = folder.resolve("new.p12");
+        AgentKey.make(file, 1);
+
+        assertThatCode(() -> AgentKey.read(file, Instant.now().minusSeconds(600)))
+                .doesNotThrowAnyException();
     }
 
     @Test

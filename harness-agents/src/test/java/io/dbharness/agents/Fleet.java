@@ -9,6 +9,7 @@ import io.dbharness.spec.Catalog;
 import io.dbharness.sut.Target;
 import io.dbharness.testkit.CountingWorkload;
 import io.dbharness.testkit.CountingWorkload.KeySession;
+import io.dbharness.time.RunClock;
 import io.dbharness.time.SystemClock;
 import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.Parameters;
@@ -84,11 +85,7 @@ final class Fleet implements AutoCloseable {
 
     private void start(String address, Tool tool) {
         Agent agent = new Agent(
-                new Agent.Settings(address, addresses, key, folder.resolve(address.replace(':', '-'))),
-                catalog(),
-                new SystemClock(),
-                tool,
-                said::add);
+                new Agent.Settings(address, addresses, key, results()), catalog(), new SystemClock(), tool, said::add);
         agents.add(agent);
         Thread thread = new Thread(
                 () -> {
@@ -101,6 +98,11 @@ final class Fleet implements AutoCloseable {
                 address);
         thread.start();
         threads.add(thread);
+    }
+
+    /** Of all agents: they may share a folder. */
+    Path results() {
+        return folder.resolve("agent-results");
     }
 
     Path key() {
@@ -117,7 +119,11 @@ final class Fleet implements AutoCloseable {
     }
 
     Harness harness(RunListener listener) {
-        return Harness.of(catalog(), new SystemClock(), TOOL, listener);
+        return harness(new SystemClock(), listener);
+    }
+
+    Harness harness(RunClock clock, RunListener listener) {
+        return Harness.of(catalog(), clock, TOOL, listener);
     }
 
     /** One agent leaves without a word to a run that it serves: its group hears no more of it. */

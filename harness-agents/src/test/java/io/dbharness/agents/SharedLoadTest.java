@@ -16,13 +16,22 @@ import io.dbharness.run.Harness;
 import io.dbharness.run.RunListener;
 import io.dbharness.spec.AgentsSpec;
 import io.dbharness.spec.RunSpec;
+import io.dbharness.time.RunClock;
+import io.dbharness.time.SystemClock;
 import io.dbharness.workload.WorkloadSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -168,8 +177,98 @@ class SharedLoadTest {
         }
     }
 
+    /** One of them has all agents; the other one waits for them. */
     @Test
     @Order(6)
+    void ofTwoCoordinatorsAtOnceOneWaits() throws Exception {
+        ExecutorService coordinators = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<RunResult>> runs = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                runs.add(coordinators.submit(() -> {
+                    try (Harness harness = fleet.harness(RunListener.SILENT)) {
+                        return harness.run(spec().closed(4).until(400));
+                    }
+                }));
+            }
+
+            for (Future<RunResult> run : runs) {
+                assertThat(run.get().totals().completed()).isEqualTo(400);
+            }
+        } finally {
+            coordinators.shutdownNow();
+        }
+    }
+
+    /** As after SIGSTOP: its clock goes on, and what agents told meanwhile has yet to be read. */
+    @Test
+    @Order(7)
+    void whatAgentsToldWhileTheCoordinatorStoodStillIsCounted() {
+        AtomicLong still = new AtomicLong();
+        RunListener listener = new RunListener() {
+            @Override
+            public void interval(IntervalSnapshot snapshot) {
+                still.set(Duration.ofSeconds(10).toNanos());
+            }
+        };
+        try (Harness harness = fleet.harness(new LaterClock(new SystemClock(), still), listener)) {
+            RunResult result = harness.run(spec().rate(400).users(32));
+
+            assertThat(result.agents()).noneMatch(AgentResult::wasLost);
+            assertThat(result.totals().completed()).isEqualTo(800);
+        }
+    }
+
+    /** Jumps once by what was stood still. */
+    private record LaterClock(RunClock clock, AtomicLong still) implements RunClock {
+
+        @Override
+        public long now() {
+            return clock.now() + still.get();
+        }
+
+        @Override
+        public Instant wallTime() {
+            return clock.wallTime();
+        }
+
+        @Override
+        public void sleepUntil(long deadline) throws InterruptedException {
+            clock.sleepUntil(deadline - still.get());
+        }
+
+        @Override
+        public void awaitUntil(Condition condition, long deadline) throws InterruptedException {
+            clock.awaitUntil(condition, deadline - still.get());
+        }
+    }
+
+    @Test
+    @Order(8)
+    void anAgentThatCannotWriteItsResultSaysSoAndNamesNoFolder() throws IOException {
+        Path results = fleet.results();
+        Path elsewhere = Files.move(results, folder.resolve("elsewhere"));
+        Files.createFile(results);
+        fleet.said.clear();
+        try (Harness harness = fleet.harness(RunListener.SILENT)) {
+            assertThatThrownBy(() -> harness.run(spec().closed(4).until(4)))
+                    .isInstanceOf(HarnessException.class)
+                    .hasMessageContaining(results.toString());
+        }
+        Files.delete(results);
+        Files.move(elsewhere, results);
+        try (Harness harness = fleet.harness(RunListener.SILENT)) {
+            assertThat(harness.run(spec().closed(4).until(4)).totals().completed())
+                    .isEqualTo(4);
+        }
+
+        assertThat(fleet.said)
+                .filteredOn(line -> line.contains("is over"))
+                .anyMatch(line -> line.contains(results.toString()) && line.endsWith("; it has left no result"));
+    }
+
+    @Test
+    @Order(9)
     void anAgentThatIsLostLeavesItsSecondsAndTheRestGoOn() {
         AtomicInteger seconds = new AtomicInteger();
         RunListener listener = new RunListener() {
@@ -198,7 +297,7 @@ class SharedLoadTest {
     }
 
     @Test
-    @Order(7)
+    @Order(10)
     void agentsLeaveWhenTheyAreTold() throws InterruptedException {
         AgentsSpec any = fleet.spec(1);
 

@@ -7,8 +7,11 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
 import io.dbharness.result.RunResult.Tool;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages come through as they were sent, and nothing else comes through. */
 class WireTest {
@@ -38,7 +41,7 @@ class WireTest {
 
         assertThatThrownBy(() -> decoded(encoded))
                 .isInstanceOf(HarnessException.class)
-                .hasMessage("it speaks version 2 of the protocol, this process 3");
+                .hasMessage("it speaks version 3 of the protocol, this process 4");
     }
 
     @Test
@@ -55,6 +58,51 @@ class WireTest {
         encoded[new String(encoded, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("who")] = 'W';
 
         assertThatThrownBy(() -> decoded(encoded)).hasMessageStartingWith("it cannot be understood");
+    }
+
+    private static byte[] frame(String json) {
+        byte[] text = json.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(10 + text.length)
+                .put(Wire.encode(new Message.Who(), Wire.NO_BYTES), 0, 6)
+                .putInt(text.length)
+                .put(text)
+                .array();
+    }
+
+    private static String prepare(String run, String load) {
+        return "{'kind':'prepare','run':'%s','workload':{'name':'keys','parameters':{}},'target':{'url':'sim:','user':'','reference':'','secret':'','options':{}}%s}"
+                .formatted(run, load)
+                .replace('\'', '"');
+    }
+
+    private static final String LOAD =
+            ",'load':{'open':null,'users':1,'connections':1,'slice':{'index':0,'of':1,'firstUser':0},'times':[0,1,0,1,0,0,0,0,0],'seed':1,'attempts':1,'count':null,'factors':{}}";
+
+    @Test
+    void anOrderIsReadWithAllItsParts() {
+        assertThat(decoded(frame(prepare("run-1a", LOAD))).message()).isInstanceOf(Message.Prepare.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",'load':null", ",'load':{}"})
+    void anOrderWithoutItsPartsIsRefused(String load) {
+        assertThatThrownBy(() -> decoded(frame(prepare("run-1a", load))))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageStartingWith("it cannot be understood");
+    }
+
+    /** Ids and addresses become names of folders. */
+    @ParameterizedTest
+    @ValueSource(strings = {"../../evil", "/abs/evil", "..", "", "a\\\\b", "RUN 1", "run-1\u0661"})
+    void anIdThatIsNoNameIsRefused(String run) {
+        assertThatThrownBy(() -> decoded(frame(prepare(run, LOAD))))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("a run's id is");
+        assertThatThrownBy(() -> decoded(frame(
+                        "{\"kind\":\"here\",\"name\":\"%s\",\"processors\":1,\"tool\":{\"name\":\"\",\"version\":\"\",\"commit\":\"\"},\"serves\":\"\"}"
+                                .formatted(run))))
+                .isInstanceOf(HarnessException.class)
+                .hasMessageContaining("an agent's name is HOST:PORT");
     }
 
     @Test
