@@ -6,15 +6,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.CassandraServer;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -33,11 +32,9 @@ class CqlNodeIT {
 
     private final TargetSpec server = CassandraServer.address();
 
-    private HarnessProcess start(String keyspace, String line) throws Exception {
-        List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
-        arguments.addAll(List.of(
-                "--target", server.url().replace("/dbharness?", "/" + keyspace + "?"), "--consistency", "quorum"));
-        return HarnessProcess.start(folder, arguments.toArray(String[]::new));
+    private String[] words(String keyspace, String line) {
+        String there = server.url().replace("/dbharness?", "/" + keyspace + "?");
+        return TpccIT.with(line.split(" "), "--target", there, "--consistency", "quorum");
     }
 
     /** For what an operator types into cqlsh, with the patience of one; opened before a run, as that takes a while. */
@@ -68,7 +65,9 @@ class CqlNodeIT {
     void aTableThatIsDroppedDuringTheRunMakesItInvalid() throws Exception {
         HarnessProcess harness;
         try (CqlSession operator = operator()) {
-            harness = start("dropping", "cql mixed --rows 100 --rate 100/s --warmup 0s --duration 8s --out dropping");
+            harness = HarnessProcess.start(
+                    folder,
+                    words("dropping", "cql mixed --rows 100 --rate 100/s --warmup 0s --duration 8s --out dropping"));
             harness.awaitSeconds("dropping", 1);
 
             operator.execute("DROP TABLE dropping.standard1");
@@ -85,17 +84,19 @@ class CqlNodeIT {
 
     @Test
     void aFilledNodeIsSearchedForTheConcurrencyOfAMedianThatNobodyKeeps() throws Exception {
-        HarnessProcess search = start(
-                "filled",
-                "cql mixed --payload medium --fill 8MB --warmup 0s --duration 3s --search-over outstanding --search p50<=1us"
-                        + " --guard server.pendingCompactions<=20 --out search");
+        Outcome search = CommandRunner.run(
+                folder,
+                words(
+                        "filled",
+                        "cql mixed --payload medium --fill 8MB --warmup 0s --duration 3s --search-over outstanding --search p50<=1us"
+                                + " --guard server.pendingCompactions<=20 --out search"));
 
         assertThat(search.exitCode()).as(search.errors()).isIn(0, 12);
         assertThat(search.errors()).contains("unit=MiB on each node");
         assertThat(search.output())
                 .contains("outstanding with p50<=1us while server.pendingCompactions<=20: target not attainable (1: ");
         assertThat(Files.readString(folder.resolve("search/report.html"))).contains("<svg");
-        JsonNode run = search.result("search/run-001");
+        JsonNode run = HarnessProcess.result(folder.resolve("search/run-001"), search.errors());
         assertThat(run.get("server").get("series").toString()).contains("pendingCompactions");
         assertThat(check(run, "compactions", "before").get("detail").asText()).contains("quiet after");
         String fill = check(run, "fill", "before").get("detail").asText();
@@ -111,8 +112,7 @@ class CqlNodeIT {
         String rest =
                 " no-warmup cl=QUORUM -pop seq=1..300 -rate threads=8 -schema keyspace=classic -mode native cql3 -log level=verbose -node "
                         + contact.group(1) + " -port native=" + contact.group(2) + " --out ";
-        HarnessProcess write =
-                HarnessProcess.start(folder, ("cassandra-stress write n=300" + rest + "written").split(" "));
+        Outcome write = CommandRunner.run(folder, ("cassandra-stress write n=300" + rest + "written").split(" "));
         assertThat(write.exitCode()).as(write.errors()).isIn(0, 12);
         assertThat(write.errors())
                 .contains("java -jar harness.jar cql write --until 300", "--population 'seq(1..300)'")
@@ -127,9 +127,11 @@ class CqlNodeIT {
                     .isNotNull();
         }
 
-        HarnessProcess read = HarnessProcess.start(folder, ("cassandra-stress read n=300" + rest + "read").split(" "));
+        Outcome read = CommandRunner.run(folder, ("cassandra-stress read n=300" + rest + "read").split(" "));
         assertThat(read.exitCode()).as(read.errors()).isIn(0, 12);
-        assertThat(read.result("read").get("totals").get("failed").asLong()).isZero();
-        assertThat(read.result("read").get("totals").get("completed").asLong()).isGreaterThanOrEqualTo(300);
+        JsonNode totals =
+                HarnessProcess.result(folder.resolve("read"), read.errors()).get("totals");
+        assertThat(totals.get("failed").asLong()).isZero();
+        assertThat(totals.get("completed").asLong()).isGreaterThanOrEqualTo(300);
     }
 }

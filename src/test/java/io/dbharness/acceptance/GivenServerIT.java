@@ -2,15 +2,17 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dbharness.sut.RunningServer;
-import io.dbharness.testkit.shared.Shared;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.BuildServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,44 +21,31 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GivenServerIT {
 
-    private RunningServer server;
+    private final TargetSpec server = BuildServer.postgresql("given");
 
-    @BeforeAll
-    void startServer() {
-        server = Shared.startPostgresql();
-    }
-
-    @AfterAll
-    void stopServer() {
-        server.close();
-    }
-
-    private HarnessProcess run(Path folder, String url, String password, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(
-                "tpcc",
-                "--target",
-                url,
-                "--user",
-                server.address().user().orElseThrow(),
-                "--password",
-                "env:DB_PASSWORD"));
-        arguments.addAll(List.of(more));
-        HarnessProcess harness = HarnessProcess.start(
-                folder, List.of(), Map.of("DB_PASSWORD", password), arguments.toArray(String[]::new));
-        harness.exitCode();
-        return harness;
+    private Outcome run(Path folder, String url, String password) {
+        TargetSpec there =
+                new TargetSpec(url, server.user(), Optional.of(Secret.of(password)), Optional.empty(), Map.of());
+        return CommandRunner.run(folder, there, "tpcc", "--out", "refused");
     }
 
     private String password() {
-        return server.address().password().orElseThrow().reveal();
+        return server.password().orElseThrow().reveal();
     }
 
     @Test
     void isLoadedMeasuredAndChecked(@TempDir Path folder) throws Exception {
-        HarnessProcess harness = run(
+        HarnessProcess harness = HarnessProcess.start(
                 folder,
-                server.address().url(),
-                password(),
+                List.of(),
+                Map.of("DB_PASSWORD", password()),
+                "tpcc",
+                "--target",
+                server.url(),
+                "--user",
+                server.user().orElseThrow(),
+                "--password",
+                "env:DB_PASSWORD",
                 "--rows-percent",
                 "1",
                 "--think-time",
@@ -76,8 +65,7 @@ class GivenServerIT {
     /** The second scale needs other data than the first; what somebody else has loaded is not touched for either. */
     @Test
     void aStudyReplacesItsOwnDataAndNoOthers(@TempDir Path folder) throws Exception {
-        String study =
-                """
+        write(folder, """
                 experiment: scales
                 title: Two scales on one server
                 subjects:
@@ -85,17 +73,16 @@ class GivenServerIT {
                   large: {options: {initial-data: 0.25MB}}
                 phases: {warmup: 0s, duration: 1s}
                 workloads:
-                  rows: {command: insert-delete, options: {target: "%s", user: %s, password: "env:DB_PASSWORD", users: 1}}
+                  rows: {command: insert-delete, options: {target: given, users: 1}}
                 tables:
                   - {id: t, kind: metrics, rows: [{label: Throughput, expr: throughput, unit: 1/s}]}
-                """.formatted(server.address().url(), server.address().user().orElseThrow());
-        Files.writeString(folder.resolve("scales.yaml"), study);
+                """);
 
-        HarnessProcess run = experiment(folder, "run", "ours");
+        Outcome run = experiment(folder, "ours");
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         assertThat(run.errors()).contains("replacing the data of an earlier run: found ");
 
-        HarnessProcess others = experiment(folder, "run", "theirs");
+        Outcome others = experiment(folder, "theirs");
         assertThat(others.exitCode()).as(others.errors()).isIn(1, 12);
         assertThat(others.errors())
                 .contains("small-rows: found ", "a study does not touch data that it has not made")
@@ -105,7 +92,7 @@ class GivenServerIT {
     /** Each scale is in a schema of its own, so that the first is used again. */
     @Test
     void scalesOfAStudyStandSideBySide(@TempDir Path folder) throws Exception {
-        Files.writeString(folder.resolve("scales.yaml"), """
+        write(folder, """
                 experiment: beside
                 title: Two scales beside each other
                 subjects:
@@ -113,16 +100,15 @@ class GivenServerIT {
                   two: {}
                 phases: {warmup: 0s, duration: 1s}
                 data: separate
-                options: {target: "%s", user: %s, password: "env:DB_PASSWORD", users: 1, table-size: 500}
+                options: {target: given, users: 1, table-size: 500}
                 workloads:
                   few: {command: sysbench point-select, options: {tables: 1}}
                   many: {command: sysbench point-select, options: {tables: 2}}
                 tables:
                   - {id: t, kind: metrics, rows: [{label: Throughput, expr: throughput, unit: 1/s}]}
-                """.formatted(
-                        server.address().url(), server.address().user().orElseThrow()));
+                """);
 
-        HarnessProcess run = experiment(folder, "run", "beside");
+        Outcome run = experiment(folder, "beside");
 
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         assertThat(run.errors()).doesNotContain("replacing");
@@ -130,36 +116,37 @@ class GivenServerIT {
         assertThat(run.errors().split("using the data set that is there", -1)).hasSize(3);
     }
 
-    private HarnessProcess experiment(Path folder, String... words) throws Exception {
-        HarnessProcess harness = HarnessProcess.start(
-                folder,
-                List.of(),
-                Map.of("DB_PASSWORD", password()),
-                "experiment",
-                words[0],
-                "scales.yaml",
-                "--out",
-                words[1]);
-        harness.exitCode();
-        return harness;
+    /** Writes the study into the folder, with this server in place of the target of its options. */
+    private void write(Path folder, String study) throws IOException {
+        Path password = Files.writeString(folder.resolve("password"), password());
+        Files.writeString(
+                folder.resolve("scales.yaml"),
+                study.replace(
+                        "target: given",
+                        "target: \"%s\", user: %s, password: \"file:%s\""
+                                .formatted(server.url(), server.user().orElseThrow(), password)));
+    }
+
+    private static Outcome experiment(Path folder, String out) {
+        return CommandRunner.run(folder, "experiment", "run", "scales.yaml", "--out", out);
     }
 
     @Test
     void aWrongPasswordIsOneClearMessage(@TempDir Path folder) throws Exception {
-        HarnessProcess harness = run(folder, server.address().url(), "not-" + password());
+        Outcome harness = run(folder, server.url(), "not-" + password());
 
         assertThat(harness.exitCode()).isEqualTo(13);
         assertThat(harness.errors()).contains("password").doesNotContain("\tat ", "not-" + password());
-        assertThat(folder.resolve("results")).doesNotExist();
+        assertThat(folder.resolve("refused")).doesNotExist();
     }
 
     @Test
     void aMissingDatabaseIsNamed(@TempDir Path folder) throws Exception {
-        String url = server.address().url();
-        HarnessProcess harness = run(folder, url.substring(0, url.lastIndexOf('/')) + "/nowhere", password());
+        String url = server.url();
+        Outcome harness = run(folder, url.substring(0, url.lastIndexOf('/')) + "/nowhere", password());
 
         assertThat(harness.exitCode()).isEqualTo(13);
         assertThat(harness.errors()).contains("nowhere").doesNotContain("\tat ");
-        assertThat(folder.resolve("results")).doesNotExist();
+        assertThat(folder.resolve("refused")).doesNotExist();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dbharness.cli.CommandRunner.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,6 +117,11 @@ final class HarnessProcess {
         return process.exitValue();
     }
 
+    /** Waits for the end. */
+    Outcome outcome() throws InterruptedException {
+        return new Outcome(exitCode(), output(), errors());
+    }
+
     long pid() {
         return process.pid();
     }
@@ -190,19 +196,23 @@ final class HarnessProcess {
 
     /** The result of the only run in the folder. */
     JsonNode result() throws IOException {
+        return result(folder, errors());
+    }
+
+    static JsonNode result(Path folder, String errors) throws IOException {
         List<Path> results;
         try (Stream<Path> files = Files.walk(folder)) {
             results = files.filter(f -> f.endsWith("result.json")).toList();
         }
-        assertThat(results).as("results of\n" + errors()).hasSize(1);
+        assertThat(results).as("results of\n" + errors).hasSize(1);
         return new ObjectMapper().readTree(results.get(0).toFile());
     }
 
     /** The result in a directory under the folder. */
     JsonNode result(String directory) throws IOException {
-        Path file = folder.resolve(directory).resolve("result.json");
-        assertThat(file).as("result of\n" + errors()).isRegularFile();
-        return new ObjectMapper().readTree(file.toFile());
+        Path result = folder.resolve(directory);
+        assertThat(result.resolve("result.json")).as("result of\n" + errors()).isRegularFile();
+        return result(result, errors());
     }
 
     /** The codes of a result's caveats. */

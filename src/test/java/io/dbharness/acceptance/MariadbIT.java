@@ -4,6 +4,8 @@ import static io.dbharness.acceptance.HarnessProcess.codes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.testkit.shared.MariadbServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +43,7 @@ class MariadbIT {
     @BeforeAll
     void load(@TempDir Path folder) throws Exception {
         loaded = MariadbServer.start();
-        HarnessProcess load = start(folder, loaded, LOADED, TPCC + "--load only --loaders 2");
+        Outcome load = run(folder, loaded, LOADED, TPCC + "--load only --loaders 2");
         assertThat(load.exitCode()).as(load.errors()).isZero();
         loaded.stop();
         shared = loaded.startCopy();
@@ -57,15 +59,22 @@ class MariadbIT {
 
     private static HarnessProcess start(Path folder, MariadbServer server, String database, String words)
             throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(words.split(" ")));
-        arguments.addAll(List.of("--target", server.database(database).url(), "--user", "root"));
-        return HarnessProcess.start(folder, arguments.toArray(String[]::new));
+        return HarnessProcess.start(folder, on(server, database, words));
+    }
+
+    private static Outcome run(Path folder, MariadbServer server, String database, String words) {
+        return CommandRunner.run(folder, on(server, database, words));
+    }
+
+    private static String[] on(MariadbServer server, String database, String words) {
+        return TpccIT.with(
+                words.split(" "), "--target", server.database(database).url(), "--user", "root");
     }
 
     /** Whatever a busy machine did to the latencies. */
-    private static JsonNode sound(HarnessProcess harness, String out) throws Exception {
+    private static JsonNode sound(Path folder, Outcome harness) throws Exception {
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
-        JsonNode result = harness.result(out);
+        JsonNode result = HarnessProcess.result(folder.resolve("sound"), harness.errors());
         assertThat(codes(result))
                 .as("%s", result.get("caveats"))
                 .doesNotContain("ACCOUNTING", "DATA_MISMATCH", "TARGET_LOST", "UNCHECKED");
@@ -135,12 +144,12 @@ class MariadbIT {
             assertThat(harness.exitCode()).as(harness.errors()).isIn(12, 13);
             assertThat(harness.result("dead").get("verdict").asText()).isEqualTo("INVALID");
             server.startAgain();
-            HarnessProcess next = start(
+            Outcome next = run(
                     folder,
                     server,
                     LOADED,
-                    TPCC + "--mode " + mode + " --connections 2 --warmup 0s --until 100 --out next");
-            sound(next, "next");
+                    TPCC + "--mode " + mode + " --connections 2 --warmup 0s --until 100 --out sound");
+            sound(folder, next);
             assertThat(next.errors()).doesNotContain("loading");
         }
     }
@@ -154,7 +163,7 @@ class MariadbIT {
         HarnessProcess next =
                 start(folder, shared, "killed", several + "--connections 2 --warmup 0s --until 100 --out sound");
 
-        sound(next, "sound");
+        sound(folder, next.outcome());
     }
 
     @ParameterizedTest
@@ -170,8 +179,7 @@ class MariadbIT {
     void everyWorkloadRunsAndItsDataAreRight(String words, @TempDir Path folder) throws Exception {
         String database = words.contains("--load always") ? "d" + Integer.toHexString(words.hashCode()) : LOADED;
         JsonNode result = sound(
-                start(folder, shared, database, words + " --connections 4 --warmup 0s --until 300 --out sound"),
-                "sound");
+                folder, run(folder, shared, database, words + " --connections 4 --warmup 0s --until 300 --out sound"));
 
         assertThat(result.get("target").get("product").asText()).isEqualTo("MariaDB");
         List<String> failed = new ArrayList<>();

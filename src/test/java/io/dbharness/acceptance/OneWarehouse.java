@@ -2,6 +2,8 @@ package io.dbharness.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.testkit.shared.Shared;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,9 +24,9 @@ final class OneWarehouse implements AutoCloseable {
 
     private final Path folder;
 
-    private OneWarehouse(Path folder) throws IOException, InterruptedException {
+    private OneWarehouse(Path folder) {
         this.folder = folder;
-        HarnessProcess load = HarnessProcess.run(folder, ("tpcc " + WORDS + " --load only --data-dir data").split(" "));
+        Outcome load = CommandRunner.run(folder, ("tpcc " + WORDS + " --load only --data-dir data").split(" "));
         assertThat(load.exitCode()).as(load.errors()).isZero();
     }
 
@@ -37,13 +39,9 @@ final class OneWarehouse implements AutoCloseable {
         try {
             assertThat(new ProcessBuilder(words).inheritIO().start().waitFor()).isZero();
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
-    }
-
-    private static IllegalStateException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new IllegalStateException(e);
     }
 
     @Override
@@ -64,8 +62,6 @@ final class OneWarehouse implements AutoCloseable {
                 return new OneWarehouse(Files.createTempDirectory("dbharness-warehouse"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                throw interrupted(e);
             }
         }
     }

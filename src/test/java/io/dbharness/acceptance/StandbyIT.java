@@ -3,12 +3,12 @@ package io.dbharness.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.Shared;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +37,7 @@ class StandbyIT {
                 Optional.of(folder.resolve("data")),
                 Map.of()));
         for (String workload : List.of("tpcc load --rows-percent 1", "sysbench point-select load")) {
-            HarnessProcess load = run(folder, primary.address().url(), workload);
+            Outcome load = run(folder, primary.address().url(), workload);
             assertThat(load.exitCode()).as(load.errors()).isZero();
         }
         standby = Standby.of(primary);
@@ -68,11 +68,11 @@ class StandbyIT {
     }
 
     private void assertServes(String words, Path folder) throws Exception {
-        HarnessProcess harness =
-                run(folder, standby.url(), words + " --connections 2 --warmup 0s --until 100 --load never");
+        Outcome harness =
+                run(folder, standby.url(), words + " --connections 2 --warmup 0s --until 100 --load never --out sound");
 
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
-        JsonNode result = harness.result();
+        JsonNode result = HarnessProcess.result(folder, harness.errors());
         assertThat(HarnessProcess.codes(result))
                 .doesNotContain("ACCOUNTING", "DATA_MISMATCH", "ERRORS", "NO_SAMPLES", "TARGET_LOST");
         assertThat(result.get("totals").get("completed").asLong()).isPositive();
@@ -83,7 +83,13 @@ class StandbyIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tpcc", "sysbench insert", "insert-delete", "tpcc drop --rows-percent 1"})
+    @ValueSource(
+            strings = {
+                "tpcc --out refused",
+                "sysbench insert --out refused",
+                "insert-delete --out refused",
+                "tpcc drop --rows-percent 1"
+            })
     void refusesOthersInOneSentenceBeforeAnything(String words, @TempDir Path folder) throws Exception {
         assertRefuses(words, folder);
     }
@@ -91,44 +97,30 @@ class StandbyIT {
     @Tag("nightly")
     @Test
     void refusesUpdatesOfAnIndexInOneSentenceBeforeAnything(@TempDir Path folder) throws Exception {
-        assertRefuses("sysbench update-index", folder);
+        assertRefuses("sysbench update-index --out refused", folder);
     }
 
     private void assertRefuses(String words, Path folder) throws Exception {
-        HarnessProcess harness = run(folder, standby.url(), words);
+        Outcome harness = run(folder, standby.url(), words);
 
         assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(2);
         assertThat(harness.errors())
                 .contains("takes no writes: it is a standby")
                 .doesNotContain("internal", "\tat ", "loading ");
-        assertThat(folder.resolve("results")).doesNotExist();
+        assertThat(folder.resolve("refused")).doesNotExist();
     }
 
     @Test
     void isCheckedAsItIs(@TempDir Path folder) throws Exception {
-        HarnessProcess harness = run(folder, standby.url(), "tpcc check --rows-percent 1");
+        Outcome harness = run(folder, standby.url(), "tpcc check --rows-percent 1");
 
         assertThat(harness.exitCode()).as(harness.errors()).isZero();
         assertThat(harness.output()).contains("passed  rows.loaded").doesNotContain("FAILED");
     }
 
-    private HarnessProcess run(Path folder, String url, String words) throws Exception {
-        List<String> arguments = new ArrayList<>();
-        Collections.addAll(arguments, words.split(" "));
-        Collections.addAll(
-                arguments,
-                "--target",
-                url,
-                "--user",
-                primary.address().user().orElseThrow(),
-                "--password",
-                "env:DB_PASSWORD");
-        HarnessProcess harness = HarnessProcess.start(
-                folder,
-                List.of(),
-                Map.of("DB_PASSWORD", primary.address().password().orElseThrow().reveal()),
-                arguments.toArray(String[]::new));
-        harness.exitCode();
-        return harness;
+    private Outcome run(Path folder, String url, String words) {
+        TargetSpec there =
+                new TargetSpec(url, primary.address().user(), primary.address().password(), Optional.empty(), Map.of());
+        return CommandRunner.run(folder, there, words.split(" "));
     }
 }

@@ -58,7 +58,7 @@ class StudiesIT {
                 folder,
                 rehearsal("sqlserver-performance-plus", "--set", "scale.times=0.1", "--set", "design.repeats=2"));
 
-        requireRehearsed(new Outcome(run.exitCode(), run.output(), run.errors()));
+        requireRehearsed(run.outcome());
     }
 
     /** With fewer repeats and levels than the published ones, and a tenth of the time. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,12 +89,12 @@ class TpccIT {
                 .isDirectoryContaining("glob:**environment.json");
         assertThat(HarnessProcess.serversUnder(folder)).isEmpty();
 
-        HarnessProcess report = HarnessProcess.run(folder, "report", "first");
+        Outcome report = CommandRunner.run(folder, "report", "first");
         assertThat(report.exitCode()).isZero();
         assertThat(first.output())
                 .contains(report.output().strip().lines().findFirst().orElseThrow());
 
-        HarnessProcess other = HarnessProcess.run(
+        Outcome other = CommandRunner.run(
                 folder, "tpcc", "--warehouses", "2", "--data-dir", "data", "--out", "second", "--duration", "5s");
         assertThat(other.exitCode()).isEqualTo(1);
         assertThat(other.errors()).contains("--load always").doesNotContain("\tat ");
@@ -126,16 +128,16 @@ class TpccIT {
     void dataOfAnEarlierCommandAreUsedByTerminalsWhoseWaitForAConnectionIsReportedApart(
             @TempDir Path folder, OneWarehouse warehouse) throws Exception {
         warehouse.copyTo(folder.resolve("data"));
-        HarnessProcess harness = HarnessProcess.run(
+        Outcome harness = CommandRunner.run(
                 folder,
                 ("tpcc " + OneWarehouse.WORDS
-                                + " --users 30 --connections 3 --warmup 0s --until 600 --data-dir data --json")
+                                + " --users 30 --connections 3 --warmup 0s --until 600 --data-dir data --json --out out")
                         .split(" "));
 
         assertThat(harness.exitCode()).as(harness.errors()).isIn(0, 12);
         assertThat(harness.errors()).doesNotContain("loading");
         assertThat(harness.output()).startsWith("{").contains("\"verdict\"");
-        JsonNode result = harness.result();
+        JsonNode result = HarnessProcess.result(folder, harness.errors());
         assertSound(result);
         assertThat(result.get("plan").get("sessions").asText()).isEqualTo("leased");
         JsonNode newOrder = result.get("operations").get(0);

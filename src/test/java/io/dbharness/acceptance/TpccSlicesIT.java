@@ -1,20 +1,20 @@
 package io.dbharness.acceptance;
 
 import static io.dbharness.acceptance.TpccIT.assertSound;
+import static io.dbharness.acceptance.TpccIT.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dbharness.sut.RunningServer;
-import io.dbharness.testkit.shared.Shared;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
+import io.dbharness.sut.TargetSpec;
+import io.dbharness.testkit.shared.BuildServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,56 +23,36 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TpccSlicesIT {
 
-    private RunningServer server;
+    private static final String[] TPCC =
+            "tpcc --warehouses 2 --rows-percent 1 --think-time none --connections 2 --warmup 0s --duration 2s"
+                    .split(" ");
 
-    @BeforeAll
-    void startServer() {
-        server = Shared.startPostgresql();
-    }
-
-    @AfterAll
-    void stopServer() {
-        server.close();
-    }
+    private final TargetSpec server = BuildServer.postgresql("slices");
 
     private HarnessProcess start(Path folder, String... more) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "tpcc",
-                "--warehouses",
-                "2",
-                "--rows-percent",
-                "1",
-                "--target",
-                server.address().url(),
-                "--user",
-                server.address().user().orElseThrow(),
-                "--password",
-                "env:DB_PASSWORD",
-                "--think-time",
-                "none",
-                "--connections",
-                "2",
-                "--warmup",
-                "0s",
-                "--duration",
-                "1s"));
-        arguments.addAll(List.of(more));
-        String password = server.address().password().orElseThrow().reveal();
         Files.createDirectories(folder);
-        return HarnessProcess.start(
-                folder, List.of(), Map.of("DB_PASSWORD", password), arguments.toArray(String[]::new));
+        String[] there = {
+            "--target", server.url(), "--user", server.user().orElseThrow(), "--password", "env:DB_PASSWORD"
+        };
+        String password = server.password().orElseThrow().reveal();
+        return HarnessProcess.start(folder, List.of(), Map.of("DB_PASSWORD", password), with(TPCC, with(there, more)));
+    }
+
+    private Outcome run(Path folder, String... more) throws IOException {
+        Files.createDirectories(folder);
+        return CommandRunner.run(folder, server, with(TPCC, more));
     }
 
     @Test
     void clientsLoadAndRunTheirOwnWarehouses(@TempDir Path folder) throws Exception {
-        HarnessProcess first = start(folder.resolve("first"), "--warehouse-range", "1-1", "--load", "only");
+        Outcome first = run(folder.resolve("first"), "--warehouse-range", "1-1", "--load", "only");
         assertThat(first.exitCode()).as(first.errors()).isIn(0, 12);
 
-        HarnessProcess early = start(folder.resolve("early"), "--warehouse-range", "1-1");
+        Outcome early = run(folder.resolve("early"), "--warehouse-range", "1-1");
         assertThat(early.exitCode()).as(early.errors()).isEqualTo(1);
         assertThat(early.errors()).contains("1 of 2 warehouses are in; load the other ranges first");
 
-        HarnessProcess second = start(folder.resolve("second"), "--warehouse-range", "2-2", "--load", "only");
+        Outcome second = run(folder.resolve("second"), "--warehouse-range", "2-2", "--load", "only");
         assertThat(second.exitCode()).as(second.errors()).isIn(0, 12);
 
         HarnessProcess one = start(folder.resolve("one"), "--warehouse-range", "1-1", "--load", "never");
@@ -84,7 +64,7 @@ class TpccSlicesIT {
         JsonNode commits = one.result().get("server").get("counters").get("commits");
         assertThat(commits.asDouble()).isPositive();
 
-        HarnessProcess merged = HarnessProcess.run(
+        Outcome merged = CommandRunner.run(
                 folder,
                 "merge",
                 newest(folder.resolve("one")),
@@ -94,7 +74,7 @@ class TpccSlicesIT {
                 "--out",
                 "merged");
         assertThat(merged.exitCode()).as(merged.errors()).isIn(0, 12);
-        JsonNode both = merged.result("merged");
+        JsonNode both = HarnessProcess.result(folder.resolve("merged"), merged.errors());
         assertThat(both.get("workload").get("parameters").get("warehouse-range").asText())
                 .isEqualTo("1-1; 2-2");
         assertThat(both.get("scores").get("tpmC").asDouble())
@@ -112,7 +92,7 @@ class TpccSlicesIT {
 
     @Test
     void aRangeBeyondTheScaleIsAWrongUse(@TempDir Path folder) throws Exception {
-        HarnessProcess harness = start(folder, "--warehouse-range", "2-3");
+        Outcome harness = run(folder, "--warehouse-range", "2-3");
 
         assertThat(harness.exitCode()).as(harness.errors()).isEqualTo(2);
         assertThat(harness.errors()).contains("--warehouse-range 2-3 goes beyond --warehouses 2");

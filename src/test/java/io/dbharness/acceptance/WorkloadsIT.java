@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
@@ -18,8 +20,8 @@ class WorkloadsIT {
     private Path folder;
 
     private JsonNode run(String... arguments) throws Exception {
-        HarnessProcess harness = HarnessProcess.run(folder, arguments);
-        JsonNode result = harness.result();
+        Outcome harness = CommandRunner.run(folder, TpccIT.with(arguments, "--out", "out"));
+        JsonNode result = HarnessProcess.result(folder, harness.errors());
         assertThat(result.get("totals").get("completed").asLong())
                 .as(harness.errors() + harness.output())
                 .isPositive();
@@ -140,9 +142,11 @@ class WorkloadsIT {
 
     @Test
     void aLimitedRateSkipsWhatTheServerCannotTake() throws Exception {
-        HarnessProcess harness = HarnessProcess.run(
+        Outcome harness = CommandRunner.run(
                 folder,
                 "insert-delete",
+                "--out",
+                "out",
                 "--target",
                 "sim:iops=67",
                 "--users",
@@ -160,7 +164,7 @@ class WorkloadsIT {
                 "--fail-if",
                 "skippedPercent < 32");
 
-        JsonNode result = harness.result();
+        JsonNode result = HarnessProcess.result(folder, harness.errors());
         assertThat(result.get("scores").get("skippedPercent").asDouble()).isCloseTo(33.0, within(0.5));
         assertThat(result.get("scores").get("rowsPerSecond").asDouble()).isCloseTo(67.0, within(0.5));
     }
@@ -193,7 +197,7 @@ class WorkloadsIT {
     void everythingWrongWithAProfileIsSaidBeforeAServerIsStarted() throws Exception {
         Files.writeString(folder.resolve("mine.yaml"), "name: mine\ntables: {t: {rows: 1, columns: {a: int = one}}}\n");
 
-        HarnessProcess harness = HarnessProcess.run(folder, "sql", "user", "profile=mine.yaml");
+        Outcome harness = CommandRunner.run(folder, "sql", "user", "profile=" + folder.resolve("mine.yaml"));
 
         assertThat(harness.exitCode()).isEqualTo(2);
         assertThat(harness.errors())

@@ -2,25 +2,47 @@ package io.dbharness.cli;
 
 import io.dbharness.spec.Catalog;
 import io.dbharness.spec.SpecReader.Machine;
+import io.dbharness.sut.Secret;
+import io.dbharness.sut.TargetSpec;
 import io.dbharness.time.SystemClock;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs commands of the harness in this JVM, as {@code harness.jar} does in its own. For commands that signals, plugins and the jar do not concern. */
 public final class CommandRunner {
 
-    private static final List<String> FILES = List.of("--out", "--file");
+    private static final List<String> FILES = List.of("--out", "--file", "--data-dir");
 
     private CommandRunner() {}
 
     /** The exit code and what was printed, without the name of the folder in it. */
     public record Outcome(int exitCode, String output, String errors) {}
 
-    /** Resolves the values of {@code --out} and {@code --file} and arguments that name a file in the folder against the folder. */
+    /** The same on a server whose password a file in the folder keeps. */
+    public static Outcome run(Path folder, TargetSpec target, String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--target", target.url()));
+        target.user().ifPresent(user -> all.addAll(List.of("--user", user)));
+        target.password().ifPresent(password -> all.addAll(List.of("--password", "file:" + file(folder, password))));
+        return run(folder, all.toArray(String[]::new));
+    }
+
+    private static Path file(Path folder, Secret password) {
+        try {
+            return Files.writeString(folder.resolve("password"), password.reveal());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Resolves the values of {@code --out}, {@code --file} and {@code --data-dir} and arguments that name a file in the folder against the folder. */
     public static Outcome run(Path folder, String... words) {
         String[] resolved = words.clone();
         for (int i = 0; i < words.length; i++) {

@@ -55,6 +55,9 @@ public final class AgentKey {
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         List<String> command = List.of(
                 keytool.toString(),
+                // Half the processor time of the defaults.
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
                 "-genkeypair",
                 "-alias",
                 ALIAS,
