@@ -6,11 +6,15 @@ import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpMethod;
 import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpPipelineCallContext;
+import com.azure.core.http.HttpPipelineNextPolicy;
+import com.azure.core.http.HttpPipelineNextSyncPolicy;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.core.http.policy.ExponentialBackoffOptions;
 import com.azure.core.http.policy.HttpLogOptions;
+import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RetryOptions;
 import com.azure.core.http.policy.RetryPolicy;
 import com.azure.core.http.rest.Response;
@@ -43,6 +47,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * Azure's Resource Manager, spoken to in its own JSON: the bodies are those of its published descriptions. Azure's library for it logs in,
@@ -75,17 +81,48 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
         TokenCredential credential = new DefaultAzureCredentialBuilder()
                 .authorityHost(environment.getActiveDirectoryEndpoint())
                 .build();
-        HttpPipeline pipeline = HttpPipelineProvider.buildHttpPipeline(
+        HttpPipeline pipeline = pipeline(credential, environment, repeats(POLL, MOST), List.of(), http(PATIENCE));
+        return new AzureClient(
+                pipeline, environment.getResourceManagerEndpoint().replaceAll("/+$", ""), clock, POLL);
+    }
+
+    /**
+     * The pipeline of Azure's library, whose answers are read whole: the retry condition looks at the body of a refusal, and a stream can
+     * be read once.
+     *
+     * @param credential null for requests without a login
+     * @param policies   further ones, applied to each attempt
+     */
+    static HttpPipeline pipeline(
+            @Nullable TokenCredential credential,
+            AzureEnvironment environment,
+            RetryPolicy repeats,
+            List<HttpPipelinePolicy> policies,
+            HttpClient http) {
+        List<HttpPipelinePolicy> each = new ArrayList<>(policies);
+        each.add(new WholeAnswers());
+        return HttpPipelineProvider.buildHttpPipeline(
                 credential,
                 new AzureProfile(environment),
                 null,
                 new HttpLogOptions(),
                 Configuration.getGlobalConfiguration(),
-                repeats(POLL, MOST),
-                List.of(),
-                http(PATIENCE));
-        return new AzureClient(
-                pipeline, environment.getResourceManagerEndpoint().replaceAll("/+$", ""), clock, POLL);
+                repeats,
+                each,
+                http);
+    }
+
+    private static final class WholeAnswers implements HttpPipelinePolicy {
+
+        @Override
+        public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
+            return next.process().map(HttpResponse::buffer);
+        }
+
+        @Override
+        public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
+            return next.processSync().buffer();
+        }
     }
 
     static AzureEnvironment environment(AzureCloud cloud) {
@@ -216,7 +253,7 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
     private Response<BinaryData> send(HttpRequest request) {
         request.setHeader(HttpHeaderName.ACCEPT, "application/json");
         try (HttpResponse answer = pipeline.sendSync(request, Context.NONE)) {
-            String body = answer.getBodyAsBinaryData().toString();
+            String body = AzureFailure.body(answer);
             if (answer.getStatusCode() >= REFUSED) {
                 throw new ManagementException(
                         "Azure answered with status " + answer.getStatusCode() + " and does not say why",

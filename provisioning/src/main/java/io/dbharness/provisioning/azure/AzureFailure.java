@@ -2,6 +2,7 @@ package io.dbharness.provisioning.azure;
 
 import com.azure.core.exception.AzureException;
 import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.http.policy.RequestRetryCondition;
 import com.azure.core.management.exception.ManagementError;
@@ -11,16 +12,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Resources;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /** Tells apart what Azure, or the way to it, refused, and says what helps. */
 final class AzureFailure {
@@ -133,21 +139,58 @@ final class AzureFailure {
         }
         return PASSING_STATUS.contains(answer.getStatusCode())
                 || (answer.getStatusCode() >= REFUSED
-                        && error(answer.getBodyAsBinaryData().toString())
+                        && error(body(answer))
                                 .filter(error -> PASSING.contains(error.getCode()))
                                 .isPresent());
     }
 
-    /** What the body of a refusal says; empty where it says nothing, as of something on the way. */
+    /** Returns the text of an answer, which a proxy may have compressed. */
+    static String body(HttpResponse answer) {
+        byte[] bytes = answer.getBodyAsBinaryData().toBytes();
+        if (!"gzip".equalsIgnoreCase(answer.getHeaderValue(HttpHeaderName.CONTENT_ENCODING))) {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+        try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Parses the body of a refusal: {@code {"error": {"code", "message", "details"}}} or the same without {@code error}, as the Resource
+     * Manager answers, or {@code {"error", "error_description"}}, as the login does. Empty for anything else, such as a proxy's page.
+     */
     static Optional<ManagementError> error(String body) {
         try {
-            JsonNode error = JSON.readTree(body).path("error");
-            return error.isObject()
-                    ? Optional.of(new ManagementError(
-                            error.path("code").asText(), error.path("message").asText()))
-                    : Optional.empty();
+            JsonNode answer = JSON.readTree(body);
+            JsonNode error = answer.path("error");
+            if (error.isTextual()) {
+                return Optional.of(new ManagementError(
+                        error.asText(), answer.path("error_description").asText()));
+            }
+            JsonNode told = error.isObject() ? error : answer;
+            String message = told.path("message").asText();
+            return message.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new ManagementError(told.path("code").asText(), message + details(told)));
         } catch (JsonProcessingException e) {
             return Optional.empty();
         }
+    }
+
+    /** The messages of the errors within an error. */
+    private static String details(JsonNode error) {
+        StringBuilder text = new StringBuilder();
+        for (JsonNode detail : error.path("details")) {
+            String message = detail.path("message").asText();
+            if (!message.isEmpty()) {
+                text.append("; ")
+                        .append(detail.path("code").asText())
+                        .append(": ")
+                        .append(message);
+            }
+        }
+        return text.toString();
     }
 }

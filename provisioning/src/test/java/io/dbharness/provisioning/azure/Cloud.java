@@ -2,8 +2,8 @@ package io.dbharness.provisioning.azure;
 
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpPipeline;
-import com.azure.core.http.HttpPipelineBuilder;
 import com.azure.core.http.policy.HttpPipelinePolicy;
+import com.azure.core.management.AzureEnvironment;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioned;
 import io.dbharness.provisioning.Provisioning;
@@ -18,7 +18,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -77,13 +76,8 @@ final class Cloud {
 
     /** With short repeats and no login. */
     static HttpPipeline pipeline(HttpClient http, HttpPipelinePolicy... policies) {
-        List<HttpPipelinePolicy> all = new ArrayList<>();
-        all.add(AzureClient.repeats(POLL, POLL.multipliedBy(4)));
-        all.addAll(List.of(policies));
-        return new HttpPipelineBuilder()
-                .httpClient(http)
-                .policies(all.toArray(HttpPipelinePolicy[]::new))
-                .build();
+        return AzureClient.pipeline(
+                null, AzureEnvironment.AZURE, AzureClient.repeats(POLL, POLL.multipliedBy(4)), List.of(policies), http);
     }
 
     static ProvisioningFile file(String text) {
