@@ -29,6 +29,8 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     private static final String SPOT_CORES = "lowPriorityCores";
     private static final String CONTROLLERS = "DiskControllerTypes";
     private static final String SECOND = "V2";
+    private static final String X64 = "x64";
+    private static final String ARM64 = "Arm64";
     private static final double MEGABYTE = 1e6;
 
     /**
@@ -229,11 +231,16 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         return named;
     }
 
-    /** One that starts on a generation that the size has; of the default release there is one for each. */
+    /** One that starts on a generation and on processors that the size has; of the default release there is one for each. */
     private Optional<AzureImage> image(Wanted wanted, AzureSize size, Offer offer) {
         List<String> generations = size.words("HyperVGenerations");
+        String processors = size.capabilities().getOrDefault("CpuArchitectureType", X64);
         String asked = wanted.image();
-        if (asked.equals(AzureSettings.DEFAULT_IMAGE) && !generations.isEmpty() && !generations.contains(SECOND)) {
+        if (asked.equals(AzureSettings.DEFAULT_IMAGE) && processors.equalsIgnoreCase(ARM64)) {
+            asked = asked.replace(":server:", ":" + AzureImage.ARM + ":");
+        } else if (asked.equals(AzureSettings.DEFAULT_IMAGE)
+                && !generations.isEmpty()
+                && !generations.contains(SECOND)) {
             asked = asked.replace(":server:", ":" + AzureImage.FIRST_GENERATION + ":");
         }
         Optional<AzureImage> found = AzureImage.find(client, offer.locations(), asked);
@@ -244,6 +251,15 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
                     generation.isEmpty() || generations.isEmpty() || generations.contains(generation),
                     "the image " + image.reference() + " is of generation " + generation + ", and " + size.name()
                             + " starts " + String.join(", ", generations) + " only; take another image or size");
+            String architecture = image.architecture().orElse(processors);
+            require(
+                    architecture.equalsIgnoreCase(processors),
+                    "the image " + image.reference() + " is for " + architecture + " processors, and " + size.name()
+                            + " has " + processors + "; take another image or size");
+            require(
+                    image.system().filter("Windows"::equalsIgnoreCase).isEmpty(),
+                    "the image " + image.reference()
+                            + " is of Windows, and machines are set up as Linux; take another image");
             require(
                     !wanted.trusted() || (generation.equals(SECOND) && !size.can("TrustedLaunchDisabled")),
                     "azure.trusted-launch needs an image of generation V2 and a size that has it, not "

@@ -12,15 +12,25 @@ import java.util.TreeMap;
 /**
  * What Azure says of an image of machines.
  *
- * @param reference  what a machine is made from: with its exact version, or its id
- * @param generation of machines that start from it: V1 or V2; empty when Azure does not tell
- * @param features   by name
- * @param plan       {@code name:product:publisher} of what the marketplace asks to be bought; empty when nothing
+ * @param reference    what a machine is made from: with its exact version, or its id
+ * @param generation   of machines that start from it: V1 or V2; empty when Azure does not tell
+ * @param architecture of processors: x64 or Arm64; empty when Azure does not tell
+ * @param system       Linux or Windows; empty when Azure does not tell
+ * @param features     by name
+ * @param plan         {@code name:product:publisher} of what the marketplace asks to be bought; empty when nothing
  */
-record AzureImage(String reference, Optional<String> generation, Map<String, String> features, Optional<String> plan) {
+record AzureImage(
+        String reference,
+        Optional<String> generation,
+        Optional<String> architecture,
+        Optional<String> system,
+        Map<String, String> features,
+        Optional<String> plan) {
 
     /** Machines of the first generation take this one of the same release. */
     static final String FIRST_GENERATION = "server-gen1";
+    /** The same release for machines with Arm processors. */
+    static final String ARM = "server-arm64";
 
     private static final String VERSION = "2025-04-01";
     private static final String GALLERY_VERSION = "2024-03-03";
@@ -62,13 +72,21 @@ record AzureImage(String reference, Optional<String> generation, Map<String, Str
         JsonNode plan = image.at("/properties/plan");
         return new AzureImage(
                 reference,
-                Optional.of(image.at("/properties/hyperVGeneration").asText()).filter(text -> !text.isEmpty()),
+                text(image, "/properties/hyperVGeneration"),
+                text(image, "/properties/architecture"),
+                text(image, "/properties/osDiskImage/operatingSystem")
+                        .or(() -> text(image, "/properties/osType"))
+                        .or(() -> text(image, "/properties/storageProfile/osDisk/osType")),
                 features,
                 plan.isObject()
                         ? Optional.of(plan.path("name").asText() + ":"
                                 + plan.path("product").asText() + ":"
                                 + plan.path("publisher").asText())
                         : Optional.empty());
+    }
+
+    private static Optional<String> text(JsonNode image, String pointer) {
+        return Optional.of(image.at(pointer).asText()).filter(text -> !text.isEmpty());
     }
 
     /** Whether machines that start from it have that word in a feature, for example NVMe among the controllers. */

@@ -87,6 +87,14 @@ final class AzureOffersTest {
     }
 
     @Test
+    void aSizeWithArmProcessorsGetsAnImageForThem() {
+        cloud.up(file("vm: Standard_D8ps_v6\ntier: P30\ndisks: 2", "zone: 2"));
+
+        assertThat(machine().at("/properties/storageProfile/imageReference/sku").asText())
+                .isEqualTo("server-arm64");
+    }
+
+    @Test
     void aSizeThatIsInNoCatalogueHasTheCapabilitiesThatAzureTells() {
         Provisioned up = cloud.up(file("vm: Standard_D4as_v6\ntier: P30\ndisks: 2", "zone: 2"));
 
@@ -133,6 +141,14 @@ final class AzureOffersTest {
                         "vm: Standard_L8s_v4\ntier: P10",
                         "image: almalinux:almalinux-x86_64:9-gen1:latest",
                         "is of generation V1, and Standard_L8s_v4 starts V2 only"),
+                arguments(
+                        "vm: Standard_D8ps_v6\ntier: P10",
+                        "image: Canonical:ubuntu-24_04-lts:server:24.4.1",
+                        "is for x64 processors, and Standard_D8ps_v6 has Arm64"),
+                arguments(
+                        "vm: Standard_D8s_v5\ntier: P10",
+                        "image: MicrosoftWindowsServer:WindowsServer:2025-datacenter-g2:latest",
+                        "is of Windows, and machines are set up as Linux"),
                 arguments(
                         "vm: Standard_D8s_v5\ntier: P10",
                         "image: a:b:c:latest",

@@ -8,9 +8,11 @@ import io.dbharness.provisioning.file.DataFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What the fake offers: sizes, kinds of disk, images, quotas, and what it refuses to the subscription. */
 final class FakeOffers {
@@ -31,9 +33,16 @@ final class FakeOffers {
             String generations,
             String controllers,
             boolean accelerated,
-            boolean ultra) {}
+            boolean ultra,
+            @Nullable String architecture) {}
 
-    record Image(String name, String generation, String controllers, String plan) {}
+    record Image(
+            String name,
+            String generation,
+            String controllers,
+            String plan,
+            @Nullable String architecture,
+            @Nullable String system) {}
 
     /** What is refused: a name, and the zones; none for the whole region. */
     record Restriction(String name, List<String> zones) {}
@@ -95,6 +104,7 @@ final class FakeOffers {
             capability(all, "AcceleratedNetworkingEnabled", size.accelerated() ? "True" : "False");
             capability(all, "UncachedDiskIOPS", "12800");
             capability(all, "UncachedDiskBytesPerSecond", "290000000");
+            capability(all, "CpuArchitectureType", Objects.requireNonNullElse(size.architecture(), "x64"));
             if (!size.controllers().isEmpty()) {
                 capability(all, "DiskControllerTypes", size.controllers());
             }
@@ -169,6 +179,10 @@ final class FakeOffers {
             }
             ObjectNode answer = JSON.createObjectNode().put("name", parts[10]);
             ObjectNode properties = answer.putObject("properties").put("hyperVGeneration", one.generation());
+            properties.put("architecture", Objects.requireNonNullElse(one.architecture(), "x64"));
+            properties
+                    .putObject("osDiskImage")
+                    .put("operatingSystem", Objects.requireNonNullElse(one.system(), "Linux"));
             if (!one.controllers().isEmpty()) {
                 capability(properties.putArray("features"), "DiskControllerTypes", one.controllers());
             }
