@@ -18,8 +18,8 @@ CREATE TABLE IF NOT EXISTS dbharness_part (
     PRIMARY KEY (workload, part)
 )
 
--- name: READ_ONLY
-SELECT CASE WHEN READONLY() THEN 1 ELSE 0 END
+-- name: OBSTACLES
+SELECT 'write' AS need, 'the database is read-only' AS mend WHERE READONLY()
 
 -- name: LOCK
 SELECT workload FROM dbharness_dataset WHERE workload = ? FOR UPDATE

@@ -18,6 +18,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -92,6 +93,19 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
     @Override
     public FailureKind classify(SQLException failure) {
         return FAILURES.classify(failure);
+    }
+
+    @Override
+    public Optional<String> advice(SQLException failure, String user) {
+        return MysqlAdvice.of(failure, user);
+    }
+
+    /** The session's; MariaDB alone reads the comment, which has settings that MySQL lacks. */
+    @Override
+    public List<String> transactionSettings() {
+        return List.of(
+                "SET SESSION wait_timeout = 86400 /*M!100300 , max_statement_time = 0, idle_transaction_timeout = 0,"
+                        + " idle_write_transaction_timeout = 0, idle_readonly_transaction_timeout = 0 */");
     }
 
     @Override

@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -43,12 +45,15 @@ public final class JdbcTarget implements Target<JdbcSession> {
 
     private static final int LONGEST_ANSWER_SECONDS = 5;
 
+    private static final Pattern USER = Pattern.compile("(?<=[?&;])user(?:name)?=([^&;]+)", Pattern.CASE_INSENSITIVE);
+
     private final Dialects dialects;
     private final Dialect ofAddress;
     private final TargetSpec spec;
     private final JdbcOptions options;
     private final SideConnections sideConnections;
-    private final Jdbi jdbi;
+    private final ServerFailures failures;
+    private final GuardedJdbi jdbi;
     /** What the server was found to be; null before it was asked. Asking twice does no harm. */
     private volatile Dialects.@Nullable Choice choice;
 
@@ -62,7 +67,11 @@ public final class JdbcTarget implements Target<JdbcSession> {
                 .map(dialect -> new Dialects.Choice(dialect, Optional.empty()))
                 .orElse(null);
         this.sideConnections = sideConnections(KEPT);
-        this.jdbi = PlainSql.on(Jdbi.create(sideConnections));
+        this.failures = new ServerFailures(toString(), user(), this::nearestDialect);
+        this.jdbi = new GuardedJdbi(
+                PlainSql.on(Jdbi.create(sideConnections)),
+                failures,
+                () -> nearestDialect().transactionSettings());
     }
 
     /**
@@ -79,11 +88,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private Dialects.Choice choice() {
         Dialects.Choice known = choice;
         if (known == null) {
-            try {
-                known = jdbi.withHandle(handle -> choose(handle.getConnection()));
-            } catch (SQLException e) {
-                throw new HarnessException("the server does not say what it is: " + e.getMessage(), e);
-            }
+            known = jdbi.withHandle(handle -> choose(handle.getConnection()));
             choice = known;
         }
         return known;
@@ -102,8 +107,28 @@ public final class JdbcTarget implements Target<JdbcSession> {
      * For everything that is not measured. It has its own connections, opened as needed and a few of them kept: what a handle sets for
      * its session outlives it, so set within a transaction ({@code SET LOCAL}).
      */
-    public Jdbi jdbi() {
+    public GuardedJdbi jdbi() {
         return jdbi;
+    }
+
+    /**
+     * Describes what a server or the network reported outside of measured operations.
+     *
+     * @param purpose completes "could not", for example {@code read the marker}
+     */
+    public HarnessException failure(String purpose, Throwable failure) {
+        return failures.of(purpose, failure);
+    }
+
+    /** The server may not have been asked yet. */
+    private Dialect nearestDialect() {
+        Dialects.Choice known = choice;
+        return known == null ? ofAddress : known.dialect();
+    }
+
+    private String user() {
+        Matcher inUrl = USER.matcher(spec.url());
+        return spec.user().orElseGet(() -> inUrl.find() ? inUrl.group(1) : "USER");
     }
 
     /**
@@ -151,8 +176,8 @@ public final class JdbcTarget implements Target<JdbcSession> {
                         "ISOLATION_DIFFERS", "asked for " + requested + ", the session runs at " + effective));
             }
             return new TargetInfo(facts.product(), facts.version(), toString(), settings, caveats);
-        } catch (SQLException e) {
-            throw new HarnessException("cannot read the settings of the target: " + e.getMessage(), e);
+        } catch (SQLException | JdbiException e) {
+            throw failure("read the settings of the target", e);
         }
     }
 
@@ -191,7 +216,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
         try (Connection connection = openConnection()) {
             dialect().endSessions(connection);
         } catch (SQLException e) {
-            throw new HarnessException("the sessions cannot be ended: " + e.getMessage(), e);
+            throw failure("end the sessions", e);
         }
     }
 
@@ -252,9 +277,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     private FailureKind classify(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
             if (link instanceof SQLException sql) {
-                // The server may not have been asked yet.
-                Dialects.Choice known = choice;
-                return (known == null ? ofAddress : known.dialect()).classify(sql);
+                return nearestDialect().classify(sql);
             }
             if (link instanceof IOException) {
                 return FailureKind.CONNECTION_LOST;

@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.dbharness.model.HarnessException;
 
 @AnalyzeClasses(packages = "io.dbharness.jdbc", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -26,6 +27,27 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.dbharness.jdbc");
+
+    /** An exception of Jdbi is unchecked: who used Jdbi past this class would end in an internal error. */
+    @ArchTest
+    static final ArchRule onlyGuardedJdbiOpensHandles = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(GuardedJdbi.class.getName())
+            .and()
+            .doNotHaveFullyQualifiedName(JdbcTarget.class.getName())
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("org.jdbi.v3.core.Jdbi");
+
+    /** What a server reports becomes a sentence in one place. */
+    @ArchTest
+    static final ArchRule onlyServerFailuresWrapsWhatAServerReports = noClasses()
+            .that()
+            .resideInAPackage("..dataset..")
+            .and()
+            .doNotHaveSimpleName("Workers")
+            .should()
+            .callConstructor(HarnessException.class, String.class, Throwable.class);
 
     private static ArchRule ownedBy(String dialect, String driver) {
         return noClasses()

@@ -135,20 +135,19 @@ class JdbcTargetTest {
 
     @Test
     void handlesAtTheSameTimeHaveConnectionsOfTheirOwn() {
-        try (Handle one = target.jdbi().open();
-                Handle other = target.jdbi().open()) {
-            assertThat(backend(one)).isNotEqualTo(backend(other));
-        }
+        target.jdbi()
+                .useHandle(one -> target.jdbi()
+                        .useHandle(other -> assertThat(backend(one)).isNotEqualTo(backend(other))));
     }
 
     @Test
     void aHandleThatLeftATransactionOpenTakesItsConnectionAlong() throws SQLException {
-        int pid;
-        try (Handle careless = target.jdbi().open()) {
+        int pid = target.jdbi().withHandle(careless -> {
             careless.getConfig(Handles.class).setForceEndTransactions(false);
-            pid = backend(careless);
+            int backend = backend(careless);
             careless.getConnection().setAutoCommit(false);
-        }
+            return backend;
+        });
 
         assertThat(backendOfAHandle()).isNotEqualTo(pid);
     }

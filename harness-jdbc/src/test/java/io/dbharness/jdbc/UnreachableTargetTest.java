@@ -55,7 +55,7 @@ class UnreachableTargetTest {
         return Stream.of(
                 JdbcTarget::info,
                 JdbcTarget::openConnection,
-                target -> target.jdbi().open().close(),
+                target -> target.jdbi().begin().close(),
                 target -> target.leasedSessions(2).close(),
                 target -> {
                     try (SessionSource<JdbcSession> source = target.dedicatedSessions()) {

@@ -239,7 +239,7 @@ class ProfileOnPostgresqlTest {
             target.jdbi().useHandle(handle -> handle.execute("CREATE TABLE IF NOT EXISTS item (id int)"));
             BoundWorkload<JdbcSession> workload = new Workbench(target, bench.profile()).bound();
 
-            assertThat(workload.dataSet().inspect().kind()).isEqualTo(Kind.DIFFERENT);
+            assertThat(workload.dataSet().inspect().kind()).isEqualTo(Kind.FOREIGN);
             assertThatThrownBy(() -> workload.dataSet().load(1, Seed.DEFAULT, Progress.SILENT))
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("found tables that this tool did not load (item)");

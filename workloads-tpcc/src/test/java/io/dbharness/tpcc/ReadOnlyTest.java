@@ -73,7 +73,7 @@ class ReadOnlyTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("TPC-C with New-Order, Payment or Delivery")
                 .hasMessageContaining("--mix 0,0,1,0,1")
-                .hasMessageContaining("takes no writes: it is a standby, or read-only by its settings");
+                .hasMessageContaining("takes no writes: its sessions are read-only; run ALTER ROLE");
         assertThatThrownBy(() -> reading.load(1, Seed.DEFAULT, Progress.SILENT))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("loading TPC-C writes");

@@ -5,7 +5,6 @@ import io.dbharness.jdbc.dataset.Marker.Content;
 import io.dbharness.jdbc.dataset.Marker.State;
 import io.dbharness.jdbc.dataset.Schema.Taken;
 import io.dbharness.model.HarnessException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,12 +68,7 @@ record Claim(String constants, boolean tables, boolean procedures) {
         if (claimed.procedures) {
             names.removeAll(definition.procedures());
         }
-        List<Taken> taken;
-        try {
-            taken = new Schema(target).taken(names);
-        } catch (SQLException e) {
-            throw new HarnessException("cannot look for objects of " + definition.title() + ": " + e.getMessage(), e);
-        }
+        List<Taken> taken = new Schema(target).taken(names);
         if (taken.isEmpty()) {
             return Optional.empty();
         }

@@ -80,6 +80,7 @@ final class Filling {
     /** Notes that the part is in; this counts once the transaction commits. False when another process has loaded it meanwhile. */
     private boolean begin(LoadPart part, Connection connection) throws SQLException {
         try {
+            Workers.execute(connection, target.dialect().transactionSettings());
             note(part.name(), connection);
             return true;
         } catch (SQLException e) {
@@ -110,7 +111,8 @@ final class Filling {
             return true;
         } catch (SQLException e) {
             if (attempt == ATTEMPTS || !target.dialect().classify(e).isTransient()) {
-                throw new SQLException("loading the " + part.name() + ": " + e.getMessage(), e.getSQLState(), e);
+                throw new SQLException(
+                        "loading the " + part.name() + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
             }
             connection.rollback();
             rows.addAndGet(-before);

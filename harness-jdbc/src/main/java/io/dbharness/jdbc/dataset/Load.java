@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dataset;
 
+import io.dbharness.jdbc.GuardedJdbi;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.dataset.DataSetDefinition.Step;
 import io.dbharness.jdbc.dataset.LoadPart.TableRows;
@@ -16,12 +17,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One load of a range of a data set, and the lock that permits it, held on a connection of its own until the load ends. Used by one thread;
  * the workers have their own.
  */
 final class Load implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Load.class);
 
     private final JdbcTarget target;
     private final DataSetDefinition definition;
@@ -31,7 +36,7 @@ final class Load implements AutoCloseable {
     private final Progress progress;
     private final Helpers helpers;
     private final Filling filling;
-    private final Handle lock;
+    private final GuardedJdbi.Transaction lock;
     private boolean held;
 
     Load(
@@ -50,7 +55,7 @@ final class Load implements AutoCloseable {
         this.progress = progress;
         this.helpers = helpers;
         this.filling = new Filling(target, definition, marker, workers, progress);
-        this.lock = target.jdbi().open();
+        this.lock = target.jdbi().begin();
     }
 
     /**
@@ -63,19 +68,21 @@ final class Load implements AutoCloseable {
      */
     State run() {
         marker.announce(definition, seed);
-        marker.exclusively(this::resumeOrReset);
-        lock.begin();
-        held = marker.lockRange(lock, definition.range());
+        target.jdbi().inTransaction(this::resumeOrReset);
+        held = lock.with(handle -> marker.lockRange(handle, definition.range()));
         if (!held) {
             throw busy(definition.describeRange(definition.range()));
         }
-        Content content = marker.exclusively(this::begin);
+        Content content = target.jdbi().inTransaction(this::begin);
         if (!content.complete()) {
             helpers.load(progress);
             filling.fill(definition.parts(seed, content.loadedAt()));
         }
         List<String> shortfalls = new ArrayList<>();
-        State reached = marker.exclusively(handle -> finish(handle, content, shortfalls));
+        State reached = target.jdbi().inTransaction(handle -> {
+            shortfalls.clear();
+            return finish(handle, content, shortfalls);
+        });
         if (!shortfalls.isEmpty()) {
             throw new HarnessException("the load came up short: " + String.join("; ", shortfalls)
                     + "; see what else uses these tables, and load again");
@@ -161,6 +168,7 @@ final class Load implements AutoCloseable {
                     + Integer.toHexString(String.join("\n", statements).hashCode());
             if (!done.contains(part)) {
                 connection.setAutoCommit(false);
+                Workers.execute(connection, target.dialect().transactionSettings());
                 if (target.dialect().definesInTransactions()) {
                     filling.note(part, connection);
                     Workers.execute(connection, statements);
@@ -194,16 +202,22 @@ final class Load implements AutoCloseable {
                 .toList();
     }
 
-    /** Releases the lock. A data set that is not complete now is an abandoned load, or waits for other ranges. */
+    /**
+     * Releases the lock. A data set that is not complete now is an abandoned load, or waits for other ranges. A lock that was lost on the way
+     * is no failure: each part is loaded once in any case, and a range whose lock is free is an abandoned one.
+     */
     @Override
     public void close() {
         try (lock) {
             if (held) {
-                marker.forgetRange(lock, definition.range());
+                lock.with(handle -> {
+                    marker.forgetRange(handle, definition.range());
+                    return true;
+                });
                 lock.commit();
-            } else if (lock.isInTransaction()) {
-                lock.rollback();
             }
+        } catch (HarnessException e) {
+            LOG.warn("the lock of this load was lost before its end: {}", e.getMessage());
         }
     }
 

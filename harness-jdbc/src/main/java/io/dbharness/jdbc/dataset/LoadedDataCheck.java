@@ -2,7 +2,6 @@ package io.dbharness.jdbc.dataset;
 
 import io.dbharness.jdbc.dataset.Marker.Content;
 import io.dbharness.jdbc.dataset.RowRecorder.Octets;
-import io.dbharness.model.HarnessException;
 import io.dbharness.workload.Check;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -50,23 +49,18 @@ public final class LoadedDataCheck {
 
     private Check missingIndexes(String when) {
         Map<String, List<List<String>>> keys = definition.keys();
-        try {
-            List<String> missing = new ArrayList<>();
-            List<String> names = keys.keySet().stream().sorted().toList();
-            Map<String, Collection<List<String>>> found = new Schema(tables.target()).indexes(names);
-            for (String table : names) {
-                Collection<List<String>> there = found.getOrDefault(table, List.of());
-                keys.getOrDefault(table, List.of()).stream()
-                        .filter(key -> there.stream().noneMatch(index -> beginsWith(index, key)))
-                        .forEach(key -> missing.add(table + " (" + String.join(", ", key) + ")"));
-            }
-            String detail =
-                    missing.isEmpty() ? "all keys and indexes are there" : "no index of " + String.join(", ", missing);
-            return new Check("indexes", when, missing.isEmpty(), detail);
-        } catch (SQLException e) {
-            throw new HarnessException(
-                    "cannot look for the indexes of " + definition.title() + ": " + e.getMessage(), e);
+        List<String> missing = new ArrayList<>();
+        List<String> names = keys.keySet().stream().sorted().toList();
+        Map<String, Collection<List<String>>> found = new Schema(tables.target()).indexes(names);
+        for (String table : names) {
+            Collection<List<String>> there = found.getOrDefault(table, List.of());
+            keys.getOrDefault(table, List.of()).stream()
+                    .filter(key -> there.stream().noneMatch(index -> beginsWith(index, key)))
+                    .forEach(key -> missing.add(table + " (" + String.join(", ", key) + ")"));
         }
+        String detail =
+                missing.isEmpty() ? "all keys and indexes are there" : "no index of " + String.join(", ", missing);
+        return new Check("indexes", when, missing.isEmpty(), detail);
     }
 
     private static boolean beginsWith(List<String> index, List<String> key) {
@@ -86,15 +80,11 @@ public final class LoadedDataCheck {
             sampled = loaded;
         }
         Comparison comparison = new Comparison(notes.changed());
-        try {
-            tables.target().jdbi().useHandle(handle -> {
-                for (RowSample sample : samples) {
-                    comparison.compare(sample, handle.getConnection());
-                }
-            });
-        } catch (SQLException e) {
-            throw new HarnessException("cannot read rows of " + definition.title() + ": " + e.getMessage(), e);
-        }
+        tables.target().jdbi().useHandle(handle -> {
+            for (RowSample sample : samples) {
+                comparison.compare(sample, handle.getConnection());
+            }
+        });
         return comparison.check(when);
     }
 

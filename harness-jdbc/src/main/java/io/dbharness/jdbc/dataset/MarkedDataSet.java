@@ -12,7 +12,6 @@ import io.dbharness.workload.DataSet.Helpers;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.Progress;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -84,7 +83,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
      * @throws HarnessException when the schema holds something else, somebody else loads, a statement fails, or rows are missing
      */
     public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
-        requireWritable("loading " + definition.title());
+        require("loading " + definition.title(), Set.of(Marker.WRITE, Marker.CREATE));
         Optional<Content> found = marker.read();
         if (found.isPresent() && found.get().complete() && !found.get().scale().equals(definition.scale())) {
             throw new HarnessException(
@@ -158,11 +157,14 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
      * @throws UsageException when nothing can be written there
      */
     public void requireWritable(String what) {
-        if (marker.readOnly()) {
-            throw new UsageException(
-                    List.of(
-                            what + " writes, and " + target + " takes no writes: it is a standby, or"
-                                    + " read-only by its settings or for this account; load and write on the primary, or run a workload that only reads"));
+        require(what, Set.of(Marker.WRITE));
+    }
+
+    private void require(String what, Set<String> needs) {
+        List<String> obstacles = marker.obstacles(needs);
+        if (!obstacles.isEmpty()) {
+            throw new UsageException(List.of(what + " writes, and " + target + " takes no writes: "
+                    + String.join("; ", obstacles) + "; or run a workload that only reads"));
         }
     }
 
@@ -176,7 +178,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
         if (what.isEmpty() || !notes().any()) {
             return;
         }
-        marker.exclusively(handle -> {
+        target.jdbi().inTransaction(handle -> {
             marker.lock(handle);
             marker.changing(handle, what);
             if (what.contains(NUMBER)) {
@@ -189,7 +191,7 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     /** Notes how many rows a run has left, where that can be noted. */
     void counted(long rows) {
         if (notes().any() && !marker.readOnly()) {
-            marker.exclusively(handle -> {
+            target.jdbi().inTransaction(handle -> {
                 marker.lock(handle);
                 marker.counted(handle, OptionalLong.of(rows));
                 return true;
@@ -210,10 +212,6 @@ public record MarkedDataSet(JdbcTarget target, DataSetDefinition definition, Mar
     }
 
     private List<String> existing(List<String> tables) {
-        try {
-            return new Schema(target).existing(tables);
-        } catch (SQLException e) {
-            throw new HarnessException("cannot look for tables of " + definition.title() + ": " + e.getMessage(), e);
-        }
+        return new Schema(target).existing(tables);
     }
 }

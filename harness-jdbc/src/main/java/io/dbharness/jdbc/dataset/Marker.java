@@ -4,15 +4,14 @@ import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
-import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -25,6 +24,12 @@ public final class Marker {
     private static final String TABLE = "dbharness_dataset";
     private static final String PARTS_TABLE = "dbharness_part";
     private static final String RANGE = "range ";
+
+    /** The need to change rows. */
+    static final String WRITE = "write";
+
+    /** The need to make tables. */
+    static final String CREATE = "create";
 
     private final JdbcTarget target;
     private final SqlCatalog<Sql> sql;
@@ -41,8 +46,8 @@ public final class Marker {
     /** The statements; their text is in {@code jdbc/marker}, by dialect. */
     private enum Sql {
         CREATE_TABLE,
-        /** One number: 1 when the session cannot write. */
-        READ_ONLY,
+        /** Why the account cannot write or make tables: {@code write} or {@code create}, and what mends it. */
+        OBSTACLES,
         READ,
         INSERT,
         SET_STATE,
@@ -120,13 +125,23 @@ public final class Marker {
         return exists(PARTS_TABLE) ? target.jdbi().withHandle(this::parts) : Set.of();
     }
 
-    /** Whether the session cannot write: the server is a standby, or the database or the account is set to read only. */
+    /** Returns true if the account cannot write here: the server is a standby, a setting makes it read-only, or a right is missing. */
     boolean readOnly() {
+        return !obstacles(Set.of(WRITE)).isEmpty();
+    }
+
+    /**
+     * Returns what stands in the way of the account, each with what mends it.
+     *
+     * @param needs {@link #WRITE}, {@link #CREATE} or both
+     */
+    List<String> obstacles(Set<String> needs) {
         return target.jdbi()
-                .withHandle(handle -> handle.select(sql.sql(Sql.READ_ONLY))
-                                .mapTo(Integer.class)
-                                .one()
-                        == 1);
+                .withHandle(handle -> handle.select(sql.sql(Sql.OBSTACLES))
+                        .map((row, context) -> Map.entry(row.getString("need"), row.getString("mend")))
+                        .filter(obstacle -> needs.contains(obstacle.getKey()))
+                        .map(Map.Entry::getValue)
+                        .list());
     }
 
     /** What runs have changed since the load, and how many rows there were when they were last counted. */
@@ -274,19 +289,6 @@ public final class Marker {
         return sql.sql(Sql.PART_INSERT);
     }
 
-    /**
-     * Does something in a transaction of its own, on a handle of its own. With Jdbi's own scopes, any other code called on this thread
-     * would use the same handle and become part of the transaction.
-     */
-    <T> T exclusively(Function<Handle, T> what) {
-        try (Handle handle = target.jdbi().open()) {
-            handle.begin();
-            T result = what.apply(handle);
-            handle.commit();
-            return result;
-        }
-    }
-
     private boolean answers(Handle handle, Sql statement, Object... parameters) {
         return handle.select(sql.sql(statement), parameters)
                 .mapTo(String.class)
@@ -295,11 +297,7 @@ public final class Marker {
     }
 
     private boolean exists(String table) {
-        try {
-            return new Schema(target).exists(table);
-        } catch (SQLException e) {
-            throw new HarnessException("cannot look for a data set: " + e.getMessage(), e);
-        }
+        return new Schema(target).exists(table);
     }
 
     private Optional<Content> read(Handle handle) {

@@ -48,12 +48,12 @@ public record Schema(JdbcTarget target) {
     }
 
     /** Whether the current schema has such a table. */
-    public boolean exists(String table) throws SQLException {
+    public boolean exists(String table) {
         return !existing(List.of(table)).isEmpty();
     }
 
     /** Which of these tables the current schema has, in their order: one question for all of them. */
-    public List<String> existing(List<String> tables) throws SQLException {
+    public List<String> existing(List<String> tables) {
         return taken(tables).stream()
                 .filter(Taken::isTable)
                 .map(Taken::name)
@@ -62,7 +62,7 @@ public record Schema(JdbcTarget target) {
     }
 
     /** Returns what has one of these names in the current schema, whatever its kind and owner, in the order of the names. */
-    public List<Taken> taken(List<String> names) throws SQLException {
+    public List<Taken> taken(List<String> names) {
         String question = SqlCatalog.load(
                         Question.class,
                         Schema.class,
@@ -85,7 +85,7 @@ public record Schema(JdbcTarget target) {
     }
 
     /** For each of these tables the columns of its indexes, keys included, in their order and in lower case: all on one connection. */
-    public Map<String, Collection<List<String>>> indexes(List<String> tables) throws SQLException {
+    public Map<String, Collection<List<String>>> indexes(List<String> tables) {
         return target.jdbi().withHandle(handle -> {
             Map<String, Collection<List<String>>> indexes = new HashMap<>();
             for (String table : tables) {
@@ -111,7 +111,7 @@ public record Schema(JdbcTarget target) {
     }
 
     /** How many rows the table has, by counting them. */
-    public long rows(String table) throws SQLException {
+    public long rows(String table) {
         return target.jdbi().withHandle(handle -> rows(handle.getConnection(), table));
     }
 

@@ -154,9 +154,7 @@ public final class Workers implements AutoCloseable {
             }
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw cause instanceof HarnessException harness
-                    ? harness
-                    : new HarnessException("could not " + purpose + ": " + cause.getMessage(), cause);
+            throw target.failure(purpose, cause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted: did not " + purpose, e);

@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Function;
@@ -96,6 +97,24 @@ public interface Dialect {
      * race by the standard's {@code 40001} and a session that is closed by {@code 08003}.
      */
     FailureKind classify(SQLException failure);
+
+    /**
+     * How to mend a failure that the server reports for a reason outside of the statement: a missing right, a setting, a limit, a pooler.
+     * Empty for all others.
+     *
+     * @param user who logs in, for statements that can be pasted
+     */
+    default Optional<String> advice(SQLException failure, String user) {
+        return Optional.empty();
+    }
+
+    /**
+     * The statements with which a transaction of a load or its marker begins: READ COMMITTED, and none of the timeouts of server or role,
+     * because one such transaction is open and idle as long as a load takes.
+     */
+    default List<String> transactionSettings() {
+        return List.of();
+    }
 
     BulkLoader bulkLoader();
 

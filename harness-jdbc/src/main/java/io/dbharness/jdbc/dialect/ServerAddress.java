@@ -19,6 +19,9 @@ import javax.net.ssl.SSLException;
 /** The server, the database and the user of a login: opens sessions there, or says why that does not work. */
 public interface ServerAddress {
 
+    /** Characters of a message. */
+    int LONGEST_MESSAGE = 300;
+
     /** What runs there, for example {@code PostgreSQL}. */
     String product();
 
@@ -53,8 +56,14 @@ public interface ServerAddress {
 
     /** The driver's or the server's own words; they contain no password. */
     static String said(SQLException failure) {
-        String message = Objects.requireNonNullElse(failure.getMessage(), "no message");
-        return message.lines().findFirst().orElse("no message");
+        return bounded(Objects.requireNonNullElse(failure.getMessage(), ""));
+    }
+
+    /** The first line of a message, cut to what a person reads: some quote the whole statement with its values. */
+    static String bounded(String message) {
+        String line =
+                message.lines().filter(text -> !text.isBlank()).findFirst().orElse("no message");
+        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "…";
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.dbharness.sql.data;
 
 import io.dbharness.jdbc.JdbcTarget;
-import io.dbharness.model.HarnessException;
 import io.dbharness.sql.profile.Profile.Answer;
 import io.dbharness.sql.profile.SqlText;
 import io.dbharness.workload.Check;
@@ -56,7 +55,7 @@ record AnswerChecks(JdbcTarget target, List<Answer> checks, List<String> lineage
                     .map(text -> new Check(check.name(), when, false, text))
                     .orElseGet(() -> new Check(check.name(), when, true, agreed(found)));
         } catch (SQLException e) {
-            throw new HarnessException("cannot make the check " + check.name() + ": " + e.getMessage(), e);
+            throw target.failure("make the check " + check.name(), e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.dbharness.sysbench.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dbharness.jdbc.GuardedJdbi;
 import io.dbharness.jdbc.JdbcTarget;
 import io.dbharness.model.HarnessException;
 import io.dbharness.random.Seed;
@@ -16,7 +17,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -256,16 +256,14 @@ class SysbenchDataSetTest {
     @Test
     void aLoadInProgressIsLeftAlone() {
         load(scale(1));
-        try (Handle lock = target.jdbi().open()) {
-            lock.begin();
-            lock.execute("UPDATE dbharness_dataset SET state = 'loading'");
+        try (GuardedJdbi.Transaction lock = target.jdbi().begin()) {
+            lock.with(handle -> handle.execute("UPDATE dbharness_dataset SET state = 'loading'"));
 
             assertThat(dataSet(scale(1)).inspect().kind()).isEqualTo(Kind.BUSY);
             assertThatThrownBy(() -> dataSet(scale(1)).load(1, Seed.DEFAULT, Progress.SILENT))
                     .isInstanceOf(HarnessException.class)
                     .hasMessageContaining("another process is loading");
             assertThatThrownBy(() -> dataSet(scale(1)).drop()).isInstanceOf(HarnessException.class);
-            lock.rollback();
         }
     }
 

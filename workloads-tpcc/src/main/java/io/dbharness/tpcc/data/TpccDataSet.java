@@ -22,7 +22,6 @@ import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import io.dbharness.workload.DataSetState;
 import io.dbharness.workload.Progress;
-import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -231,16 +230,12 @@ public final class TpccDataSet implements DataSet {
 
     /** The marker is right only if the tables were not changed since; counting the warehouses is cheap and shows gross damage. */
     private DataSetState countedWarehouses(DataSetState state) {
-        try {
-            long warehouses = new Schema(target).rows(Table.WAREHOUSE.sqlName());
-            return warehouses == scale.warehouses()
-                    ? state
-                    : new DataSetState(
-                            DataSetState.Kind.INCOMPLETE,
-                            "found the marker of " + state.detail() + ", but " + warehouses + " rows in warehouse");
-        } catch (SQLException e) {
-            throw new HarnessException("cannot look for TPC-C tables: " + e.getMessage(), e);
-        }
+        long warehouses = new Schema(target).rows(Table.WAREHOUSE.sqlName());
+        return warehouses == scale.warehouses()
+                ? state
+                : new DataSetState(
+                        DataSetState.Kind.INCOMPLETE,
+                        "found the marker of " + state.detail() + ", but " + warehouses + " rows in warehouse");
     }
 
     @Override

@@ -60,34 +60,38 @@ public final class Procedures {
         if (current) {
             return;
         }
-        inTransaction("create them; without the right to, use --mode interactive", statement -> {
-            statement.execute(sql.sql(ProcedureStatement.LOCK));
-            List<Found> found = found(statement);
-            List<String> foreign = found.stream()
-                    .filter(one -> !one.ours())
-                    .map(Found::name)
-                    .distinct()
-                    .toList();
-            if (!foreign.isEmpty()) {
-                throw new HarnessException("found objects that this tool did not make (" + String.join(", ", foreign)
-                        + "); drop them yourself, name another database or schema, or use --mode interactive");
-            }
-            long same = found.stream().filter(one -> mark.equals(one.mark())).count();
-            if (same < DEFINITIONS.size() || same < found.size()) {
-                drop(found, statement);
-                for (ProcedureStatement definition : DEFINITIONS) {
-                    statement.execute(marked(definition));
-                }
-                statement.execute(marked(ProcedureStatement.MARK));
-            }
-        });
+        inTransaction(
+                "create the stored procedures of TPC-C (without the right to, use --mode interactive)", statement -> {
+                    statement.execute(sql.sql(ProcedureStatement.LOCK));
+                    List<Found> found = found(statement);
+                    List<String> foreign = found.stream()
+                            .filter(one -> !one.ours())
+                            .map(Found::name)
+                            .distinct()
+                            .toList();
+                    if (!foreign.isEmpty()) {
+                        throw new HarnessException(
+                                "found objects that this tool did not make (" + String.join(", ", foreign)
+                                        + "); drop them yourself, name another database or schema, or use --mode interactive");
+                    }
+                    long same = found.stream()
+                            .filter(one -> mark.equals(one.mark()))
+                            .count();
+                    if (same < DEFINITIONS.size() || same < found.size()) {
+                        drop(found, statement);
+                        for (ProcedureStatement definition : DEFINITIONS) {
+                            statement.execute(marked(definition));
+                        }
+                        statement.execute(marked(ProcedureStatement.MARK));
+                    }
+                });
         current = true;
     }
 
     /** Removes those that carry this tool's mark, whatever their version, with or without the tables. */
     public synchronized void drop() {
         current = false;
-        inTransaction("drop them", statement -> drop(found(statement), statement));
+        inTransaction("drop the stored procedures of TPC-C", statement -> drop(found(statement), statement));
     }
 
     private static void drop(List<Found> found, Statement statement) throws SQLException {
@@ -135,7 +139,7 @@ public final class Procedures {
             work.run(statement);
             connection.commit();
         } catch (SQLException e) {
-            throw new HarnessException("the stored procedures of TPC-C: " + e.getMessage() + "; could not " + what, e);
+            throw target.failure(what, e);
         }
     }
 

@@ -33,7 +33,7 @@ class FullWarehouseTest {
             dataSet.load(2, Database.LOAD_SEED, Progress.SILENT);
 
             ROWS.forEach((table, rows) -> assertThat(target.jdbi()
-                            .<Long, RuntimeException>withHandle(handle -> handle.select("SELECT count(*) FROM " + table)
+                            .<Long>withHandle(handle -> handle.select("SELECT count(*) FROM " + table)
                                     .mapTo(Long.class)
                                     .one()))
                     .as(table)

@@ -13,6 +13,7 @@ import java.sql.Driver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -93,6 +94,17 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
             return pg;
         }
         throw new IllegalArgumentException("not a driver of PostgreSQL's family: " + driver);
+    }
+
+    /**
+     * As {@link io.dbharness.jdbc.dialect.Dialect#transactionSettings} has it. In one message, for this transaction only: behind a pooler the
+     * session is another client's next. Who waits for a lock waits a day at most.
+     */
+    public static List<String> transactionSettings() {
+        return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED;"
+                + " SELECT set_config(name, CASE name WHEN 'lock_timeout' THEN '86400000' ELSE '0' END, true)"
+                + " FROM pg_catalog.pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',"
+                + " 'idle_in_transaction_session_timeout', 'transaction_timeout')");
     }
 
     /** As {@link io.dbharness.jdbc.dialect.Dialect#endSessions} has it. */

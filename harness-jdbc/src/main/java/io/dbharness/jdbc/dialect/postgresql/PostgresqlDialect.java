@@ -5,6 +5,7 @@ import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink;
+import io.dbharness.jdbc.dialect.pg.PgAdvice;
 import io.dbharness.jdbc.dialect.pg.PgDriver;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
@@ -14,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
@@ -67,6 +69,16 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
     @Override
     public FailureKind classify(SQLException failure) {
         return PgDriver.FAILURES.classify(failure);
+    }
+
+    @Override
+    public Optional<String> advice(SQLException failure, String user) {
+        return PgAdvice.of(failure, user);
+    }
+
+    @Override
+    public List<String> transactionSettings() {
+        return PgDriver.transactionSettings();
     }
 
     @Override

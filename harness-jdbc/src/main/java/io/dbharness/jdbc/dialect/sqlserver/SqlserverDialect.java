@@ -8,6 +8,7 @@ import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
+import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
@@ -25,6 +26,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +64,9 @@ public final class SqlserverDialect implements Dialect {
                     FailureKind.SERIALIZATION, "40001",
                     FailureKind.TIMEOUT, "HYT00 HY008",
                     FailureKind.CONSTRAINT, "23"));
+
+    private static final Pattern DENIED =
+            Pattern.compile("The (\\w+(?: \\w+)*) permission was denied on the (?:object|column) '([^']+)'");
 
     /** A log of this size does not have to grow in a run of minutes. */
     private static final long LARGE_LOG_MB = 1024;
@@ -177,8 +183,10 @@ public final class SqlserverDialect implements Dialect {
         return false;
     }
 
+    /** KILL is refused within a transaction of the user's. */
     @Override
     public void endSessions(Connection session) throws SQLException {
+        session.setAutoCommit(true);
         String kill = "DECLARE @kill varchar(max) = '';"
                 + " SELECT @kill = @kill + 'KILL ' + CAST(session_id AS varchar(10)) + ';' FROM sys.dm_exec_sessions"
                 + " WHERE program_name = 'dbharness' AND session_id <> @@SPID; EXEC (@kill)";
@@ -190,6 +198,47 @@ public final class SqlserverDialect implements Dialect {
     @Override
     public FailureKind classify(SQLException failure) {
         return FAILURES.classify(failure);
+    }
+
+    /** By the number of the server's error, as in its documentation of errors. */
+    @Override
+    public Optional<String> advice(SQLException failure, String user) {
+        for (Throwable link : failure) {
+            if (link instanceof SQLException sql) {
+                Optional<String> advice = advice(sql.getErrorCode(), ServerAddress.said(sql), '[' + user + ']');
+                if (advice.isPresent()) {
+                    return advice;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> advice(int number, String said, String user) {
+        Matcher denied = DENIED.matcher(said);
+        return Optional.ofNullable(
+                switch (number) {
+                    case 229, 230 ->
+                        denied.find()
+                                ? "run as its owner: GRANT " + denied.group(1) + " ON " + denied.group(2) + " TO "
+                                        + user
+                                : "user " + user + " lacks a right for this; have the owner grant it";
+                    case 262, 2760 ->
+                        "run as the owner of the database: ALTER ROLE db_ddladmin ADD MEMBER " + user
+                                + ", or GRANT ALTER ON SCHEMA::dbo TO " + user + " with GRANT CREATE TABLE TO " + user;
+                    case 3906, 3908, 3961 ->
+                        "the database takes no writes; connect to the primary, or set it READ_WRITE";
+                    case 1105, 9002 ->
+                        "a file of the database or its log is full; make room, or choose a smaller scale";
+                    case 207, 208, 2812 ->
+                        "an object of the data set is not as this tool made it; drop it, or name another database";
+                    default -> null;
+                });
+    }
+
+    @Override
+    public List<String> transactionSettings() {
+        return List.of("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink;
+import io.dbharness.jdbc.dialect.pg.PgAdvice;
 import io.dbharness.jdbc.dialect.pg.PgDriver;
 import io.dbharness.jdbc.sql.SqlCatalog;
 import io.dbharness.model.Caveat;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -106,6 +108,16 @@ public record YugabytedbDialect(PgDriver driver) implements Dialect {
                 return CopyRowSink.open(driver, connection, table, columns, "");
             }
         };
+    }
+
+    @Override
+    public Optional<String> advice(SQLException failure, String user) {
+        return PgAdvice.of(failure, user);
+    }
+
+    @Override
+    public List<String> transactionSettings() {
+        return PgDriver.transactionSettings();
     }
 
     /** {@code tablets} and {@code servers} for SPLIT INTO, {@code apart} and {@code together} for colocation. */

@@ -1,0 +1,82 @@
+package io.dbharness.jdbc;
+
+import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.jdbc.dialect.ServerAddress;
+import io.dbharness.model.FailureKind;
+import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
+import io.dbharness.model.UsageException;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Turns what a server or the network reports outside of measured operations into one sentence for the user: which statement, the server's
+ * words, and how to mend it. Every exception of JDBC or Jdbi passes here. Thread-safe.
+ *
+ * @param address for messages, without credentials
+ * @param user    who logs in, for statements that can be pasted
+ * @param dialect judges codes
+ */
+public record ServerFailures(String address, String user, Supplier<Dialect> dialect) {
+
+    /** Returns true if the failed transaction left nothing behind and may be tried again. */
+    boolean isTransient(Throwable failure) {
+        for (Throwable link = failure; link != null; link = link.getCause()) {
+            if (link instanceof SQLException sql) {
+                return dialect.get().classify(sql).isTransient();
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Describes a failure; one that is meant for the user already is returned as it is.
+     *
+     * @param purpose completes "could not", for example {@code read the marker}
+     */
+    public HarnessException of(String purpose, Throwable failure) {
+        for (Throwable link = failure; link != null; link = link.getCause()) {
+            if (link instanceof HarnessException known) {
+                return known;
+            }
+            if (link instanceof SQLException || link instanceof IOException) {
+                return described(purpose, link, failure);
+            }
+        }
+        return new HarnessException(
+                "could not " + purpose + ": "
+                        + ServerAddress.bounded(Objects.requireNonNullElse(failure.getMessage(), failure.toString())),
+                failure);
+    }
+
+    private HarnessException described(String purpose, Throwable reported, Throwable failure) {
+        Optional<SQLException> sql = reported instanceof SQLException one ? Optional.of(one) : Optional.empty();
+        String said = ServerAddress.bounded(String.valueOf(reported.getMessage()));
+        String sentence = "could not " + purpose + ": " + said;
+        FailureKind kind = sql.map(dialect.get()::classify).orElse(FailureKind.CONNECTION_LOST);
+        Optional<String> advice = sql.flatMap(one -> dialect.get().advice(one, user));
+        if (kind == FailureKind.CONNECTION_LOST) {
+            return new TargetUnreachableException(
+                    sentence + "; "
+                            + advice.orElse("the connection to " + address + " was lost; see whether the server runs"),
+                    failure);
+        }
+        if (advice.isPresent()) {
+            UsageException usage = new UsageException(List.of(sentence + "; " + advice.get()));
+            usage.initCause(failure);
+            return usage;
+        }
+        String state = sql.map(SQLException::getSQLState)
+                .map(code -> ", SQLSTATE " + code)
+                .orElse("");
+        String number = sql.map(SQLException::getErrorCode)
+                .filter(code -> code != 0)
+                .map(code -> ", error " + code)
+                .orElse("");
+        return new HarnessException(sentence + " (" + address + number + state + ")", failure);
+    }
+}
