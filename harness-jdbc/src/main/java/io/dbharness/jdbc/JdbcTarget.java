@@ -5,6 +5,7 @@ import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.Dialect.ServerFacts;
 import io.dbharness.jdbc.dialect.JdbcDriver.ConnectionUse;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import io.dbharness.jdbc.dialect.Pooling;
 import io.dbharness.jdbc.sql.PlainSql;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
@@ -57,6 +58,9 @@ public final class JdbcTarget implements Target<JdbcSession> {
     /** What the server was found to be; null before it was asked. Asking twice does no harm. */
     private volatile Dialects.@Nullable Choice choice;
 
+    /** Whether a pooler changes sessions; null before the server was asked. Asking twice does no harm. */
+    private volatile @Nullable Pooling pooling;
+
     /** @param ofAddress the dialect whose driver the address is for */
     JdbcTarget(Dialects dialects, Dialect ofAddress, TargetSpec spec, JdbcOptions options) {
         this.dialects = dialects;
@@ -94,12 +98,39 @@ public final class JdbcTarget implements Target<JdbcSession> {
         return known;
     }
 
+    /**
+     * Whether a pooler is in between.
+     *
+     * @throws UsageException when it has no transactions
+     */
+    private Pooling pooling() {
+        Pooling known = pooling;
+        if (known == null) {
+            known = jdbi.withHandle(handle -> pooling(choice(), handle.getConnection()));
+            pooling = known;
+        }
+        return known;
+    }
+
+    private Pooling pooling(Dialects.Choice server, Connection connection) throws SQLException {
+        // Products that no dialect recognises may answer anything.
+        Pooling found = server.unknown().isPresent()
+                ? Pooling.NONE
+                : server.dialect().pooling(connection, this::openConnection);
+        if (found == Pooling.STATEMENTS) {
+            throw new UsageException(List.of("a pooler in statement mode is between this client and " + this
+                    + ", which has no transactions; use its session or transaction mode"));
+        }
+        return found;
+    }
+
     private Dialects.Choice choose(Connection connection) throws SQLException {
         Dialects.Choice found = dialects.choose(ofAddress, ofAddress.driver().product(connection));
         List<String> refusals = found.dialect().refusals(connection, options.isolation());
         if (!refusals.isEmpty()) {
             throw new UsageException(refusals);
         }
+        pooling = pooling(found, connection);
         return found;
     }
 
@@ -171,6 +202,13 @@ public final class JdbcTarget implements Target<JdbcSession> {
             settings.put("isolation.requested", requested);
             settings.put("isolation.effective", effective);
             List<Caveat> caveats = new ArrayList<>(facts.caveats());
+            if (pooling() == Pooling.TRANSACTIONS) {
+                settings.put("pooler", "transaction mode");
+                caveats.add(Caveat.note(
+                        "POOLED",
+                        "a pooler in transaction mode is in between: statements are not prepared on the server, and"
+                                + " response times have the pooler's share"));
+            }
             if (!requested.equals(effective)) {
                 caveats.add(Caveat.suspect(
                         "ISOLATION_DIFFERS", "asked for " + requested + ", the session runs at " + effective));
@@ -238,14 +276,33 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     private Connection openMeasured() {
-        Connection connection = ofAddress.driver().connect(spec, ConnectionUse.MEASURED);
+        boolean pooled = pooling() == Pooling.TRANSACTIONS;
+        Connection connection =
+                ofAddress.driver().connect(spec, pooled ? ConnectionUse.POOLED : ConnectionUse.MEASURED);
         try {
-            connection.setTransactionIsolation(options.isolationNumber());
+            if (pooled) {
+                requireIsolation(connection);
+            } else {
+                connection.setTransactionIsolation(options.isolationNumber());
+            }
             connection.setAutoCommit(false);
             return connection;
         } catch (SQLException e) {
             JdbcSession.closeSilently(connection);
             throw new TargetUnreachableException("a session was opened but cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    /** A level that is set for a session would be that of one server session, and of whoever gets it next. */
+    private void requireIsolation(Connection connection) throws SQLException {
+        String found = options.describeIsolation(dialect().isolation(connection));
+        if (!found.equals(options.isolation().text())) {
+            JdbcSession.closeSilently(connection);
+            throw new UsageException(List.of("a pooler in transaction mode is between this client and " + this
+                    + ": its sessions run at " + found + ", and --isolation "
+                    + options.isolation().text()
+                    + " cannot be set for them; use the pooler's session mode, or make it the user's default on the server"
+                    + " (default_transaction_isolation) and have the pooler reconnect"));
         }
     }
 

@@ -176,6 +176,7 @@ class SessionSourceTest {
     void closingASourceThatNobodyUsedEndsItsSessions() {
         String ours =
                 "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'dbharness' AND pid <> pg_backend_pid()";
+        target.dialect();
         target.jdbi().useHandle(handle -> {
             Eventually.answers(handle, ours, "0");
 

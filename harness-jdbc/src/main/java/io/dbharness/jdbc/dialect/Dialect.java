@@ -84,6 +84,16 @@ public interface Dialect {
     }
 
     /**
+     * Finds out about a pooler between client and server.
+     *
+     * @param connection in autocommit mode
+     * @param another    opens a second one, if need be
+     */
+    default Pooling pooling(Connection connection, Supplier<Connection> another) throws SQLException {
+        return Pooling.NONE;
+    }
+
+    /**
      * Why nothing can run on this server, one sentence each with what to do; asked once, before anything is created.
      *
      * @param isolation what the user asks for

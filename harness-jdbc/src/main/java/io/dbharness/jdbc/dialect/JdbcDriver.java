@@ -13,6 +13,8 @@ public interface JdbcDriver {
     enum ConnectionUse {
         /** Carries measured operations: statements stay prepared on the server from their first execution. */
         MEASURED,
+        /** Carries measured operations through a pooler that changes sessions: nothing is kept on the server between transactions. */
+        POOLED,
         /** Everything else: definitions, loading, checks, server facts. */
         SIDE
     }

@@ -3,6 +3,7 @@ package io.dbharness.jdbc.dialect.pg;
 import io.dbharness.jdbc.dialect.DriverJar;
 import io.dbharness.jdbc.dialect.FailureTable;
 import io.dbharness.jdbc.dialect.JdbcDriver;
+import io.dbharness.jdbc.dialect.Pooling;
 import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink.CopyStream;
 import io.dbharness.model.FailureKind;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.ConnectionException;
@@ -60,6 +62,9 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     private static final Pattern NAME_AND_VERSION =
             Pattern.compile("(\\D+?)(?: CCL| OSS)? v?(\\d[^ ,]*).*", Pattern.DOTALL);
 
+    /** What pgbouncer answers to BEGIN in its statement mode. */
+    private static final String NO_TRANSACTIONS = "08P01";
+
     /** The name of this harness is that of its connections, see below. */
     private static final String END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             + " WHERE application_name = 'dbharness' AND pid <> pg_backend_pid()";
@@ -81,6 +86,9 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         @Nullable
         Properties parse(String url);
 
+        /** The process id that the server, or a pooler in its place, has told the driver at the login. */
+        int backend(Connection connection) throws SQLException;
+
         /** Begins a {@code COPY … FROM STDIN} on a connection of this driver. */
         CopyStream copy(Connection connection, String sql) throws SQLException;
 
@@ -94,6 +102,36 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
             return pg;
         }
         throw new IllegalArgumentException("not a driver of PostgreSQL's family: " + driver);
+    }
+
+    /**
+     * As {@link io.dbharness.jdbc.dialect.Dialect#pooling} has it. A pooler makes up the process id that clients are told, since it serves
+     * their cancellations itself. With one that keeps a session for a client, no other client gets that session meanwhile.
+     */
+    public Pooling pooling(Connection connection, Supplier<Connection> another) throws SQLException {
+        int backend = backend(connection);
+        if (backend == calls.backend(connection)) {
+            return Pooling.NONE;
+        }
+        try (Connection other = another.get()) {
+            other.setAutoCommit(false);
+            boolean changes = backend(other) == backend || backend(connection) != backend;
+            other.rollback();
+            return changes ? Pooling.TRANSACTIONS : Pooling.NONE;
+        } catch (SQLException e) {
+            if (NO_TRANSACTIONS.equals(e.getSQLState()) || FAILURES.classify(e) == FailureKind.CONNECTION_LOST) {
+                return Pooling.STATEMENTS;
+            }
+            throw e;
+        }
+    }
+
+    private static int backend(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     /**
@@ -164,6 +202,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
             // From the first execution, not the sixth: the plan and the binary format are the same in all of a run.
             properties.setProperty("prepareThreshold", "1");
         } else {
+            // Statements with a name would stay behind on a session that a pooler gives to the next client.
+            properties.setProperty("prepareThreshold", "0");
             // A load sends 64 KB at a time; the driver would cut that into its default of 8 KB.
             properties.setProperty("maxSendBufferSize", String.valueOf(64 * 1024));
         }

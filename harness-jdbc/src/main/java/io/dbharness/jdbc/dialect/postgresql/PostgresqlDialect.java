@@ -3,6 +3,7 @@ package io.dbharness.jdbc.dialect.postgresql;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
+import io.dbharness.jdbc.dialect.Pooling;
 import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.jdbc.dialect.pg.CopyRowSink;
 import io.dbharness.jdbc.dialect.pg.PgAdvice;
@@ -69,6 +70,11 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
     @Override
     public FailureKind classify(SQLException failure) {
         return PgDriver.FAILURES.classify(failure);
+    }
+
+    @Override
+    public Pooling pooling(Connection connection, Supplier<Connection> another) throws SQLException {
+        return driver.pooling(connection, another);
     }
 
     @Override

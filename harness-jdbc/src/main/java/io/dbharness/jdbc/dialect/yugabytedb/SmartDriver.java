@@ -33,6 +33,11 @@ final class SmartDriver implements PgDriver.Calls {
     }
 
     @Override
+    public int backend(Connection connection) throws SQLException {
+        return connection.unwrap(PGConnection.class).getBackendPID();
+    }
+
+    @Override
     public CopyStream copy(Connection connection, String sql) throws SQLException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
         return new CopyStream(copy::writeToCopy, copy::endCopy, copy::cancelCopy, copy::isActive);
