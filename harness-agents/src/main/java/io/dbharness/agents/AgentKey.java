@@ -149,7 +149,8 @@ public final class AgentKey {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
             if (!Collections.disjoint(permissions, OF_OTHERS)) {
                 throw new HarnessException("the key " + file + " can be read or changed by others ("
-                        + PosixFilePermissions.toString(permissions) + "), so anybody here can be an agent; chmod 600 "
+                        + PosixFilePermissions.toString(permissions)
+                        + "), so every user of this machine can be an agent; chmod 600 "
                         + file + ", or make a new one with 'agent key' if others have had it");
             }
         } catch (IOException e) {

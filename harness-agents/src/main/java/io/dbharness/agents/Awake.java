@@ -1,8 +1,8 @@
 package io.dbharness.agents;
 
 /**
- * Measures how long this process stood still, as a stopped or starved process does: others were heard by nobody meanwhile, and what they
- * sent has yet to be read. One thread, which asks several times a second.
+ * Measures how long this process did not run, because it was stopped or starved. Messages that arrived meanwhile have yet to be read. One
+ * thread, which asks several times a second.
  */
 final class Awake {
 
@@ -14,7 +14,7 @@ final class Awake {
         last = now;
     }
 
-    /** Nanoseconds since the last question if those were a second or more, otherwise 0. */
+    /** Returns the nanoseconds since the last call if those are a second or more, otherwise 0. */
     long stoodStill(long now) {
         long between = now - last;
         last = now;

@@ -74,7 +74,7 @@ final class Member {
         heard = now;
     }
 
-    /** What this agent said while the coordinator stood still has yet to be heard. */
+    /** Leaves out time in which the coordinator did not run and could not hear this agent. */
     void forgive(long nanos, long now) {
         heard = Math.min(now, heard + nanos);
     }
