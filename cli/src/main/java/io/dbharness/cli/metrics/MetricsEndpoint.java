@@ -1,7 +1,6 @@
 package io.dbharness.cli.metrics;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import io.dbharness.cli.http.LoopbackServer;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
@@ -13,8 +12,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -25,26 +22,34 @@ import java.util.stream.Collectors;
 /** Serves the metrics of a run to Prometheus, on the loopback address only. Thread-safe. */
 public final class MetricsEndpoint implements AutoCloseable {
 
-    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+    /** Prometheus asks one at a time. */
+    private static final int MOST_SCRAPES = 4;
+
     private static final String PATH = "/metrics";
     private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final RunListener meters = new RunMeters(registry);
-    private final HttpServer server;
+    private final PrometheusMeterRegistry registry;
+    private final RunListener meters;
+    private final LoopbackServer server;
 
-    private MetricsEndpoint(HttpServer server) {
+    private MetricsEndpoint(PrometheusMeterRegistry registry, LoopbackServer server) {
+        this.registry = registry;
+        this.meters = new RunMeters(registry);
         this.server = server;
     }
 
     /** Starts to serve; port 0 takes a free one. */
     public static MetricsEndpoint open(int port) {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), 0);
-            MetricsEndpoint endpoint = new MetricsEndpoint(server);
-            server.createContext(PATH, endpoint::answer);
-            server.start();
-            return endpoint;
+            return new MetricsEndpoint(
+                    registry,
+                    LoopbackServer.open(
+                            port,
+                            PATH,
+                            MOST_SCRAPES,
+                            (exchange, lasting) -> LoopbackServer.send(
+                                    exchange, CONTENT_TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8))));
         } catch (IOException e) {
             throw new HarnessException(
                     "cannot serve metrics on port " + port + ": " + e.getMessage()
@@ -55,7 +60,7 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     /** Where Prometheus finds it. */
     public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + PATH;
+        return server.url() + PATH;
     }
 
     /** Fills the metrics. */
@@ -65,17 +70,8 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
         registry.close();
-    }
-
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            byte[] body = registry.scrape().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", CONTENT_TYPE);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-        }
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.dbharness.cli.watch;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import io.dbharness.cli.http.LoopbackServer;
 import io.dbharness.model.HarnessException;
 import io.dbharness.report.page.LivePage;
 import io.dbharness.run.RunListener;
@@ -9,8 +9,6 @@ import io.dbharness.run.RunningFolder;
 import io.dbharness.time.RunClock;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -18,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -29,7 +26,6 @@ import java.util.concurrent.Executors;
  */
 public final class LiveServer implements AutoCloseable {
 
-    private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final String HTML = "text/html; charset=utf-8";
 
     /** What a folder of results holds, and how browsers show it. */
@@ -44,21 +40,28 @@ public final class LiveServer implements AutoCloseable {
     /** Each has a thread. */
     private static final int MOST_BROWSERS = 8;
 
+    /** For pages and files. */
+    private static final int MOST_REQUESTS = 8;
+
     /** How long browsers may take to fetch the last page. */
     private static final Duration LAST_PAGE = Duration.ofSeconds(2);
 
     private final Path directory;
     private final LiveSteps steps;
     private final LiveFeed feed;
-    private final HttpServer server;
-    private final ExecutorService threads;
+    private final LoopbackServer server;
+    private final ExecutorService thread;
 
-    private LiveServer(HttpServer server, Path directory, LiveSteps steps, LiveFeed feed, ExecutorService threads) {
-        this.server = server;
+    private LiveServer(int port, Path directory, LiveSteps steps, LiveFeed feed) throws IOException {
         this.directory = directory;
         this.steps = steps;
         this.feed = feed;
-        this.threads = threads;
+        this.server = LoopbackServer.open(port, "/", MOST_BROWSERS + MOST_REQUESTS, this::answer);
+        this.thread = Executors.newSingleThreadExecutor(work -> {
+            Thread following = new Thread(work, "dbharness-watch");
+            following.setDaemon(true);
+            return following;
+        });
     }
 
     /**
@@ -71,19 +74,10 @@ public final class LiveServer implements AutoCloseable {
     public static LiveServer open(int port, Path directory, String what, RunClock clock) {
         boolean own = !what.isEmpty();
         try {
-            HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), 0);
             LiveSteps steps = new LiveSteps(what);
-            ExecutorService threads = Executors.newCachedThreadPool(work -> {
-                Thread thread = new Thread(work, "dbharness-watch");
-                thread.setDaemon(true);
-                return thread;
-            });
             LiveFeed feed = new LiveFeed(new RunningFolder(directory), own, steps, clock);
-            LiveServer live = new LiveServer(http, directory, steps, feed, threads);
-            http.createContext("/", live::answer);
-            http.setExecutor(threads);
-            http.start();
-            threads.execute(feed::run);
+            LiveServer live = new LiveServer(port, directory, steps, feed);
+            live.thread.execute(feed::run);
             return live;
         } catch (IOException e) {
             throw new HarnessException(
@@ -95,7 +89,7 @@ public final class LiveServer implements AutoCloseable {
 
     /** Where a browser finds it. */
     public String url() {
-        return "http://127.0.0.1:" + port() + "/";
+        return server.url() + "/";
     }
 
     /** Tells pages how far the run has come. */
@@ -107,48 +101,29 @@ public final class LiveServer implements AutoCloseable {
     @Override
     public void close() {
         feed.end(LAST_PAGE);
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
+        thread.shutdownNow();
     }
 
-    private int port() {
-        return server.getAddress().getPort();
-    }
-
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            exchange.getResponseHeaders().set("Cache-Control", "no-store");
-            exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-            exchange.getResponseHeaders().set("X-Frame-Options", "DENY");
-            exchange.getResponseHeaders().set("Cross-Origin-Resource-Policy", "same-origin");
-            exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
-            String path = exchange.getRequestURI().getPath();
-            if (!isForHere(exchange.getRequestHeaders().getFirst("Host"))) {
-                // Another name for this address is how a web page elsewhere would get in.
-                refuse(exchange, 403, "this page is at " + url());
-            } else if (!exchange.getRequestMethod().equals("GET")) {
-                exchange.getResponseHeaders().set("Allow", "GET");
-                refuse(exchange, 405, "only GET");
-            } else if (path.equals("/")) {
-                send(exchange, HTML, LivePage.document(feed.first()).getBytes(StandardCharsets.UTF_8));
-            } else if (path.equals("/events")) {
-                follow(exchange);
-            } else {
-                file(exchange, path);
-            }
+    private void answer(HttpExchange exchange, Runnable lasting) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        if (path.equals("/")) {
+            byte[] page = LivePage.document(feed.first()).getBytes(StandardCharsets.UTF_8);
+            LoopbackServer.send(exchange, HTML, page);
+        } else if (path.equals("/events")) {
+            follow(exchange, lasting);
+        } else {
+            file(exchange, path);
         }
     }
 
-    private boolean isForHere(String host) {
-        return Set.of("127.0.0.1:" + port(), "localhost:" + port()).contains(String.valueOf(host));
-    }
-
-    private void follow(HttpExchange exchange) throws IOException {
+    private void follow(HttpExchange exchange, Runnable lasting) throws IOException {
         if (!feed.join(MOST_BROWSERS)) {
-            refuse(exchange, 503, "too many browsers watch; close one");
+            LoopbackServer.refuse(exchange, 503, "too many browsers watch; close one");
             return;
         }
         try {
+            lasting.run();
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
             OutputStream out = exchange.getResponseBody();
@@ -170,9 +145,9 @@ public final class LiveServer implements AutoCloseable {
         String type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
         Optional<Path> file = type == null ? Optional.empty() : inside(path);
         if (type == null || file.isEmpty()) {
-            refuse(exchange, 404, "not here");
+            LoopbackServer.refuse(exchange, 404, "not here");
         } else {
-            send(exchange, type, Files.readAllBytes(file.get()));
+            LoopbackServer.send(exchange, type, Files.readAllBytes(file.get()));
         }
     }
 
@@ -185,18 +160,5 @@ public final class LiveServer implements AutoCloseable {
         } catch (InvalidPathException e) {
             return Optional.empty();
         }
-    }
-
-    private static void refuse(HttpExchange exchange, int code, String why) throws IOException {
-        byte[] body = (why + "\n").getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
-        exchange.sendResponseHeaders(code, body.length);
-        exchange.getResponseBody().write(body);
-    }
-
-    private static void send(HttpExchange exchange, String type, byte[] body) throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
-        exchange.getResponseBody().write(body);
     }
 }

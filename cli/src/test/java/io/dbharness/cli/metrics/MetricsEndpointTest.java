@@ -13,14 +13,18 @@ import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MetricsEndpointTest {
 
@@ -69,6 +73,41 @@ class MetricsEndpointTest {
                         "dbharness_response_seconds{operation=\"Pay\",quantile=\"0.99\"} 0.002",
                         "dbharness_in_flight 2.0",
                         "dbharness_backlog 5.0");
+    }
+
+    @Test
+    @Timeout(30)
+    void aRequestThatIsHalfSentBlocksNoOther() throws Exception {
+        try (MetricsEndpoint endpoint = MetricsEndpoint.open(0);
+                Socket half = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(endpoint.url()).getPort())) {
+            half.getOutputStream().write("GET /metr".getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(HttpClient.newHttpClient()
+                            .send(
+                                    HttpRequest.newBuilder(URI.create(endpoint.url()))
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void anotherNameOfTheAddressIsRefused() throws Exception {
+        try (MetricsEndpoint endpoint = MetricsEndpoint.open(0);
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(endpoint.url()).getPort())) {
+            socket.getOutputStream()
+                    .write("GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 403")
+                    .doesNotContain("dbharness_in_flight");
+        }
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** The HTTP server that metrics and the live page share. Knows neither of them. Entry type: {@link io.dbharness.cli.http.LoopbackServer}. */
+@NullMarked
+package io.dbharness.cli.http;
+
+import org.jspecify.annotations.NullMarked;
