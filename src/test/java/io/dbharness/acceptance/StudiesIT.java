@@ -170,7 +170,9 @@ class StudiesIT {
 
     @Test
     void whatNobodyKnowsYetIsRefusedAndNothingIsCreated() throws Exception {
-        Files.writeString(folder.resolve("tbd.yaml"), FILE.replace("\"sim:service=1ms,time=real\"", "TBD") + "profiles: {smoke: {}}\n");
+        Files.writeString(
+                folder.resolve("tbd.yaml"),
+                FILE.replace("\"sim:service=1ms,time=real\"", "TBD") + "profiles: {smoke: {}}\n");
 
         Outcome run = run("experiment", "run", "tbd.yaml", "--out", "out");
 

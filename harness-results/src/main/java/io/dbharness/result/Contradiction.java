@@ -128,7 +128,7 @@ final class Contradiction {
         }
         return again.percentilesNanos().keySet().equals(printed.keySet())
                 && again.percentilesNanos().entrySet().stream()
-                        .allMatch(made -> Math.abs(printed.get(made.getKey()) - made.getValue())
+                        .allMatch(made -> Math.abs(Objects.requireNonNull(printed.get(made.getKey())) - made.getValue())
                                 <= Math.max(FIRST_CELL_NANOS, TOLERANCE * made.getValue()));
     }
 }

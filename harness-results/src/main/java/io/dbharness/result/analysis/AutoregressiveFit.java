@@ -31,7 +31,7 @@ record AutoregressiveFit(double slope, double t, double correlation, double free
     /** The regression of the values on a function of their indices. */
     static AutoregressiveFit of(double[] y, IntToDoubleFunction regressor) {
         double[] x = new double[y.length];
-        Arrays.setAll(x, regressor::applyAsDouble);
+        Arrays.setAll(x, regressor);
         double correlation = correlation(residuals(y, x));
         // Deviations from the mean keep the digits that large values would lose.
         double mean = Series.mean(y);

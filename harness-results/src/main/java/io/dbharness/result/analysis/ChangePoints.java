@@ -3,6 +3,7 @@ package io.dbharness.result.analysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -35,7 +36,7 @@ final class ChangePoints {
      * A second change hides the first one, so both sides are searched before the split is tested between their changes. The value on each
      * side of a change may be a mixture of both levels, so it belongs to no further segment.
      */
-    private static void split(double[] values, int from, int to, TreeSet<Integer> cuts) {
+    private static void split(double[] values, int from, int to, NavigableSet<Integer> cuts) {
         if (to - from < SEGMENT) {
             return;
         }

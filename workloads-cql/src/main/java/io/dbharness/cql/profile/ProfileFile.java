@@ -118,7 +118,7 @@ public final class ProfileFile {
         return specs;
     }
 
-    /** @param clusters whether it may be that of a clustering column, the only ones that have a use for {@code cluster} */
+    /** @param clusters whether it may be that of a clustering column: no other has a use for the number of rows */
     private Column.Spec spec(Fields fields, boolean clusters) {
         Distribution size = distribution(fields, "size", Column.Spec.DEFAULT.size());
         if (size.least() < 0 || size.most() > MOST_SIZE) {
