@@ -4,6 +4,8 @@ import static io.dbharness.acceptance.TpccIT.assertSound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dbharness.cli.CommandRunner;
+import io.dbharness.cli.CommandRunner.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Four agents, a process each, as a user starts them. One after the other, because an agent serves one run at a time. */
+/** Three agents, a process each, as a user starts them; most commands that give them work run in this JVM. One after the other, because an agent serves one run at a time. */
 @Tag("server")
 @ExtendWith(OneWarehouse.Given.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -34,7 +38,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 class AgentsIT {
 
-    private static final int AGENTS = 4;
+    private static final int AGENTS = 3;
     /** A target that answers late enough for a few requests a second to be all of the load. */
     private static final String SLOW = "sim:service=20ms,time=real";
 
@@ -46,7 +50,7 @@ class AgentsIT {
 
     @BeforeAll
     void startAgents() throws Exception {
-        HarnessProcess key = HarnessProcess.run(folder, "agent", "key", "--out", "agents.p12");
+        Outcome key = CommandRunner.run(folder, "agent", "key", "--out", "agents.p12");
         assertThat(key.exitCode()).as(key.errors()).isZero();
         for (int i = 0; i < AGENTS; i++) {
             addresses.add("127.0.0.1:" + freePort());
@@ -86,11 +90,26 @@ class AgentsIT {
     }
 
     private HarnessProcess start(String name, int count, String... command) throws IOException {
+        return HarnessProcess.start(own(name), words(count, command));
+    }
+
+    private Outcome run(String name, int count, String... command) throws IOException {
+        return CommandRunner.run(own(name), words(count, command));
+    }
+
+    private String[] words(int count, String... command) {
         List<String> words = new ArrayList<>(List.of(command));
         words.addAll(List.of("--agents", Integer.toString(count), "--bind", "127.0.0.1:0"));
         words.addAll(List.of("--join", String.join(",", addresses), "--key", key(), "--out", "result"));
-        Path own = Files.createDirectories(folder.resolve(name));
-        return HarnessProcess.start(own, words.toArray(String[]::new));
+        return words.toArray(String[]::new);
+    }
+
+    private static Path own(String name) throws IOException {
+        return Files.createDirectories(folder.resolve(name));
+    }
+
+    private static JsonNode result(String name, Outcome run) throws IOException {
+        return HarnessProcess.result(folder.resolve(name).resolve("result"), run.errors());
     }
 
     private static List<JsonNode> agentsOf(JsonNode result) {
@@ -105,10 +124,10 @@ class AgentsIT {
 
     @Test
     @Order(1)
-    void transactionsOfFourAgentsAreOneResultWhoseChecksHold(OneWarehouse loaded) throws Exception {
-        Path data = Files.createDirectories(folder.resolve("data"));
+    void transactionsOfAllAgentsAreOneResultWhoseChecksHold(OneWarehouse loaded) throws Exception {
+        Path data = own("data");
         loaded.copyTo(data);
-        HarnessProcess run = start(
+        Outcome run = run(
                 "tpcc",
                 AGENTS,
                 "tpcc",
@@ -128,7 +147,7 @@ class AgentsIT {
                 "2s");
 
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
-        JsonNode result = run.result("result");
+        JsonNode result = result("tpcc", run);
         assertSound(result);
         assertThat(result.get("checks"))
                 .isNotEmpty()
@@ -145,34 +164,37 @@ class AgentsIT {
     @Test
     @Order(2)
     void allAgentsLoadAndWhatAKilledOneHasNotLoadedIsThereAllTheSame() throws Exception {
-        HarnessProcess load = start(
-                "load",
-                AGENTS,
-                "tpcc",
-                "--warehouses",
-                "8",
-                "--rows-percent",
-                "10",
-                "--data-dir",
-                "data",
-                "--load",
-                "only");
-        agents.get(3).awaitText("loading part ");
-        agents.get(3).kill();
+        Path data = own("load").resolve("data");
+        CompletableFuture<Outcome> loading = CompletableFuture.supplyAsync(() -> CommandRunner.run(
+                data.getParent(),
+                words(
+                        AGENTS,
+                        "tpcc",
+                        "--warehouses",
+                        "8",
+                        "--rows-percent",
+                        "10",
+                        "--data-dir",
+                        data.toString(),
+                        "--load",
+                        "only")));
+        agents.get(2).awaitText("loading part ");
+        agents.get(2).kill();
 
+        Outcome load = loading.get(4, TimeUnit.MINUTES);
         assertThat(load.exitCode()).as(load.errors()).isZero();
         assertThat(load.errors())
-                .contains("agent " + addresses.get(3) + " is lost; what it has not loaded is loaded from here")
+                .contains("agent " + addresses.get(2) + " is lost; what it has not loaded is loaded from here")
                 .contains("the data are there: TPC-C with 8 warehouses");
         agents.get(0).awaitText("this agent's slice of the load");
-        agents.set(3, startAgent(3));
-        agents.get(3).awaitText("waits for work");
+        agents.set(2, startAgent(2));
+        agents.get(2).awaitText("waits for work");
     }
 
     @Test
     @Order(3)
     void anEvenRateIsDividedAndMergedPartsAreTheWhole() throws Exception {
-        HarnessProcess run = start(
+        Outcome run = run(
                 "rate",
                 AGENTS,
                 "sysbench",
@@ -189,38 +211,39 @@ class AgentsIT {
                 "2s");
 
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
-        JsonNode result = run.result("result");
+        JsonNode result = result("rate", run);
         assertThat(result.get("totals").get("intended").asLong()).isEqualTo(800);
         // Before the merge, whose output takes the place of this.
         assertThat(run.output()).contains(addresses.get(0));
         List<String> merge = new ArrayList<>(List.of("merge"));
         addresses.forEach(address -> merge.add("result/agents/" + address.replace(':', '-')));
         merge.addAll(List.of("--as", "clients", "--out", "merged"));
-        HarnessProcess merged = HarnessProcess.run(folder.resolve("rate"), merge.toArray(String[]::new));
+        Outcome merged = CommandRunner.run(folder.resolve("rate"), merge.toArray(String[]::new));
         assertThat(merged.exitCode()).as(merged.errors()).isIn(0, 12);
-        assertThat(merged.result("merged").get("totals")).isEqualTo(result.get("totals"));
-        assertThat(merged.result("merged").findValuesAsText("histogram"))
+        JsonNode whole = HarnessProcess.result(folder.resolve("rate/merged"), merged.errors());
+        assertThat(whole.get("totals")).isEqualTo(result.get("totals"));
+        assertThat(whole.findValuesAsText("histogram"))
                 .containsSequence(result.get("operations").findValuesAsText("histogram"));
     }
 
     @Test
     @Order(4)
     void theSweepsOfAStudyGoOverAllAgents() throws Exception {
-        Path own = Files.createDirectories(folder.resolve("study"));
+        Path own = own("study");
         Files.writeString(own.resolve("study.yaml"), """
                 experiment: latencies
                 title: Two numbers of connections
                 subject: target
                 subjects:
                   slow: {label: Slow, options: {target: "sim:service=8ms,time=real"}}
-                options: {agents: 4, bind: "127.0.0.1:0", join: "%s", key: "%s", warmup: 0s, duration: 1s}
+                options: {agents: 3, bind: "127.0.0.1:0", join: "%s", key: "%s", warmup: 0s, duration: 1s}
                 workloads:
                   reads: {command: sysbench point-select, options: {sweep: "connections=4,8"}}
                 tables:
                   - {id: reads, kind: metrics, rows: [{label: Throughput, expr: throughput}]}
                 """.formatted(String.join(",", addresses), key()));
 
-        HarnessProcess study = HarnessProcess.run(own, "experiment", "run", "study.yaml", "--out", "all");
+        Outcome study = CommandRunner.run(own, "experiment", "run", "study.yaml", "--out", "all");
 
         assertThat(study.exitCode()).as(study.errors()).isIn(0, 12);
         try (Stream<Path> files = Files.walk(own)) {
@@ -248,16 +271,16 @@ class AgentsIT {
                 "--duration",
                 "9s");
         run.awaitSeconds("result", 1);
-        agents.get(3).kill();
+        agents.get(2).kill();
 
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         JsonNode result = run.result("result");
         assertThat(HarnessProcess.codes(result)).contains("AGENT_LOST").doesNotContain("ACCOUNTING");
-        assertThat(run.output()).contains("agent " + addresses.get(3) + " was lost");
+        assertThat(run.output()).contains("agent " + addresses.get(2) + " was lost");
         assertThat(agentsOf(result))
                 .filteredOn(agent -> !agent.get("lost").asText().isEmpty())
                 .singleElement()
-                .satisfies(lost -> assertThat(lost.get("name").asText()).isEqualTo(addresses.get(3)));
+                .satisfies(lost -> assertThat(lost.get("name").asText()).isEqualTo(addresses.get(2)));
     }
 
     @Test
@@ -265,7 +288,7 @@ class AgentsIT {
     void withoutItsCoordinatorAnAgentStopsAndKeepsItsPart() throws Exception {
         HarnessProcess run = start(
                 "alone",
-                3,
+                2,
                 "sysbench",
                 "point-select",
                 "--target",
@@ -281,9 +304,9 @@ class AgentsIT {
 
         agents.get(0).awaitText("the coordinator is gone, so the load is stopped");
         agents.get(1).awaitText("the coordinator is gone, so the load is stopped");
-        HarnessProcess next = start(
+        Outcome next = run(
                 "next",
-                3,
+                2,
                 "sysbench",
                 "point-select",
                 "--target",
@@ -295,15 +318,14 @@ class AgentsIT {
                 "--warmup",
                 "0s");
         assertThat(next.exitCode()).as(next.errors()).isIn(0, 12);
-        assertThat(next.result("result").get("totals").get("completed").asLong())
-                .isEqualTo(150);
+        assertThat(result("next", next).get("totals").get("completed").asLong()).isEqualTo(150);
     }
 
     @Test
     @Order(7)
     void aStrangerIsRefusedAndNamed() throws Exception {
-        Path own = Files.createDirectories(folder.resolve("stranger"));
-        assertThat(HarnessProcess.run(own, "agent", "key", "--out", "other.p12").exitCode())
+        Path own = own("stranger");
+        assertThat(CommandRunner.run(own, "agent", "key", "--out", "other.p12").exitCode())
                 .isZero();
 
         HarnessProcess stranger = HarnessProcess.start(
@@ -325,8 +347,8 @@ class AgentsIT {
     @Test
     @Order(8)
     void agentsLeaveWhenTheyAreTold() throws Exception {
-        HarnessProcess stop = HarnessProcess.run(
-                Files.createDirectories(folder.resolve("stop")),
+        Outcome stop = CommandRunner.run(
+                own("stop"),
                 "agent",
                 "stop",
                 "--bind",
@@ -337,21 +359,14 @@ class AgentsIT {
                 key());
 
         assertThat(stop.exitCode()).as(stop.errors()).isZero();
-        assertThat(stop.output()).contains("3 agents have left");
+        assertThat(stop.output()).contains("2 agents have left");
         assertThat(agents.get(0).exitCode()).isZero();
     }
 
     @Test
     void whatIsWrongIsToldTogether() throws Exception {
-        HarnessProcess run = HarnessProcess.run(
-                Files.createDirectories(folder.resolve("wrong")),
-                "tpcc",
-                "--agents",
-                "4",
-                "--connections",
-                "2",
-                "--join",
-                "nowhere");
+        Outcome run =
+                CommandRunner.run(own("wrong"), "tpcc", "--agents", "4", "--connections", "2", "--join", "nowhere");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())

@@ -115,6 +115,7 @@ class ArticlesIT {
                 "workloads.write30.options.table-size=1000000",
                 "workloads.tpcc2000.options.connections=4",
                 "workloads.tpcc2000.options.think-time=none",
+                "workloads.tpcc2000.options.rows-percent=1",
                 "subjects.ultra.leave-out=two disks are enough");
     }
 

@@ -196,10 +196,10 @@ final class HarnessProcess {
 
     /** The result of the only run in the folder. */
     JsonNode result() throws IOException {
-        return result(folder, errors());
+        return onlyResult(folder, errors());
     }
 
-    static JsonNode result(Path folder, String errors) throws IOException {
+    static JsonNode onlyResult(Path folder, String errors) throws IOException {
         List<Path> results;
         try (Stream<Path> files = Files.walk(folder)) {
             results = files.filter(f -> f.endsWith("result.json")).toList();
@@ -210,9 +210,13 @@ final class HarnessProcess {
 
     /** The result in a directory under the folder. */
     JsonNode result(String directory) throws IOException {
-        Path result = folder.resolve(directory);
-        assertThat(result.resolve("result.json")).as("result of\n" + errors()).isRegularFile();
-        return result(result, errors());
+        return result(folder.resolve(directory), errors());
+    }
+
+    static JsonNode result(Path directory, String errors) throws IOException {
+        Path file = directory.resolve("result.json");
+        assertThat(file).as("result of\n" + errors).isRegularFile();
+        return new ObjectMapper().readTree(file.toFile());
     }
 
     /** The codes of a result's caveats. */

@@ -47,7 +47,7 @@ class SlimJarIT {
         HarnessProcess harness = HarnessProcess.startPlain(
                 folder,
                 "tpcc",
-                "--warehouses",
+                "--rows-percent",
                 "1",
                 "--think-time",
                 "none",
