@@ -3,6 +3,7 @@ package io.dbharness.mysql;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.FailureTable;
 import io.dbharness.jdbc.dialect.FixedWidth;
+import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.RowSink.BulkLoader;
 import io.dbharness.jdbc.sql.SqlCatalog;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 
 /** MariaDB from 10.6 and MySQL from 8.0. Stateless. */
@@ -51,6 +53,9 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
                     FailureKind.CONNECTION_LOST, "08",
                     FailureKind.SERIALIZATION, "40001",
                     FailureKind.CONSTRAINT, "23"));
+
+    /** Values of the settings by which a server wants each table to have a primary key. */
+    private static final Pattern KEYS_WANTED = Pattern.compile("^(ON|ENFORCING|MASTER)$|REQUIRED_PRIMARY_KEY");
 
     private static final List<String> MARIADB = List.of("mariadb", "mysql", "ansi");
 
@@ -88,6 +93,29 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
     @Override
     public boolean recognises(ServerProduct product) {
         return PRODUCTS.contains(product.name());
+    }
+
+    /** SKIP LOCKED, by which loads keep apart, came with these versions. */
+    @Override
+    public List<String> refusals(ServerProduct product, Connection connection, Isolation isolation) {
+        boolean mariadb = product.name().equals("MariaDB");
+        boolean old = PRODUCTS.contains(product.name()) && (mariadb ? product.isBefore(10, 6) : product.isBefore(8, 0));
+        return old
+                ? List.of(product.name() + " " + product.version() + " is too old; this tool needs "
+                        + (mariadb ? "MariaDB 10.6" : "MySQL 8.0") + " or later")
+                : List.of();
+    }
+
+    /** {@code key}: a column that is the key of a table that has none, where the server wants each table to have one. */
+    @Override
+    public Map<String, String> scriptVariables(Handle handle) {
+        boolean wanted = handle
+                .select("SHOW VARIABLES WHERE variable_name IN ('innodb_force_primary_key',"
+                        + " 'sql_require_primary_key', 'pxc_strict_mode', 'wsrep_mode')")
+                .map((row, context) -> row.getString(2))
+                .stream()
+                .anyMatch(value -> KEYS_WANTED.matcher(value).find());
+        return Map.of("key", wanted ? ", row_id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY" : "");
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -33,6 +34,9 @@ public final class MysqlDriver implements JdbcDriver {
     /** {@code 10.11.6-MariaDB-log}, {@code 8.0.36} or {@code 8.0.11-TiDB-v7.5.0}. */
     private static final Pattern VERSION =
             Pattern.compile("(?:5\\.5\\.5-)?(\\d[\\d.]*)(?:-(MariaDB|TiDB-v([\\d.]+)))?.*");
+
+    /** Error of a server that has as many prepared statements as its max_prepared_stmt_count allows. */
+    private static final int TOO_MANY_PREPARED = 1461;
 
     private static final DriverJar JAR =
             new DriverJar("org.mariadb.jdbc:mariadb-java-client", "org/mariadb/jdbc/Driver.class");
@@ -105,11 +109,31 @@ public final class MysqlDriver implements JdbcDriver {
             // Who waits for another's load waits until it has ended: a day, in seconds.
             properties.setProperty("sessionVariables", "innodb_lock_wait_timeout=86400");
             properties.setProperty("useBulkStmts", "true");
-            properties.setProperty("useServerPrepStmts", "true");
+            // Nothing stays prepared: the server counts the statements of all sessions, and refuses one too many.
+            properties.setProperty("useServerPrepStmts", "false");
         }
         spec.user().ifPresent(user -> properties.setProperty("user", user));
         spec.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
         return properties;
+    }
+
+    /**
+     * Has the server prepare the statement at once. With its first execution the driver sends both together, and waits for ever for the answer
+     * to the execution when the server refuses the preparation (max_prepared_stmt_count). Any other failure comes back with the execution.
+     */
+    @Override
+    public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        try {
+            statement.getParameterMetaData();
+            return statement;
+        } catch (SQLException e) {
+            if (e.getErrorCode() != TOO_MANY_PREPARED) {
+                return statement;
+            }
+            statement.close();
+            throw e;
+        }
     }
 
     @Override
@@ -181,7 +205,11 @@ public final class MysqlDriver implements JdbcDriver {
                     "the server has no free connection; lower --connections or raise max_connections";
                 case 1129, 1130 -> "the server does not accept connections from this machine; grant it access";
                 case 1053, 1047 -> "the server is shutting down or not ready; try again when it accepts connections";
-                default -> ServerAddress.adviceByCause(failure, "sslMode");
+                default ->
+                    ServerAddress.said(failure).contains("RSA public key")
+                            ? "the login of MySQL 8 (caching_sha2_password) needs TLS or the server's key: add sslMode=trust or"
+                                    + " allowPublicKeyRetrieval=true to the address"
+                            : ServerAddress.adviceByCause(failure, "sslMode");
             };
         }
     }

@@ -1,5 +1,6 @@
 package io.dbharness.jdbc;
 
+import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.sut.Session;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,13 +19,15 @@ public final class JdbcSession implements Session {
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSession.class);
 
+    private final JdbcDriver driver;
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private boolean autoCommit;
     private @Nullable Connection lease;
 
     /** Takes over a connection whose autocommit is off already. */
-    JdbcSession(Connection connection) {
+    JdbcSession(Connection connection, JdbcDriver driver) {
+        this.driver = driver;
         this.connection = Objects.requireNonNull(connection, "connection");
     }
 
@@ -40,7 +43,7 @@ public final class JdbcSession implements Session {
     public PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
-            statement = connection.prepareStatement(sql);
+            statement = driver.prepare(connection, sql);
             prepared.put(sql, statement);
         }
         return statement;

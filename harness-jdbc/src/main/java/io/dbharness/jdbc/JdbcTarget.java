@@ -125,8 +125,9 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     private Dialects.Choice choose(Connection connection) throws SQLException {
-        Dialects.Choice found = dialects.choose(ofAddress, ofAddress.driver().product(connection));
-        List<String> refusals = found.dialect().refusals(connection, options.isolation());
+        ServerProduct product = ofAddress.driver().product(connection);
+        Dialects.Choice found = dialects.choose(ofAddress, product);
+        List<String> refusals = found.dialect().refusals(product, connection, options.isolation());
         if (!refusals.isEmpty()) {
             throw new UsageException(refusals);
         }
@@ -221,13 +222,13 @@ public final class JdbcTarget implements Target<JdbcSession> {
 
     @Override
     public SessionSource<JdbcSession> dedicatedSessions() {
-        return new DedicatedSessions(() -> new JdbcSession(openMeasured()));
+        return new DedicatedSessions(() -> new JdbcSession(openMeasured(), ofAddress.driver()));
     }
 
     /** All {@code size} sessions are open when it returns; throws {@link TargetUnreachableException} when they cannot be. */
     @Override
     public SessionSource<JdbcSession> leasedSessions(int size) {
-        return new LeasedSessions(size, this::openMeasured);
+        return new LeasedSessions(size, this::openMeasured, ofAddress.driver());
     }
 
     @Override

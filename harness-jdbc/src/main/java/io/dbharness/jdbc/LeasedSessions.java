@@ -3,6 +3,7 @@ package io.dbharness.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.sut.SessionSource;
@@ -35,10 +36,12 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
     private final Queue<Connection> opened = new ConcurrentLinkedQueue<>();
 
     private final HikariDataSource pool;
+    private final JdbcDriver driver;
     private final Map<Connection, JdbcSession> sessions = new ConcurrentHashMap<>();
 
     /** Opens all sessions; when one fails, closes those before it and passes the failure on. */
-    LeasedSessions(int size, Supplier<Connection> opener) {
+    LeasedSessions(int size, Supplier<Connection> opener, JdbcDriver driver) {
+        this.driver = driver;
         HikariConfig config = new HikariConfig();
         config.setPoolName("dbharness-sessions");
         config.setDataSource(asDataSource(opener));
@@ -124,7 +127,7 @@ final class LeasedSessions implements SessionSource<JdbcSession> {
                 known.remove();
             }
         }
-        session = new JdbcSession(physical);
+        session = new JdbcSession(physical, driver);
         sessions.put(physical, session);
         return session;
     }

@@ -96,9 +96,11 @@ public interface Dialect {
     /**
      * Why nothing can run on this server, one sentence each with what to do; asked once, before anything is created.
      *
+     * @param product   what the server says it is
      * @param isolation what the user asks for
      */
-    default List<String> refusals(Connection connection, Isolation isolation) throws SQLException {
+    default List<String> refusals(ServerProduct product, Connection connection, Isolation isolation)
+            throws SQLException {
         return List.of();
     }
 

@@ -3,8 +3,12 @@ package io.dbharness.jdbc.dialect;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How servers are reached: a driver with the settings of this harness. Stateless and thread-safe. */
 public interface JdbcDriver {
@@ -42,6 +46,11 @@ public interface JdbcDriver {
      */
     Connection connect(TargetSpec spec, ConnectionUse use);
 
+    /** Prepares a statement of a measured session; one that the server refuses to prepare fails here at the latest. */
+    default PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
+
     /** What the server says it is. The connection is in autocommit mode. */
     ServerProduct product(Connection connection) throws SQLException;
 
@@ -52,5 +61,19 @@ public interface JdbcDriver {
      * @param version for example {@code 18.1}
      * @param text    all it says in answer to {@code version()}, or its name where there is no such question
      */
-    record ServerProduct(String name, String version, String text) {}
+    record ServerProduct(String name, String version, String text) {
+
+        private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,9}))?");
+
+        /** Returns true if the version is older than the given one; false where the server's word for it has no numbers. */
+        public boolean isBefore(int major, int minor) {
+            Matcher numbers = NUMBERS.matcher(version);
+            if (!numbers.lookingAt()) {
+                return false;
+            }
+            int own = Integer.parseInt(numbers.group(1));
+            return own < major
+                    || (own == major && Integer.parseInt(Objects.requireNonNullElse(numbers.group(2), "0")) < minor);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.dbharness.jdbc.dialect.postgresql;
 
 import io.dbharness.jdbc.dialect.Dialect;
+import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.jdbc.dialect.JdbcDriver;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.Pooling;
@@ -30,6 +31,9 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
      */
     private static final Pattern VERSION = Pattern.compile(
             "PostgreSQL \\d[\\w.]*( \\((?!.*(Database|Server))[^)]*\\))?( on .*)?, compiled by .*, \\d+-bit");
+
+    /** The first version that tells functions from procedures in its catalogue. */
+    private static final int OLDEST = 11;
 
     /** Settings without which a crash can lose or tear what was reported as committed. */
     private static final List<String> DURABILITY = List.of("fsync", "full_page_writes", "synchronous_commit");
@@ -70,6 +74,13 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
     @Override
     public FailureKind classify(SQLException failure) {
         return PgDriver.FAILURES.classify(failure);
+    }
+
+    @Override
+    public List<String> refusals(ServerProduct product, Connection connection, Isolation isolation) {
+        return product.name().equals("PostgreSQL") && product.isBefore(OLDEST, 0)
+                ? List.of("PostgreSQL " + product.version() + " is too old; this tool needs " + OLDEST + " or later")
+                : List.of();
     }
 
     @Override

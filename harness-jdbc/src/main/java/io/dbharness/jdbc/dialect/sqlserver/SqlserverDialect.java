@@ -147,7 +147,8 @@ public final class SqlserverDialect implements Dialect {
     }
 
     @Override
-    public List<String> refusals(Connection connection, Isolation isolation) throws SQLException {
+    public List<String> refusals(ServerProduct product, Connection connection, Isolation isolation)
+            throws SQLException {
         if (one(connection, "SELECT CAST(SERVERPROPERTY('babelfish') AS varchar(10))")
                 .equals("1")) {
             return List.of(
