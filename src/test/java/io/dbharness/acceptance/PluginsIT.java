@@ -39,6 +39,7 @@ class PluginsIT {
             import java.util.List;
 
             public final class Mine implements TargetProvider {
+                static { System.out.println("a plugin prints"); }
                 public boolean accepts(String url) { return url.startsWith("mine:"); }
                 public List<String> forms() { return List.of("mine:PLACE"); }
                 public Target<?> open(TargetSpec spec) { throw new UsageException(List.of("clouds over " + spec.url())); }
@@ -104,7 +105,12 @@ class PluginsIT {
 
         HarnessProcess list = HarnessProcess.start(folder, "list", "--plugins", plugins.toString());
         assertThat(list.exitCode()).as(list.errors()).isZero();
-        assertThat(list.output()).contains("stars").contains("Counts stars.").contains("tpcc");
+        assertThat(list.output())
+                .contains("stars")
+                .contains("Counts stars.")
+                .contains("tpcc")
+                .doesNotContain("a plugin prints");
+        assertThat(list.errors()).contains("a plugin prints");
 
         HarnessProcess run = HarnessProcess.start(folder, "--plugins=" + plugins, "stars");
         assertThat(run.exitCode()).isEqualTo(2);

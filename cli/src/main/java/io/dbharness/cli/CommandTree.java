@@ -18,6 +18,7 @@ import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -45,6 +46,23 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
     static final String NAME = "harness";
 
     private static final String COMPLETION = "completion";
+
+    /** First words that are no workloads. */
+    static final Set<String> COMMANDS = Set.of(
+            ClassicCommand.NAME,
+            "list",
+            "describe",
+            "report",
+            "watch",
+            "merge",
+            DoctorCommand.NAME,
+            AgentCommand.NAME,
+            "provision",
+            KubernetesCommand.NAME,
+            "compare",
+            "import",
+            "experiment",
+            COMPLETION);
 
     /** A method's name is that of its command unless the annotation says otherwise; this is picocli's way to say that it does not. */
     private static final String UNNAMED = "<main class>";

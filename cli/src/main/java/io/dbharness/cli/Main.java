@@ -20,6 +20,8 @@ public final class Main {
         // A recording that the command line asks for began before this and goes on.
         System.getProperties().putIfAbsent(NO_FLIGHT_RECORDER, "true");
         Terminal terminal = Terminal.standard(System.getenv());
+        // Plugins and drivers that print must not print into a result: the terminal has the real standard output.
+        System.setOut(System.err);
         Interruption interruption =
                 new Interruption(Thread.currentThread(), terminal.err(), Runtime.getRuntime()::halt);
         PluginWords line = PluginWords.of(List.of(words), BuildFacts.jar().map(jar -> jar.resolveSibling("plugins")));

@@ -39,7 +39,7 @@ record PluginWords(List<String> words, Optional<Path> directory) {
     /** What there is with the plugins. */
     Plugins plugins(Catalog classPath) {
         return directory
-                .map(folder -> Plugins.in(folder, classPath))
+                .map(folder -> Plugins.in(folder, classPath, CommandTree.COMMANDS))
                 .orElseGet(() -> new Plugins(List.of(), classPath, List.of()));
     }
 }

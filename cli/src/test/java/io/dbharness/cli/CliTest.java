@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dbharness.cli.testkit.Captured;
 import io.dbharness.cli.testkit.FakeServices;
 import io.dbharness.cli.testkit.FakeWorkload;
+import io.dbharness.model.Problems;
 import io.dbharness.result.ResultCodec;
 import io.dbharness.result.RunResult;
 import io.dbharness.result.RunResult.Tool;
@@ -77,6 +78,21 @@ class CliTest {
 
     private Path result() {
         return directory.resolve("result");
+    }
+
+    /** A plugin whose workload had one of these names would break every command. */
+    @Test
+    void allCommandsButWorkloadsAreNamesThatNoPluginMayTake() {
+        Interruption interruption = new Interruption(Thread.currentThread(), err.stream(), code -> {});
+        WorkloadCommand.Context context = new WorkloadCommand.Context(
+                new Catalog(List.of(), List.of(), List.of()),
+                new Terminal(out.stream(), err.stream(), false, false, 80),
+                new SystemClock(),
+                new Tool("dbharness", "1.2.3", "abc"),
+                interruption);
+        CommandTree tree = new CommandTree(context, new Machine(2, false), new Problems(), List.of());
+
+        assertThat(tree.build().getSubcommands()).containsOnlyKeys(CommandTree.COMMANDS.toArray(String[]::new));
     }
 
     @Test

@@ -11,10 +11,15 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 
 /**
  * Jars of others with workloads, targets, servers and dialects. Each has a class loader of its own; one that does not fit is left out, with a
@@ -26,6 +31,9 @@ import java.util.stream.Stream;
  */
 public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
 
+    private static final String SERVICES = "META-INF/services/";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][\\w-]*( [A-Za-z][\\w-]*)?");
+
     public Plugins {
         jars = List.copyOf(jars);
         refused = List.copyOf(refused);
@@ -34,15 +42,16 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
     /**
      * Adds the jars of a directory, in the order of their names.
      *
+     * @param commands first words that no workload may have, because they are other commands
      * @throws UsageException when there is no such directory
      */
-    public static Plugins in(Path directory, Catalog classPath) {
+    public static Plugins in(Path directory, Catalog classPath, Set<String> commands) {
         Plugins plugins = new Plugins(List.of(), classPath, List.of());
         try (Stream<Path> files = Files.list(directory)) {
             for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
                     .toList()) {
-                plugins = plugins.with(jar);
+                plugins = plugins.with(jar, commands);
             }
             return plugins;
         } catch (IOException e) {
@@ -53,26 +62,41 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
 
     /** One more; it stays open until the process ends. */
     @SuppressWarnings("resource")
-    private Plugins with(Path jar) {
-        try {
+    private Plugins with(Path jar, Set<String> commands) {
+        // A pipe would be waited for.
+        if (!Files.isRegularFile(jar)) {
+            return refusing(jar, "it is no file; put the jar there");
+        }
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            if (zip.stream().noneMatch(entry -> entry.getName().startsWith(SERVICES) && !entry.isDirectory())) {
+                return refusing(jar, "it offers nothing, having no " + SERVICES + "; add the service files");
+            }
             URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, Plugins.class.getClassLoader());
-            List<Workload<?>> workloads = new ArrayList<>(catalog.workloads());
             List<Workload<?>> more = new ArrayList<>();
-            own(Workload.class, loader).forEach(more::add);
-            own(WorkloadFamily.class, loader).forEach(family -> more.addAll(family.workloads()));
+            own(Workload.class, zip, loader).forEach(more::add);
+            own(WorkloadFamily.class, zip, loader).forEach(family -> more.addAll(family.workloads()));
+            List<ServerProvider> servers = own(ServerProvider.class, zip, loader);
+            List<TargetProvider> targets = own(TargetProvider.class, zip, loader);
+            Set<String> taken = new HashSet<>(catalog.names());
             for (Workload<?> workload : more) {
                 String name = workload.descriptor().name();
-                if (catalog.names().contains(name)) {
+                if (!NAME.matcher(name).matches()) {
+                    return refusing(
+                            jar, "it has the workload '" + name + "', whose name is not one or two words; rename it");
+                }
+                if (commands.contains(name.split(" ", -1)[0]) || !taken.add(name)) {
                     return refusing(jar, "it has the workload '" + name + "', which is there already; rename it");
                 }
-                workloads.add(workload);
             }
-            return new Plugins(
-                    joined(jars, jar),
-                    catalog.with(workloads, own(ServerProvider.class, loader), own(TargetProvider.class, loader)),
-                    refused);
-        } catch (ServiceConfigurationError | LinkageError | IOException e) {
+            List<Workload<?>> workloads = new ArrayList<>(catalog.workloads());
+            workloads.addAll(more);
+            return new Plugins(joined(jars, jar), catalog.with(workloads, servers, targets), refused);
+        } catch (IOException e) {
+            return refusing(jar, "it is no jar that can be read (" + said(e) + "); copy it again");
+        } catch (ServiceConfigurationError | LinkageError e) {
             return refusing(jar, "it does not fit this version of the harness (" + said(e) + "); build it anew");
+        } catch (RuntimeException e) {
+            return refusing(jar, "it failed when asked what it offers (" + said(e) + "); correct it");
         }
     }
 
@@ -88,11 +112,16 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
     }
 
     /** What the jar itself offers, made now: what is stale shows here. */
-    private static <S> List<S> own(Class<S> service, ClassLoader loader) {
-        return ServiceLoader.load(service, loader).stream()
+    private static <S> List<S> own(Class<S> service, ZipFile zip, ClassLoader loader) {
+        List<S> own = ServiceLoader.load(service, loader).stream()
                 .filter(provider -> provider.type().getClassLoader() == loader)
                 .map(ServiceLoader.Provider::get)
                 .toList();
+        String file = SERVICES + service.getName();
+        if (own.isEmpty() && zip.getEntry(file) != null) {
+            throw new ServiceConfigurationError(file + " names no class of the jar");
+        }
+        return own;
     }
 
     private static String said(Throwable failure) {
@@ -100,7 +129,9 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return String.valueOf(cause.getMessage()).lines().findFirst().orElse("no message");
+        return Optional.ofNullable(cause.getMessage())
+                .flatMap(message -> message.lines().findFirst())
+                .orElse(cause.getClass().getSimpleName());
     }
 
     /** A class loader over all that are used, for what is found later, such as dialects and scorecards. */
