@@ -17,8 +17,8 @@ public final class LatencyCell {
     static final String INTERVAL = ", 95 % CI";
 
     private static final String INTERVAL_LEGEND =
-            "95 % CI: of the percentile above within this run, by order statistics; too narrow"
-                    + " where requests are slow together";
+            "95 % CI: of the percentile above within this run, by order statistics of as many"
+                    + " independent requests as these are worth";
 
     public static final String NONE = "-";
 

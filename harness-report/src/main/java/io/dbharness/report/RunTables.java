@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -30,6 +31,9 @@ public final class RunTables {
 
     /** The percentile that the shape of a slow end rests on. */
     private static final double NEEDED = 0.99;
+
+    /** Percentiles that are printed with their confidence intervals. */
+    private static final Set<String> WITH_INTERVAL = Set.of("p50", "p90", "p99");
 
     private static final String EVEN = "no slower group";
 
@@ -91,7 +95,8 @@ public final class RunTables {
         rows.put("min", l -> LatencyCell.of(l, "min"));
         for (String name : Quantiles.BY_NAME.keySet()) {
             rows.put(label(name), l -> LatencyCell.of(l, name));
-            if (latencies.values().stream().anyMatch(l -> l.ci95Nanos().containsKey(name))) {
+            if (WITH_INTERVAL.contains(name)
+                    && latencies.values().stream().anyMatch(l -> l.ci95Nanos().containsKey(name))) {
                 rows.put(label(name) + LatencyCell.INTERVAL, l -> LatencyCell.interval(l, name));
             }
         }

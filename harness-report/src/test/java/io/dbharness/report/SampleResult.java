@@ -198,15 +198,16 @@ final class SampleResult {
                 OperationKind.TRANSACTION,
                 new OperationCounts(52, 50, 0, 1, Map.of("TIMEOUT", 1L), Map.of(), 1),
                 2.5,
-                LatencyResult.of(distribution(50, 12_345_678), List.of(30_000_000_000L), 0),
+                LatencyResult.of(distribution(50, 12_345_678), List.of(30_000_000_000L), 0, Map.of("p50", 50L)),
                 latency(50, 11_000_000),
                 latency(52, 1_000_000),
                 latency(1, 60_000_000));
     }
 
-    /** Values spread evenly up to {@code max}. */
+    /** Values spread evenly up to {@code max}, of requests that are independent of each other. */
     private static LatencyResult latency(int count, long max) {
-        return LatencyResult.of(distribution(count, max));
+        Map<String, Long> samples = Map.of("p50", (long) count, "p99", (long) count);
+        return LatencyResult.of(distribution(count, max), List.of(), 0, samples);
     }
 
     private static Distribution distribution(int count, long max) {

@@ -1,11 +1,14 @@
 package io.dbharness.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.UsageException;
+import io.dbharness.result.analysis.MeanInterval;
 import io.dbharness.result.analysis.PercentileSupport;
+import io.dbharness.result.analysis.SumError;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +17,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -29,8 +34,10 @@ import org.HdrHistogram.Histogram;
  * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
  * @param atLeast          names of percentiles that fall on a pending invocation: the true value is at least the printed one
  * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
- * @param ci95Nanos        {@code p50} and {@code p99} to the two ends of their 95 % confidence interval within the run, by order statistics:
- *     right if requests are independent of each other, too narrow if they are slow together; missing where samples are too few
+ * @param ci95Nanos        {@code mean} and percentiles to the two ends of their 95 % confidence interval within the run; by order statistics
+ *     of as many independent requests as the requests are worth, which are slow together; missing where these are too few
+ * @param effectiveSamples how many independent requests the requests are worth for each percentile that enough of them support; empty
+ *     where it is not known
  * @param pendingNanos     how long invocations that had not ended had taken so far, in order; each has a rank in the percentiles
  * @param histogram        HdrHistogram V2, compressed, base64
  */
@@ -43,16 +50,25 @@ public record LatencyResult(
         List<String> atLeast,
         List<String> infinite,
         @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, List<Long>> ci95Nanos,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, Long> effectiveSamples,
+
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<Long> pendingNanos,
         String histogram) {
 
-    private static final Map<String, Double> WITH_INTERVAL = Map.of("p50", 0.5, "p99", 0.99);
+    /** Half a rank below, so that rounding does not reach the next. */
+    private static final double HALF = 0.5;
+
+    /** A percentile is worth at most so many times the independent samples of the lower ones: its own few say little about how they cluster. */
+    private static final double CLUSTERED = 2;
 
     public LatencyResult {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
         atLeast = List.copyOf(atLeast);
         infinite = List.copyOf(infinite);
         ci95Nanos = Collections.unmodifiableMap(new TreeMap<>(ci95Nanos));
+        effectiveSamples = Collections.unmodifiableMap(new TreeMap<>(effectiveSamples));
         pendingNanos = List.copyOf(pendingNanos);
     }
 
@@ -70,6 +86,43 @@ public record LatencyResult(
      * @param skipped requests that were intended and never sent
      */
     public static LatencyResult of(Distribution ended, List<Long> pending, long skipped) {
+        return of(ended, pending, skipped, Map.of());
+    }
+
+    /**
+     * With the confidence intervals of a run.
+     *
+     * @param batches what ended in each of consecutive parts of the measurement
+     */
+    static LatencyResult of(Distribution ended, List<Long> pending, long skipped, List<Batches.Cells> batches) {
+        LatencyResult all = of(ended, pending, skipped, effectiveSamples(ended, batches));
+        Map<String, List<Long>> intervals = new TreeMap<>(all.ci95Nanos);
+        // A mean is as hard to know as the median where queues make it, and no interval covers one with waits of
+        // unknown length.
+        if (skipped == 0 && pending.isEmpty() && intervals.containsKey("p50")) {
+            MeanInterval.ofRatio(figures(batches, Batches.Cells::sumNanos), figures(batches, Batches.Cells::count))
+                    .ifPresent(mean -> intervals.put("mean", List.of(Math.round(mean.low()), Math.round(mean.high()))));
+        }
+        return new LatencyResult(
+                all.count,
+                all.minNanos,
+                all.meanNanos,
+                all.maxNanos,
+                all.percentilesNanos,
+                all.atLeast,
+                all.infinite,
+                intervals,
+                all.effectiveSamples,
+                all.pendingNanos,
+                all.histogram);
+    }
+
+    /**
+     * With confidence intervals of percentiles.
+     *
+     * @param effectiveSamples how many independent requests those that ended are worth, by the name of the percentile
+     */
+    static LatencyResult of(Distribution ended, List<Long> pending, long skipped, Map<String, Long> effectiveSamples) {
         Distribution ranked = new Distribution();
         ranked.add(ended);
         pending.forEach(ranked::record);
@@ -98,30 +151,56 @@ public record LatencyResult(
                 percentiles,
                 atLeast,
                 infinite,
-                intervals(ranked, youngest, skipped),
+                intervals(ranked, youngest, skipped, effectiveSamples),
+                effectiveSamples,
                 pending.stream().sorted().toList(),
                 encode(ended.histogram()));
     }
 
     /** None where an end falls on a request without an end of its own. */
-    private static Map<String, List<Long>> intervals(Distribution ranked, long youngest, long skipped) {
+    private static Map<String, List<Long>> intervals(
+            Distribution ranked, long youngest, long skipped, Map<String, Long> effectiveSamples) {
         Map<String, List<Long>> intervals = new TreeMap<>();
-        long sent = ranked.count();
-        WITH_INTERVAL.forEach((name, quantile) -> {
-            PercentileSupport.Ranks ranks = PercentileSupport.ranks95(sent + skipped, quantile);
-            if (ranks.low() >= 1 && ranks.high() <= sent) {
-                long high = atRank(ranked, ranks.high());
+        effectiveSamples.forEach((name, effective) -> {
+            PercentileSupport.Ranks ranks = PercentileSupport.ranks95(effective, Quantiles.BY_NAME.get(name));
+            double scale = (double) (ranked.count() + skipped) / effective;
+            double last = scale * (ranks.high() - HALF);
+            if (ranks.low() >= 1 && ranks.high() <= effective && last <= ranked.count()) {
+                long high = atRank(ranked, last);
                 if (high < youngest) {
-                    intervals.put(name, List.of(atRank(ranked, ranks.low()), high));
+                    intervals.put(name, List.of(atRank(ranked, scale * (ranks.low() - HALF)), high));
                 }
             }
         });
         return intervals;
     }
 
-    /** Half a rank below, so that rounding does not reach the next. */
-    private static long atRank(Distribution ranked, long rank) {
-        return ranked.quantileNanos((rank - 0.5) / ranked.count());
+    private static Map<String, Long> effectiveSamples(Distribution ended, List<Batches.Cells> batches) {
+        Map<String, Long> effective = new TreeMap<>();
+        double[] counts = figures(batches, Batches.Cells::count);
+        long least = Long.MAX_VALUE;
+        for (Map.Entry<String, Double> row : Quantiles.BY_NAME.entrySet()) {
+            double quantile = row.getValue();
+            if (PercentileSupport.of(ended.count(), quantile) == PercentileSupport.UNSUPPORTED) {
+                continue;
+            }
+            long value = ended.quantileNanos(quantile);
+            Optional<SumError> below = SumError.ofRatio(figures(batches, cells -> cells.upTo(value)), counts);
+            if (below.isPresent()) {
+                long own = PercentileSupport.effectiveSamples(ended.count(), quantile, below.get());
+                effective.put(row.getKey(), (long) Math.min(own, CLUSTERED * least));
+                least = Math.min(least, own);
+            }
+        }
+        return effective;
+    }
+
+    private static double[] figures(List<Batches.Cells> batches, ToDoubleFunction<Batches.Cells> figure) {
+        return batches.stream().mapToDouble(figure).toArray();
+    }
+
+    private static long atRank(Distribution ranked, double rank) {
+        return ranked.quantileNanos(rank / ranked.count());
     }
 
     /** The percentile of this name, in nanoseconds. */

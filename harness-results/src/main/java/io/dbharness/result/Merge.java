@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -226,14 +227,44 @@ public final class Merge {
                 a.pending() + b.pending());
     }
 
-    /** Clients of one server are slow at the same time, so the ends of their confidence intervals are added; those of runs are averaged. */
     private Throughput throughput(RunResult a, RunResult b) {
-        boolean known = !a.throughputPerSecond().ci95().isEmpty()
-                && !b.throughputPerSecond().ci95().isEmpty();
-        List<Double> ci95 = IntStream.range(0, known ? 2 : 0)
-                .mapToObj(end -> rate(a, b, r -> r.throughputPerSecond().ci95().get(end)))
+        return new Throughput(
+                rate(a, b, r -> r.throughputPerSecond().value()),
+                interval(
+                        a,
+                        b,
+                        r -> r.throughputPerSecond().value(),
+                        r -> r.throughputPerSecond().ci95()));
+    }
+
+    /**
+     * Clients of one server are slow at the same time, so their deviations are added; those of runs one after the other are independent, so
+     * their squares are.
+     */
+    private List<Double> interval(
+            RunResult a, RunResult b, ToDoubleFunction<RunResult> value, Function<RunResult, List<Double>> ends) {
+        if (ends.apply(a).isEmpty() || ends.apply(b).isEmpty()) {
+            return List.of();
+        }
+        double all = rate(a, b, value);
+        return IntStream.range(0, 2)
+                .mapToObj(end -> {
+                    double first = ends.apply(a).get(end) - value.applyAsDouble(a);
+                    double second = ends.apply(b).get(end) - value.applyAsDouble(b);
+                    double both = parallel
+                            ? first + second
+                            : Math.copySign(
+                                            Math.hypot(first * a.measuredSeconds(), second * b.measuredSeconds()),
+                                            first)
+                                    / secondsTogether(a.measuredSeconds(), b.measuredSeconds());
+                    return rounded(all + both);
+                })
                 .toList();
-        return new Throughput(rate(a, b, r -> r.throughputPerSecond().value()), ci95);
+    }
+
+    /** To a millionth a second, so that the order of the results does not change the last bit. */
+    private static double rounded(double perSecond) {
+        return Math.round(perSecond * 1e6) / 1e6;
     }
 
     /**
@@ -256,7 +287,7 @@ public final class Merge {
         return parallel ? Math.max(a, b) : (Math.round(a * 1e9) + Math.round(b * 1e9)) / 1e9;
     }
 
-    private static List<CombinedResult> combined(RunResult a, RunResult b) {
+    private List<CombinedResult> combined(RunResult a, RunResult b) {
         List<CombinedResult> columns = new ArrayList<>();
         for (CombinedResult x : a.combined()) {
             boolean total = x.name().equals("total");
@@ -334,12 +365,18 @@ public final class Merge {
                 a.delays().plus(b.delays()));
     }
 
+    /** Requests of runs one after the other are independent; clients at the same time see the same slow times, so one's are worth those of both. */
+    private LatencyResult latency(LatencyResult first, LatencyResult second, long skipped) {
+        return latency(first, second, skipped, parallel ? Math::max : Long::sum);
+    }
+
     /**
      * The sum of two stored distributions.
      *
      * @param skipped requests of both that were never sent and rank as infinitely slow
+     * @param worth   of effective samples of both
      */
-    static LatencyResult latency(LatencyResult first, LatencyResult second, long skipped) {
+    static LatencyResult latency(LatencyResult first, LatencyResult second, long skipped, BinaryOperator<Long> worth) {
         Distribution both = new Distribution();
         List<Long> pending = new ArrayList<>();
         // The encoding of a histogram depends on how it grew, so the larger one is always added first.
@@ -352,7 +389,10 @@ public final class Merge {
             both.add(part.distribution());
             pending.addAll(part.pendingNanos());
         }
-        return LatencyResult.of(both, pending, skipped);
+        Map<String, Long> effective = merged(first.effectiveSamples(), second.effectiveSamples(), worth);
+        effective.keySet().retainAll(first.effectiveSamples().keySet());
+        effective.keySet().retainAll(second.effectiveSamples().keySet());
+        return LatencyResult.of(both, pending, skipped, effective);
     }
 
     /** The text itself if both are the same, otherwise all different texts. */

@@ -7,6 +7,7 @@ import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.measure.IntervalSnapshot.OperationInterval;
+import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
 import io.dbharness.model.OperationKind;
@@ -14,8 +15,10 @@ import io.dbharness.plan.RunPlan;
 import io.dbharness.result.RunResult.CombinedResult;
 import io.dbharness.result.RunResult.Shift;
 import io.dbharness.result.RunResult.Window;
-import io.dbharness.result.analysis.MeanInterval;
+import io.dbharness.result.analysis.Interval;
+import io.dbharness.result.analysis.PercentileSupport;
 import io.dbharness.result.analysis.SteadyState;
+import io.dbharness.result.analysis.SumError;
 import io.dbharness.sut.Secret;
 import io.dbharness.sut.TargetInfo;
 import io.dbharness.workload.Check;
@@ -24,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -62,6 +66,8 @@ public record RunRecord(
         List<AgentResult> agents) {
 
     private static final double NANOS = 1e9;
+    /** Percentiles whose missing intervals are named. */
+    private static final List<String> NAMED = List.of("p50", "p90", "p99");
 
     /** Of a run that one process sent. */
     public RunRecord(
@@ -136,11 +142,43 @@ public record RunRecord(
         List<Caveat> caveats = new ArrayList<>(target.caveats());
         caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
         tally.stall(planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);
+        unknown(measured).ifPresent(caveats::add);
         Map<String, Double> scores =
                 Scorecard.of(measured).map(card -> card.scores(measured)).orElse(Map.of());
         Scorecard.of(measured).ifPresent(card -> caveats.addAll(card.caveats(measured, scores)));
         caveats.sort(Comparator.comparing(Caveat::severity).reversed());
         return measured.judged(scores, caveats);
+    }
+
+    /** The figures that have no interval although there are samples enough: how long a run would have one. */
+    private Optional<Caveat> unknown(RunResult measured) {
+        List<String> figures = new ArrayList<>();
+        int intervals = tally.intervals();
+        if (measured.throughputPerSecond().ci95().isEmpty() && intervals >= SumError.FEWEST) {
+            figures.add(String.format(
+                    Locale.ROOT, "throughput (at least %.0f s)", SumError.FEWEST_CORRELATED * tally.intervalSeconds()));
+        }
+        LatencyResult response = measured.combined("total").orElseThrow().response();
+        for (String name : NAMED) {
+            double quantile = Quantiles.BY_NAME.get(name);
+            long effective = response.effectiveSamples().getOrDefault(name, 0L);
+            if (effective > 0 && PercentileSupport.of(effective, quantile) == PercentileSupport.UNSUPPORTED) {
+                double longer = (double) PercentileSupport.INDICATIVE.samplesNeeded(quantile) / effective;
+                figures.add(String.format(
+                        Locale.ROOT,
+                        "%s (%d requests are worth %d independent ones; about %.0f s)",
+                        name,
+                        response.count(),
+                        effective,
+                        longer * seconds()));
+            }
+        }
+        return figures.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Caveat.note(
+                        "NO_INTERVAL",
+                        "requests are slow together, so this run is too short for a 95 % confidence interval of "
+                                + String.join(", ", figures)));
     }
 
     private double seconds() {
@@ -176,9 +214,8 @@ public record RunRecord(
 
     private RunResult.Throughput throughput(SteadyState steady) {
         long completed = operations.stream().mapToLong(tally::completedInside).sum();
-        List<Double> ci95 = MeanInterval.of(tally.throughputs())
-                .map(mean -> List.of(mean.interval95().low(), mean.interval95().high()))
-                .orElse(List.of());
+        List<Double> ci95 =
+                tally.batches().throughput(operations).map(Interval::ends).orElse(List.of());
         List<Shift> shifts = switch (steady.kind()) {
             case SHIFT, BURST_CREDITS ->
                 steady.shifts().stream()
@@ -212,17 +249,19 @@ public record RunRecord(
             service.add(tally.measured(operation).service());
         }
         List<Pending> pending = pending(together);
+        List<Batches.Cells> responses = tally.batches().responses(together);
         return new CombinedResult(
                 name,
-                LatencyResult.of(response, ages(pending), 0),
-                LatencyResult.of(service, running(pending), 0),
-                LatencyResult.of(response, ages(pending), skipped));
+                LatencyResult.of(response, ages(pending), 0, responses),
+                LatencyResult.of(service, running(pending), 0, tally.batches().services(together)),
+                LatencyResult.of(response, ages(pending), skipped, responses));
     }
 
     private OperationResult result(Operation operation) {
         OperationInterval measured = tally.measured(operation);
         Counts counts = measured.counts();
-        List<Pending> pending = pending(List.of(operation));
+        List<Operation> alone = List.of(operation);
+        List<Pending> pending = pending(alone);
         return new OperationResult(
                 operation.name(),
                 operation.kind(),
@@ -235,8 +274,10 @@ public record RunRecord(
                         names(counts.retriesBy()),
                         pending.size()),
                 tally.completedInside(operation) / seconds(),
-                LatencyResult.of(measured.response(), ages(pending), 0),
-                LatencyResult.of(measured.service(), running(pending), 0),
+                LatencyResult.of(
+                        measured.response(), ages(pending), 0, tally.batches().responses(alone)),
+                LatencyResult.of(
+                        measured.service(), running(pending), 0, tally.batches().services(alone)),
                 LatencyResult.of(measured.connectionWait()),
                 LatencyResult.of(measured.failedResponse()));
     }

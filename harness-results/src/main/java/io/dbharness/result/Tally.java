@@ -31,6 +31,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     private final Map<Operation, Long> completedInside = new HashMap<>();
     private final Map<String, Distribution> steps = new LinkedHashMap<>();
     private final Distribution dispatch = new Distribution();
+    private final Batches batches = new Batches();
     private final List<Second> seconds = new ArrayList<>();
     private double intervalSeconds = 1;
     /** Nanoseconds from the start of the run. */
@@ -48,6 +49,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
+        batches.add(snapshot);
         long inside = 0;
         for (OperationInterval interval : snapshot.operations()) {
             long ended = interval.counts().completedInside();
@@ -96,9 +98,14 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
         return dispatch;
     }
 
-    /** Completions a second, one value for each interval of the measurement. */
-    double[] throughputs() {
-        return seconds.stream().mapToDouble(Second::perSecond).toArray();
+    /** The parts of the measurement that confidence intervals rest on. */
+    Batches batches() {
+        return batches;
+    }
+
+    /** Intervals of the measurement. */
+    int intervals() {
+        return seconds.size();
     }
 
     /** Length of the intervals of the measurement, but the last. */

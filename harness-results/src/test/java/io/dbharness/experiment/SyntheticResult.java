@@ -39,6 +39,7 @@ final class SyntheticResult {
                 List.of(),
                 List.of(),
                 Map.of(),
+                Map.of(),
                 List.of(),
                 EMPTY.histogram());
         return new RunResult(

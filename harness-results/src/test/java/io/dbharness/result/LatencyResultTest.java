@@ -9,6 +9,7 @@ import io.dbharness.simulation.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,32 +25,45 @@ class LatencyResultTest {
         return values;
     }
 
+    /** Requests that are worth as many independent ones. */
+    private static Map<String, List<Long>> intervals(Distribution ended, List<Long> pending, long skipped, long worth) {
+        return LatencyResult.of(ended, pending, skipped, Map.of("p50", worth, "p99", worth))
+                .ci95Nanos();
+    }
+
     @Test
     void theIntervalOfAPercentileIsThatOfItsOrderStatistics() {
-        LatencyResult latency = LatencyResult.of(upTo(1_000));
+        Map<String, List<Long>> intervals = intervals(upTo(1_000), NONE_PENDING, 0, 1_000);
 
         // Ranks 983 and 997 of 1000 bound p99 with 95 % confidence, 469 and 532 the median.
-        assertThat(latency.ci95Nanos().get("p99").get(0)).isCloseTo(983 * MICRO, within(MICRO / 2));
-        assertThat(latency.ci95Nanos().get("p99").get(1)).isCloseTo(997 * MICRO, within(MICRO / 2));
-        assertThat(latency.ci95Nanos().get("p50").get(0)).isCloseTo(469 * MICRO, within(MICRO / 2));
-        assertThat(latency.ci95Nanos().get("p50").get(1)).isCloseTo(531_500L, within(MICRO));
+        assertThat(intervals.get("p99").get(0)).isCloseTo(983 * MICRO, within(MICRO / 2));
+        assertThat(intervals.get("p99").get(1)).isCloseTo(997 * MICRO, within(MICRO / 2));
+        assertThat(intervals.get("p50").get(0)).isCloseTo(469 * MICRO, within(MICRO / 2));
+        assertThat(intervals.get("p50").get(1)).isCloseTo(531_500L, within(MICRO));
+    }
+
+    @Test
+    void requestsThatAreSlowTogetherAreWorthFewer() {
+        // Ranks 40 and 61 of a hundred, each of ten requests.
+        List<Long> median = intervals(upTo(1_000), NONE_PENDING, 0, 100).get("p50");
+
+        assertThat(median.get(0)).isCloseTo(395 * MICRO, within(MICRO / 2));
+        assertThat(median.get(1)).isCloseTo(605 * MICRO, within(MICRO / 2));
     }
 
     @Test
     void aPercentileWithTooFewSamplesHasNoInterval() {
-        assertThat(LatencyResult.of(upTo(367)).ci95Nanos()).containsOnlyKeys("p50");
-        assertThat(LatencyResult.of(upTo(368)).ci95Nanos()).containsOnlyKeys("p50", "p99");
-        assertThat(LatencyResult.of(upTo(3)).ci95Nanos()).isEmpty();
-        assertThat(LatencyResult.of(new Distribution()).ci95Nanos()).isEmpty();
+        assertThat(intervals(upTo(1_000), NONE_PENDING, 0, 367)).containsOnlyKeys("p50");
+        assertThat(intervals(upTo(1_000), NONE_PENDING, 0, 368)).containsOnlyKeys("p50", "p99");
+        assertThat(intervals(upTo(1_000), NONE_PENDING, 0, 3)).isEmpty();
+        assertThat(LatencyResult.of(upTo(1_000)).ci95Nanos()).isEmpty();
     }
 
     @Test
     void anEndThatFallsOnARequestWithoutAnEndIsNone() {
-        assertThat(LatencyResult.of(upTo(1_000), NONE_PENDING, 10).ci95Nanos()).containsOnlyKeys("p50");
-        assertThat(LatencyResult.of(upTo(1_000), List.of(990 * MICRO), 0).ci95Nanos())
-                .containsOnlyKeys("p50");
-        assertThat(LatencyResult.of(upTo(1_000), NONE_PENDING, 1_000).ci95Nanos())
-                .isEmpty();
+        assertThat(intervals(upTo(1_000), NONE_PENDING, 10, 1_000)).containsOnlyKeys("p50");
+        assertThat(intervals(upTo(1_000), List.of(990 * MICRO), 0, 1_000)).containsOnlyKeys("p50");
+        assertThat(intervals(upTo(1_000), NONE_PENDING, 1_000, 1_000)).isEmpty();
     }
 
     @Test

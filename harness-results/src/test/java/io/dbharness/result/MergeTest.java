@@ -36,8 +36,11 @@ import io.dbharness.workload.DataSet;
 import io.dbharness.workload.OperationSource;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -146,10 +149,51 @@ class MergeTest {
         assertThat(merged.id()).isEqualTo("client-0-merged");
     }
 
-    /** But for how the histograms grew, which shows in their text. */
+    /** But for how the histograms grew, which shows in their text, and for intervals, which need the times at which requests were slow together. */
     private static void assertSame(LatencyResult a, LatencyResult b) {
-        assertThat(a).usingRecursiveComparison().ignoringFields("histogram").isEqualTo(b);
+        assertThat(a)
+                .usingRecursiveComparison()
+                .ignoringFields("histogram", "ci95Nanos", "effectiveSamples")
+                .isEqualTo(b);
         assertThat(a.distribution().histogram()).isEqualTo(b.distribution().histogram());
+    }
+
+    @Test
+    void theIntervalOfRunsTogetherIsAsMuchNarrowerAsTheyAreMore() {
+        List<RunResult> runs = IntStream.range(0, 4)
+                .mapToObj(seed -> SimulatedRun.of(LoadModel.closed(2), Duration.ofSeconds(60), exponential(seed))
+                        .result())
+                .toList();
+
+        RunResult merged = Merge.runs(runs);
+        RunResult together = Merge.clients(runs);
+
+        double[] widths = runs.stream()
+                .mapToDouble(r -> width(r.throughputPerSecond().ci95()))
+                .toArray();
+        double squares = Arrays.stream(widths).map(w -> w * w).sum();
+        assertThat(width(merged.throughputPerSecond().ci95())).isCloseTo(Math.sqrt(squares) / 4, within(0.001));
+        assertThat(width(together.throughputPerSecond().ci95()))
+                .isCloseTo(Arrays.stream(widths).sum(), within(0.001));
+        assertThat(total(merged).effectiveSamples().get("p99"))
+                .isEqualTo(runs.stream()
+                        .mapToLong(r -> total(r).effectiveSamples().get("p99"))
+                        .sum());
+        assertThat(total(merged).ci95Nanos()).containsKeys("p50", "p90", "p99");
+    }
+
+    private static LatencyResult total(RunResult result) {
+        return result.combined("total").orElseThrow().response();
+    }
+
+    private static double width(List<Double> ends) {
+        return ends.get(1) - ends.get(0);
+    }
+
+    private static ServiceModel exponential(long seed) {
+        Random random = new Random(seed);
+        return (operation, startedAt) ->
+                ServiceModel.Service.completed(startedAt + (long) (-Math.log1p(-random.nextDouble()) * 10_000_000));
     }
 
     private static RunResult closed(int seconds, ServiceModel model) {

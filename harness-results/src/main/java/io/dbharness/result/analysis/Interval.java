@@ -1,5 +1,7 @@
 package io.dbharness.result.analysis;
 
+import java.util.List;
+
 /**
  * A 95 % confidence interval.
  *
@@ -20,6 +22,11 @@ public record Interval(double low, double high) {
     /** The interval of a logarithm as the interval of the value. */
     Interval exp() {
         return new Interval(Math.exp(low), Math.exp(high));
+    }
+
+    /** Both ends, the lower first. */
+    public List<Double> ends() {
+        return List.of(low, high);
     }
 
     public boolean contains(double value) {

@@ -91,6 +91,19 @@ public enum PercentileSupport {
                 Probabilities.binomialQuantile(samples, quantile, SIDE) + 1);
     }
 
+    /**
+     * How many independent samples are worth as much as correlated ones of this number: those among which the share below the quantile has
+     * the same 95 % interval (effective sample size; Korn and Graubard, Survey Methodology 24, 1998). At most the number itself.
+     *
+     * @param samples correlated ones
+     * @param below   the error of how many of them are below the quantile
+     */
+    public static long effectiveSamples(long samples, double quantile, SumError below) {
+        double spread = Probabilities.normalQuantile(SIDE) * Math.sqrt(samples * quantile * beyond(quantile));
+        double ratio = spread / Math.max(spread, below.half95());
+        return (long) (samples * ratio * ratio);
+    }
+
     /** Ranks of two order statistics, counted from 1. */
     public record Ranks(long low, long high) {}
 

@@ -1,0 +1,144 @@
+package io.dbharness.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.load.RateProfile;
+import io.dbharness.load.Timeline;
+import io.dbharness.plan.RunPlan;
+import io.dbharness.random.Seed;
+import io.dbharness.simulation.ServiceModel;
+import io.dbharness.simulation.ServiceModel.Service;
+import io.dbharness.testkit.SimulatedRun;
+import io.dbharness.testkit.TestEffort;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often the printed 95 % intervals hold the true value, in runs of 60 s in virtual time. */
+class IntervalCoverageTest {
+
+    private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p90", 0.9, "p99", 0.99);
+
+    /** How often an interval was made and how often it covered. */
+    private record Coverage(int runs, int made, int covered) {
+
+        double wrong() {
+            return (double) (made - covered) / runs;
+        }
+
+        double ofMade() {
+            return (double) covered / made;
+        }
+    }
+
+    private static Coverage coverage(String metric, double truth, List<RunResult> results) {
+        List<List<Double>> intervals = results.stream()
+                .map(result -> new Metric(metric, Optional.empty()).interval95(result))
+                .filter(ends -> !ends.isEmpty())
+                .toList();
+        return new Coverage(results.size(), intervals.size(), (int) intervals.stream()
+                .filter(ends -> ends.get(0) <= truth && truth <= ends.get(1))
+                .count());
+    }
+
+    private static List<RunResult> runs(int number, LoadModel load, LongFunction<ServiceModel> target) {
+        return LongStream.range(0, number)
+                .mapToObj(seed -> SimulatedRun.of(
+                                RunPlan.of(
+                                        load,
+                                        load.users(),
+                                        Timeline.of(Duration.ofSeconds(10), Duration.ofSeconds(60)),
+                                        new Seed(seed)),
+                                target.apply(seed))
+                        .result())
+                .toList();
+    }
+
+    private static ServiceModel exponential(double perSecond, long seed) {
+        Random random = new Random(seed);
+        return (operation, startedAt) ->
+                Service.completed(startedAt + (long) (-Math.log1p(-random.nextDouble()) * 1e9 / perSecond));
+    }
+
+    private static LoadModel poisson(double perSecond, int servers) {
+        return new OpenArrivals(RateProfile.constant(perSecond), Spacing.POISSON, LatePolicy.QUEUE, servers);
+    }
+
+    /** Erlang's C formula gives the share that waits; a wait is exponential with the rate left over. */
+    private static DoubleUnaryOperator beyondOfMmc(double arrivals, double services, int servers) {
+        double offered = arrivals / services;
+        double blocked = 1;
+        for (int i = 1; i <= servers; i++) {
+            blocked = offered * blocked / (i + offered * blocked);
+        }
+        double waits = blocked / (1 - offered / servers * (1 - blocked));
+        double left = servers * services - arrivals;
+        return t -> (1 - waits) * Math.exp(-services * t)
+                + waits * (left * Math.exp(-services * t) - services * Math.exp(-left * t)) / (left - services);
+    }
+
+    /** In nanoseconds. */
+    private static double quantile(DoubleUnaryOperator beyond, double quantile) {
+        double low = 0;
+        double high = 1e3;
+        for (int i = 0; i < 200; i++) {
+            double middle = (low + high) / 2;
+            if (beyond.applyAsDouble(middle) > 1 - quantile) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return 1e9 * high;
+    }
+
+    private static void requireCoverage(String metric, Coverage coverage) {
+        double error = 2 * Math.sqrt(0.95 * 0.05 / coverage.runs());
+        assertThat(coverage.wrong()).as("%s wrong, %s", metric, coverage).isLessThanOrEqualTo(0.08 + error);
+        if (coverage.made() > 0.9 * coverage.runs()) {
+            assertThat(coverage.ofMade()).as("%s covered, %s", metric, coverage).isBetween(0.92 - error, 0.98 + error);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, 0.5", "200, 0.8"})
+    void intervalsOfRequestsThatQueueTogetherCover(double arrivals, double use) {
+        double services = arrivals / 4 / use;
+
+        List<RunResult> results =
+                runs(TestEffort.of(40, 200), poisson(arrivals, 4), seed -> exponential(services, seed));
+
+        requireCoverage("throughput", coverage("throughput", arrivals, results));
+        DoubleUnaryOperator beyond = beyondOfMmc(arrivals, services, 4);
+        QUANTILES.forEach((name, q) -> requireCoverage(name, coverage(name, quantile(beyond, q), results)));
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @CsvSource({"1000, 0.8", "200, 0.95", "200, 0.9"})
+    void intervalsOfBusyTargetsCoverOrAreNotMade(double arrivals, double use) {
+        intervalsOfRequestsThatQueueTogetherCover(arrivals, use);
+    }
+
+    @Test
+    void intervalsOfIndependentRequestsCover() {
+        List<RunResult> results = runs(TestEffort.of(40, 200), LoadModel.closed(2), seed -> exponential(100, seed));
+
+        requireCoverage("throughput", coverage("throughput", 200, results));
+        requireCoverage("mean", coverage("mean", 1e7, results));
+        QUANTILES.forEach((name, q) -> requireCoverage(name, coverage(name, -Math.log1p(-q) * 1e7, results)));
+    }
+}
