@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
 /** What went wrong in a run: the first failure of each kind, and for how long no session could be opened. Thread-safe. */
 final class Failures {
 
+    /** Characters of a driver's message in the result. */
+    private static final int LONGEST_MESSAGE = 500;
+
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final String GIVEN_UP =
             "no answer within --request-timeout; the connection was cut, so whether the request took effect is unknown";
@@ -49,10 +52,21 @@ final class Failures {
     }
 
     void note(FailureKind kind, Throwable failure) {
-        if (first.putIfAbsent(kind, String.valueOf(failure.getMessage())) == null) {
-            LOG.warn("first failure of kind {}: {}", kind, failure.getMessage());
+        String said = firstLine(failure);
+        if (first.putIfAbsent(kind, said) == null) {
+            LOG.warn("first failure of kind {}: {}", kind, said);
             LOG.debug("its cause", failure);
         }
+    }
+
+    /** Drivers append the statement with its values, in lines of their own or without an end. */
+    private static String firstLine(Throwable failure) {
+        String line = String.valueOf(failure.getMessage())
+                .lines()
+                .filter(text -> !text.isBlank())
+                .findFirst()
+                .orElse("no message");
+        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "…";
     }
 
     /** The message of the first failure of each kind. */
@@ -79,7 +93,7 @@ final class Failures {
         if (now - unreachableSince.get() < giveUpAfterNanos) {
             return false;
         }
-        targetLost.compareAndSet(null, String.valueOf(failure.getMessage()));
+        targetLost.compareAndSet(null, firstLine(failure));
         return true;
     }
 

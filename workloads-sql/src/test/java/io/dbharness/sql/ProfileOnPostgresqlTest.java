@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dbharness.jdbc.JdbcSession;
 import io.dbharness.jdbc.JdbcTarget;
+import io.dbharness.jdbc.dataset.Schema;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.UnexpectedRowsException;
 import io.dbharness.random.Seed;
@@ -15,6 +16,7 @@ import io.dbharness.workload.BoundWorkload;
 import io.dbharness.workload.DataSetState.Kind;
 import io.dbharness.workload.OperationSource;
 import io.dbharness.workload.Progress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -231,6 +233,45 @@ class ProfileOnPostgresqlTest {
         return Stream.generate(() -> List.of(((Sent) user.next()).inputs()))
                 .limit(20)
                 .toList();
+    }
+
+    /** PostgreSQL's operators for JSON, and tables that exist already. */
+    @Test
+    void aProfileOfOperationsOnlyRunsOnExistingTables(@TempDir Path folder) throws Exception {
+        Path profile = Files.writeString(folder.resolve("own.yaml"), """
+                name: own
+                operations:
+                  find:
+                    parameters: {key: "seq(1..9)"}
+                    sql: SELECT count(*) FROM doc WHERE body ? 'a' AND id >= :key
+                    expect: 1
+                  add:
+                    parameters: {key: "seq(1..9)"}
+                    sql: |
+                      UPDATE doc SET body = body || '{"b": ":x"}' WHERE id = :key AND body ?| array['a', 'b']
+                    expect: any
+                checks:
+                  some: {sql: "SELECT count(*) FROM doc WHERE body ? 'a'", answer: "9"}
+                """);
+        try (JdbcTarget target = database.target("own_tables")) {
+            target.jdbi().useHandle(handle -> {
+                handle.execute("CREATE TABLE IF NOT EXISTS doc (id int, body jsonb)");
+                handle.execute("INSERT INTO doc SELECT n, '{\"a\": 1}' FROM generate_series(1, 9) n");
+            });
+            Workbench own = new Workbench(target, profile);
+            BoundWorkload<JdbcSession> workload = own.bound();
+
+            assertThat(workload.dataSet().inspect().kind()).isEqualTo(Kind.COMPLETE);
+            workload.dataSet().requireUsable();
+            own.run(workload, 20);
+
+            assertThat(Workbench.failing(workload, "after")).isEmpty();
+            assertThatThrownBy(() -> workload.dataSet().load(1, Seed.DEFAULT, Progress.SILENT))
+                    .hasMessageContaining("has no tables to load");
+            assertThatThrownBy(() -> workload.dataSet().drop()).hasMessageContaining("nothing was dropped");
+            assertThat(new Schema(target).existing(List.of("doc", "dbharness_dataset")))
+                    .containsExactly("doc");
+        }
     }
 
     @Test

@@ -108,7 +108,7 @@ public final class ProfileDataSet implements DataSet {
 
         @Override
         public List<String> tables(String constants) {
-            return List.of(constants.split(SEPARATOR, -1));
+            return constants.isEmpty() ? List.of() : List.of(constants.split(SEPARATOR, -1));
         }
 
         @Override
@@ -193,7 +193,7 @@ public final class ProfileDataSet implements DataSet {
 
     @Override
     public String describe() {
-        return definition.title() + ", " + definition.scale();
+        return foreign() ? definition.title() + ", on existing tables" : definition.title() + ", " + definition.scale();
     }
 
     @Override
@@ -205,7 +205,7 @@ public final class ProfileDataSet implements DataSet {
 
     @Override
     public DataSetState inspect() {
-        return tables.inspect();
+        return foreign() ? new DataSetState(DataSetState.Kind.COMPLETE, describe()) : tables.inspect();
     }
 
     @Override
@@ -225,6 +225,9 @@ public final class ProfileDataSet implements DataSet {
 
     @Override
     public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
+        if (foreign()) {
+            throw new HarnessException(definition.title() + " has no tables to load; its operations use existing ones");
+        }
         tables.load(loaders, seed, progress, helpers);
     }
 
@@ -271,10 +274,17 @@ public final class ProfileDataSet implements DataSet {
     @Override
     public List<Check> check(String when, Progress progress) {
         List<Check> all = new ArrayList<>();
-        counts.ifPresent(check -> all.add(check.check(when, tables, () -> count(progress))));
-        all.addAll(loaded.check(when));
+        if (!foreign()) {
+            counts.ifPresent(check -> all.add(check.check(when, tables, () -> count(progress))));
+            all.addAll(loaded.check(when));
+        }
         all.addAll(answers.check(when));
         return all;
+    }
+
+    /** Returns true for a profile of operations only, whose tables are the user's own. */
+    private boolean foreign() {
+        return profile.tables().isEmpty();
     }
 
     private long count(Progress progress) {
@@ -290,6 +300,9 @@ public final class ProfileDataSet implements DataSet {
 
     @Override
     public void drop() {
+        if (foreign()) {
+            throw new HarnessException(definition.title() + " has no tables; nothing was dropped");
+        }
         tables.drop();
     }
 }

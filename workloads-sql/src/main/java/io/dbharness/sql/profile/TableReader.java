@@ -40,8 +40,8 @@ final class TableReader {
 
     List<Table> tables(Fields top) {
         Fields fields = top.fieldsOrNone("tables");
-        if (fields.names().isEmpty()) {
-            top.problem("tables", top.has("tables") ? "has no table" : "is missing");
+        if (fields.names().isEmpty() && top.has("tables")) {
+            top.problem("tables", "has no table; leave it out for operations on existing tables");
         }
         if (String.join(",", fields.names()).length() > LONGEST_NAMES) {
             top.problem(

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NamedSqlTest {
 
@@ -28,6 +31,42 @@ class NamedSqlTest {
         assertThat(sql.names()).isEqualTo(List.of("real"));
         assertThat(sql.jdbc()).isEqualTo(text.replace(":real", "?"));
         assertThat(sql.marks()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            SELECT count(*) FROM doc WHERE body ? 'a' AND id = :id  ; SELECT count(*) FROM doc WHERE body ?? 'a' AND id = ?
+            SELECT count(*) FROM doc WHERE body ?? 'a' AND id = :id ; SELECT count(*) FROM doc WHERE body ?? 'a' AND id = ?
+            SELECT 1 FROM doc WHERE body ?& array['a'] AND id = :id ; SELECT 1 FROM doc WHERE body ??& array['a'] AND id = ?
+            SELECT 1 FROM doc WHERE body->'x' ? :key AND id = :id   ; SELECT 1 FROM doc WHERE body->'x' ?? ? AND id = ?
+            SELECT 1 FROM doc WHERE body @? '$.a' AND id = :id      ; SELECT 1 FROM doc WHERE body @?? '$.a' AND id = ?
+            SELECT 1 FROM doc WHERE (a)::jsonb ?| b AND id = :id    ; SELECT 1 FROM doc WHERE (a)::jsonb ??| b AND id = ?
+            """)
+    void aQuestionMarkBetweenOperandsIsAnOperator(String text, String jdbc) {
+        NamedSql sql = NamedSql.of(text);
+
+        assertThat(sql.jdbc()).isEqualTo(jdbc);
+        assertThat(sql.marks()).isFalse();
+        assertThat(sql.names()).endsWith("id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT E'it\\'s :x', :id",
+                "SELECT 'it\\'s :x', :id",
+                "SELECT 'a\\', ':x', :id",
+                "SELECT e'\\\\', :id",
+                "SELECT 'it''s :x \\', :id"
+            })
+    void aBackslashIsReadSoThatEveryLiteralEnds(String text) {
+        assertThat(NamedSql.of(text).names()).containsExactly("id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT a FROM t WHERE b = ?", "INSERT INTO t VALUES (?, ?)", "SELECT a FROM t LIMIT ?"})
+    void aQuestionMarkForAParameterIsSeen(String text) {
+        assertThat(NamedSql.of(text).marks()).isTrue();
     }
 
     @Test

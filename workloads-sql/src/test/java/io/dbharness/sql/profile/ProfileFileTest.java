@@ -183,7 +183,6 @@ class ProfileFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            name: a               | p.yaml:1: tables is missing
             name: a               | p.yaml:1: operations is missing
             'tables: {}'          | p.yaml:1: tables has no table
             'operations: {}'      | p.yaml:1: operations has no operation
