@@ -18,21 +18,32 @@ record AutoregressiveFit(double slope, double t, double correlation, double free
 
     static final double MOST = 0.98;
 
-    /**
-     * Bias of the correlation of n residuals of a line that was chosen among many: twice that of a line given beforehand, which is
-     * {@code (2 + 4 r) / n}.
-     */
-    private static final double BIAS = 2;
+    /** Lags of which the correlation is estimated. */
+    private static final int LAGS = 6;
     /** An estimated correlation costs more certainty than a known one, for which the exponent is 1. */
-    private static final double COST = 1.4;
+    private static final double COST = 2;
     /** Squares of residuals below this share of all squares are rounding errors. */
     private static final double ROUNDING = 1e-18;
 
-    /** The regression of the values on a function of their indices. */
-    static AutoregressiveFit of(double[] y, IntToDoubleFunction regressor) {
+    /**
+     * The regression of the values on a function of their indices.
+     *
+     * @param chosen how many parameters were chosen to fit the values: each of them makes the residuals look less correlated
+     */
+    static AutoregressiveFit of(double[] y, IntToDoubleFunction regressor, int chosen) {
         double[] x = new double[y.length];
-        Arrays.setAll(x, regressor);
-        double correlation = correlation(residuals(y, x));
+        Arrays.setAll(x, regressor::applyAsDouble);
+        return of(y, x, correlation(residuals(y, x), chosen));
+    }
+
+    /** The regression of the values on a step at an index, with a known correlation of the errors. */
+    static AutoregressiveFit ofStep(double[] y, int at, double correlation) {
+        double[] x = new double[y.length];
+        Arrays.fill(x, at, x.length, 1);
+        return of(y, x, correlation);
+    }
+
+    private static AutoregressiveFit of(double[] y, double[] x, double correlation) {
         // Deviations from the mean keep the digits that large values would lose.
         double mean = Series.mean(y);
         double first = Math.sqrt(1 - correlation * correlation);
@@ -72,14 +83,28 @@ record AutoregressiveFit(double slope, double t, double correlation, double free
         return residuals;
     }
 
-    private static double correlation(double[] residuals) {
-        double products = 0;
-        for (int i = 1; i < residuals.length; i++) {
-            products += residuals[i] * residuals[i - 1];
+    /**
+     * That of first-order autoregressive errors with the same variance of long means: counting noise on top of slow errors hides their
+     * correlation at lag 1, but not at the next lags.
+     *
+     * @param chosen how many parameters were chosen to fit the values
+     */
+    static double correlation(double[] residuals, int chosen) {
+        double first = correlation(residuals, 1, chosen);
+        double sum = 0;
+        for (int lag = 1; lag <= LAGS; lag++) {
+            sum += correlation(residuals, lag, chosen);
         }
-        double raw = SteadyState.relative(
-                products, Arrays.stream(residuals).map(r -> r * r).sum());
-        double corrected = raw + BIAS * (2 + 4 * raw) / residuals.length;
-        return Math.min(MOST, Math.max(0, corrected));
+        return Math.min(MOST, Math.max(0, Math.max(first, sum / (1 + sum))));
+    }
+
+    private static double correlation(double[] residuals, int lag, int chosen) {
+        double products = 0;
+        for (int i = lag; i < residuals.length; i++) {
+            products += residuals[i] * residuals[i - lag];
+        }
+        double squares = Arrays.stream(residuals).map(r -> r * r).sum();
+        double raw = SteadyState.relative(products, squares);
+        return raw + chosen * (2 + 4 * raw) / residuals.length;
     }
 }

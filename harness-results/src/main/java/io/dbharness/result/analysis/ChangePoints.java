@@ -3,83 +3,89 @@ package io.dbharness.result.analysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Sudden changes of level, by binary segmentation (Scott and Knott, Biometrics 30, 1974). Each split is tested as a step between values with
- * autoregressive errors.
+ * Sudden changes of level, by binary segmentation (Scott and Knott, Biometrics 30, 1974). Each change is tested as a step between values with
+ * autoregressive errors, whose correlation is that of all values without their levels.
  */
 final class ChangePoints {
 
-    /** Fewest values on each side of a split: 5 % of {@value SteadyState#BATCHES}, and enough for a median that no single value moves. */
+    /** Fewest values on each side of a change: 5 % of {@value SteadyState#BATCHES}, and enough for a median that no single value moves. */
     static final int SIDE = 3;
-    /** Fewest values of a segment that is split: of fewer, the correlation cannot be estimated. */
-    static final int SEGMENT = 10;
-    /** Strict, because the best of many splits is tested. */
-    static final double SIGNIFICANCE = 0.0012;
+    /** Most changes; what changes more often has no levels. */
+    static final int MOST = 4;
+    /** Strict, because the best of many splits is tested; of n values there are n^2 times as many with one change more. */
+    static final double SIGNIFICANCE = 0.0008;
     /** Smaller changes do not change a conclusion. */
     static final double NOTABLE = 0.05;
 
     private ChangePoints() {}
 
-    /** Indices of the first value after each change, rising. */
-    static List<Integer> of(double[] values) {
-        TreeSet<Integer> cuts = new TreeSet<>();
-        split(values, 0, values.length, cuts);
-        return List.copyOf(cuts);
-    }
-
     /**
-     * A second change hides the first one, so both sides are searched before the split is tested between their changes. The value on each
-     * side of a change may be a mixture of both levels, so it belongs to no further segment.
+     * Indices of the first value after each change, rising. Two changes may hide each other, so further ones are looked for also where
+     * the first alone is not significant.
      */
-    private static void split(double[] values, int from, int to, NavigableSet<Integer> cuts) {
-        if (to - from < SEGMENT) {
-            return;
+    static List<Integer> of(double[] values) {
+        List<Integer> found = List.of();
+        List<Integer> cuts = List.of();
+        for (int i = 0; i < MOST; i++) {
+            cuts = withNext(values, cuts);
+            if (cuts.stream().allMatch(changes(values, cuts))) {
+                found = cuts;
+            }
         }
-        int best = bestSplit(values, from, to);
-        split(values, from, best - 1, cuts);
-        split(values, best + 1, to, cuts);
-        int begin = Math.max(from, Objects.requireNonNullElse(cuts.lower(best), from));
-        int end = Math.min(to, Objects.requireNonNullElse(cuts.higher(best), to));
-        // Of the many segments that are searched, short ones must convince more.
-        double share = (double) (to - from) / values.length;
-        if (changed(Arrays.copyOfRange(values, begin, end), best - begin, SIGNIFICANCE * share * share)) {
-            cuts.add(best);
-        }
+        return found;
     }
 
-    /** Returns true if the level changed notably at an index: by more than the noise, and not by a few outliers alone. */
-    private static boolean changed(double[] values, int at, double significance) {
-        double[] before = Arrays.copyOfRange(values, 0, at);
-        double[] after = Arrays.copyOfRange(values, at, values.length);
-        double change = Series.mean(after) - Series.mean(before);
-        double typical = Series.median(after) - Series.median(before);
-        return Math.abs(SteadyState.relative(change, Series.mean(before))) >= NOTABLE
-                && typical / change >= 0.5
-                && AutoregressiveFit.of(values, i -> i < at ? 0 : 1).p() < significance;
-    }
-
-    /** The split that leaves the least squares, which is the one with the largest squares between the sides. */
-    private static int bestSplit(double[] values, int from, int to) {
-        double total = Arrays.stream(values, from, to).sum();
-        int n = to - from;
-        double left = 0;
+    /** The cuts and the one that leaves the least squares beside them, which is the one with the largest squares between its sides. */
+    private static List<Integer> withNext(double[] values, List<Integer> cuts) {
+        TreeSet<Integer> edges = new TreeSet<>(cuts);
+        edges.add(0);
+        edges.add(values.length);
+        double[] sums = new double[values.length + 1];
+        for (int i = 0; i < values.length; i++) {
+            sums[i + 1] = sums[i] + values[i];
+        }
         double largest = -1;
-        int best = from + SIDE;
-        for (int cut = from + 1; cut <= to - SIDE; cut++) {
-            left += values[cut - 1];
-            int size = cut - from;
-            double between = Math.pow(left - total * size / n, 2) / size / (n - size);
-            if (size >= SIDE && between > largest) {
+        int best = 0;
+        for (int cut = SIDE; cut <= values.length - SIDE; cut++) {
+            int from = edges.floor(cut);
+            int to = edges.ceiling(cut);
+            double left = (sums[cut] - sums[from]) / (cut - from);
+            double right = (sums[to] - sums[cut]) / (to - cut);
+            double between = Math.pow(right - left, 2) * (cut - from) * (to - cut) / (to - from);
+            if (cut - from >= SIDE && to - cut >= SIDE && between > largest) {
                 largest = between;
                 best = cut;
             }
         }
-        return best;
+        return Stream.concat(cuts.stream(), Stream.of(best).filter(cut -> cut > 0))
+                .sorted()
+                .toList();
+    }
+
+    /** Returns true for changes that are notable, larger than the noise, and not made by a few outliers alone. */
+    private static Predicate<Integer> changes(double[] values, List<Integer> cuts) {
+        double correlation = AutoregressiveFit.correlation(removed(values, cuts), 1 + cuts.size());
+        List<double[]> levels = levels(values, cuts);
+        return cut -> {
+            double[] before = levels.get(cuts.indexOf(cut));
+            double[] after = levels.get(cuts.indexOf(cut) + 1);
+            double change = Series.mean(after) - Series.mean(before);
+            double typical = Series.median(after) - Series.median(before);
+            double[] both = DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
+                    .toArray();
+            return Math.abs(SteadyState.relative(change, Series.mean(before))) >= NOTABLE
+                    && typical / change >= 0.5
+                    && AutoregressiveFit.ofStep(both, before.length, correlation)
+                                    .p()
+                            < SIGNIFICANCE * Math.pow(values.length, -2.0 * (cuts.size() - 1));
+        };
     }
 
     /** The values of each level. */

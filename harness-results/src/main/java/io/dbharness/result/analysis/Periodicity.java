@@ -12,6 +12,8 @@ final class Periodicity {
     static final int PERIODS = 3;
     /** Least autocorrelation one period apart, and least rise to it from the trough before. */
     static final double STRENGTH = 0.35;
+    /** The same in standard errors of the autocorrelation of noise: in a short series, the highest of many lags is large by chance. */
+    static final double DEVIATIONS = 3;
     /** Share of the peak that must be left two periods apart; a slow random walk has one peak, a rhythm has them all. */
     static final double SECOND_PEAK = 0.5;
     /** A peak this close to the strongest is as good; the shortest of them is the period. */
@@ -51,8 +53,9 @@ final class Periodicity {
         for (int lag = 1; lag <= longest; lag++) {
             trough = Math.min(trough, correlation[lag]);
             double r = correlation[lag];
-            peak[lag] = r >= STRENGTH
-                    && r - trough >= STRENGTH
+            double least = Math.max(STRENGTH, DEVIATIONS / Math.sqrt(series.length - lag));
+            peak[lag] = r >= least
+                    && r - trough >= least
                     && r >= correlation[lag - 1]
                     && r >= correlation[lag + 1]
                     && secondPeak(correlation, lag) >= SECOND_PEAK * r;

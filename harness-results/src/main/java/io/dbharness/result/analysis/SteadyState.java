@@ -21,7 +21,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
     /** Fewest samples of a window that can be judged. */
     public static final int LEAST_SAMPLES = 30;
     /** Batch means of a long window; up to twice as many where samples do not divide evenly. */
-    static final int BATCHES = 60;
+    static final int BATCHES = 100;
     /** Share of the window in which a rise is the end of the warm-up. */
     private static final double WARM_UP_SHARE = 1 / 3.0;
 
@@ -173,6 +173,8 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         static final double NOTABLE = 0.05;
 
         static final double SIGNIFICANCE = 0.005;
+        /** Of fewer, the correlation cannot be estimated. */
+        private static final int LEAST_VALUES = 10;
 
         static Drift of(double[] values) {
             int n = values.length;
@@ -184,9 +186,9 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
                 }
             }
             double slope = Series.median(slopes);
-            double p = n < ChangePoints.SEGMENT
+            double p = n < LEAST_VALUES
                     ? 1
-                    : Math.min(AutoregressiveFit.of(values, i -> i).p(), walk(values));
+                    : Math.min(AutoregressiveFit.of(values, i -> i, 2).p(), walk(values));
             return new Drift(SteadyState.relative(slope * n, Series.median(values)), slope, p);
         }
 

@@ -17,7 +17,7 @@ class AutoregressiveFitTest {
     void aLineThroughAllValuesIsFoundExactly() {
         double[] line = {5, 7, 9, 11, 13, 15, 17, 19, 21, 23};
 
-        AutoregressiveFit fit = AutoregressiveFit.of(line, i -> i);
+        AutoregressiveFit fit = AutoregressiveFit.of(line, i -> i, 2);
 
         assertThat(fit.slope()).isCloseTo(2, within(1e-9));
         assertThat(fit.p()).isLessThan(1e-6);
@@ -28,7 +28,7 @@ class AutoregressiveFitTest {
         double[] level = new double[60];
         Arrays.fill(level, 500);
 
-        assertThat(AutoregressiveFit.of(level, i -> i).p()).isCloseTo(1, within(1e-9));
+        assertThat(AutoregressiveFit.of(level, i -> i, 2).p()).isCloseTo(1, within(1e-9));
     }
 
     /** Of a slope that is not there, one in twenty has p below 5 %; correlated errors make it fewer and never many more. */
@@ -36,7 +36,7 @@ class AutoregressiveFitTest {
     @CsvSource({"0.0, 60", "0.6, 60", "0.9, 60", "0.9, 120", "0.6, 30"})
     void falseAlarmsAreAsRareAsTheirProbabilityAlsoWithCorrelatedErrors(double correlation, int length) {
         long alarms = LongStream.range(0, TRIALS)
-                .filter(seed -> AutoregressiveFit.of(Noise.around100(length, correlation, 0.05, seed), i -> i)
+                .filter(seed -> AutoregressiveFit.of(Noise.around100(length, correlation, 0.05, seed), i -> i, 2)
                                 .p()
                         < 0.05)
                 .count();
@@ -47,7 +47,7 @@ class AutoregressiveFitTest {
     @Test
     void theCorrelationOfErrorsIsEstimated() {
         double mean = LongStream.range(0, 100)
-                .mapToDouble(seed -> AutoregressiveFit.of(Noise.around100(1_000, 0.6, 0.05, seed), i -> i)
+                .mapToDouble(seed -> AutoregressiveFit.of(Noise.around100(1_000, 0.6, 0.05, seed), i -> i, 2)
                         .correlation())
                 .average()
                 .orElseThrow();
