@@ -35,6 +35,11 @@ public record RateProfile(List<Segment> segments) {
             return (from + to) / 2 * seconds();
         }
 
+        /** Arrivals that are expected in the first so many seconds of this segment. */
+        double arrivalsBy(double elapsed) {
+            return elapsed <= 0 ? 0 : (from + (to - from) * elapsed / seconds() / 2) * elapsed;
+        }
+
         /** When n of this segment's arrivals are expected: the root of from t + (to - from) t^2 / (2 T) = n. */
         double secondsAt(double n) {
             double slope = (to - from) / seconds();
@@ -79,6 +84,23 @@ public record RateProfile(List<Segment> segments) {
         }
         double last = segments.get(segments.size() - 1).to();
         return last > 0 ? elapsed + left / last : Double.POSITIVE_INFINITY;
+    }
+
+    /** The integrated rate: arrivals that are expected in the first so many seconds of the run. */
+    public double arrivalsBy(double seconds) {
+        double arrivals = 0;
+        double left = seconds;
+        for (Segment segment : segments) {
+            arrivals += segment.arrivalsBy(Math.min(left, segment.seconds()));
+            left -= segment.seconds();
+        }
+        return arrivals + Math.max(0, left) * segments.get(segments.size() - 1).to();
+    }
+
+    /** Returns true if the rate never changes. */
+    public boolean isConstant() {
+        double rate = segments.get(0).to();
+        return segments.stream().allMatch(s -> s.to() == rate && (s.from() == rate || s.seconds() == 0));
     }
 
     /** One phrase for reports, for example {@code 100/s}. */

@@ -214,7 +214,9 @@ final class Assessment {
         }
         switch (steady.kind()) {
             case TREND, SHIFT -> {
-                String level = "throughput did not keep one level: %s; warm up longer or run longer";
+                String level = requestedOneRate()
+                        ? "throughput did not keep one level: %s; warm up longer or run longer"
+                        : "throughput did not follow the rate that was asked for: %s; the target did not keep up";
                 add(SUSPECT, "NOT_STEADY", level, words);
             }
             case BURST_CREDITS -> {
@@ -229,6 +231,11 @@ final class Assessment {
             }
             default -> {}
         }
+    }
+
+    private boolean requestedOneRate() {
+        LoadFacts load = result.plan().loadModel();
+        return load == null || load.isOneRate();
     }
 
     private void samples() {

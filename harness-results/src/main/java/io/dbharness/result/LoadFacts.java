@@ -1,5 +1,6 @@
 package io.dbharness.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -63,6 +64,14 @@ public record LoadFacts(
      * @param maxBackOffSeconds   longest mean wait
      */
     public record Retry(int maxAttempts, double firstBackOffSeconds, double maxBackOffSeconds) {}
+
+    /** Returns true unless an open load asked for a rate that changes. */
+    @JsonIgnore
+    boolean isOneRate() {
+        return rate.stream()
+                .allMatch(s -> s.toPerSecond() == rate.get(0).toPerSecond()
+                        && (s.seconds() == 0 || s.fromPerSecond() == s.toPerSecond()));
+    }
 
     static LoadFacts of(RunPlan plan) {
         OpenArrivals open = plan.load() instanceof OpenArrivals arrivals ? arrivals : null;

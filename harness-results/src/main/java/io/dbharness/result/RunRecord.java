@@ -107,7 +107,7 @@ public record RunRecord(
      * @param checks before and after
      */
     public RunResult judge(List<Check> checks) {
-        SteadyState steady = tally.steadyState();
+        SteadyState steady = tally.steadyState(plan.load());
         double warmUp = (accounts.windows().measureFrom() - accounts.windows().start()) / NANOS;
         RunResult measured = new RunResult(
                 RunResult.SCHEMA_VERSION,
@@ -141,7 +141,7 @@ public record RunRecord(
                 List.of());
         List<Caveat> caveats = new ArrayList<>(target.caveats());
         caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
-        tally.stall(planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);
+        tally.stall(plan.load(), planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);
         unknown(measured).ifPresent(caveats::add);
         Map<String, Double> scores =
                 Scorecard.of(measured).map(card -> card.scores(measured)).orElse(Map.of());

@@ -1,6 +1,10 @@
 package io.dbharness.result;
 
+import io.dbharness.load.ClosedLoop;
+import io.dbharness.load.LoadModel;
+import io.dbharness.load.OpenArrivals;
 import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.load.ThinkTime;
 import io.dbharness.measure.Counts;
 import io.dbharness.measure.Distribution;
 import io.dbharness.measure.IntervalSnapshot;
@@ -10,6 +14,7 @@ import io.dbharness.model.Caveat;
 import io.dbharness.model.Operation;
 import io.dbharness.result.analysis.SteadyState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,12 +22,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Adds up the intervals of a run. One thread. */
 public final class Tally implements IntervalSnapshot.IntervalListener {
 
-    private static final double LEAST_EXPECTED = 10;
-    private static final double STALL_SECONDS = 1;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Shorter times without a completion are no stall. A target that stalls for a second still answers what is in flight. */
+    private static final double STALL_SECONDS = 0.9;
+    /** Most stalls of this length that completions at random times may leave in a run by chance. */
+    private static final double STALLS_BY_CHANCE = 0.001;
+    /** How many times the usual time without a completion a stall is; users in step leave one after each of their answers. */
+    private static final double STALL_FACTOR = 2;
 
     /** Of the measurement, in which nothing completed. */
     private static final double STALL_SUSPECT = 0.1;
@@ -114,36 +126,31 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     }
 
     /**
-     * The times without a completion, where at least ten were to be expected in each interval: by chance one stays empty once in 20,000. The
-     * last interval may be short, so it counts for nothing.
+     * The times without a completion that are too long to be chance at the throughput of the run.
      *
+     * @param load   that was asked for
      * @param waited whether users waited in these times and sent nothing: of what they would have sent there is no latency
      */
-    Optional<Caveat> stall(boolean waited) {
-        double expected =
-                seconds.stream().mapToDouble(Second::perSecond).average().orElse(0) * intervalSeconds;
-        if (expected < LEAST_EXPECTED) {
+    Optional<Caveat> stall(LoadModel load, boolean waited) {
+        List<Gap> gaps = gaps();
+        if (gaps.isEmpty()) {
             return Optional.empty();
         }
-        List<String> stalls = new ArrayList<>();
-        int stalled = 0;
-        int last = seconds.size() - 1;
-        for (int from = 0, to; from < last; from = to + 1) {
-            to = from;
-            while (to < last && seconds.get(to).perSecond() == 0) {
-                to++;
-            }
-            if ((to - from) * intervalSeconds >= STALL_SECONDS) {
-                stalled += to - from;
-                stalls.add(String.format(
-                        Locale.ROOT, "from %.0f to %.0f s", from * intervalSeconds, to * intervalSeconds));
-            }
-        }
+        double run = seconds.get(seconds.size() - 1).endNanos() / NANOS_PER_SECOND;
+        double completions =
+                completedInside.values().stream().mapToLong(Long::longValue).sum();
+        double tooMany = Math.log(completions / STALLS_BY_CHANCE);
+        double[] lengths = gaps.stream().mapToDouble(Gap::seconds).sorted().toArray();
+        double usual = lengths[(lengths.length - 1) / 2];
+        List<Gap> stalls = gaps.stream()
+                .filter(gap -> gap.seconds() >= Math.max(STALL_SECONDS, STALL_FACTOR * usual))
+                .filter(gap -> Math.min(completions / run * gap.seconds(), arrivals(load, gap)) >= tooMany)
+                .toList();
         if (stalls.isEmpty()) {
             return Optional.empty();
         }
-        String when = "nothing completed " + String.join(", ", stalls);
-        double share = (double) stalled / seconds.size();
+        String when = stalls.stream().map(Gap::words).collect(Collectors.joining(", ", "nothing completed ", ""));
+        double share = stalls.stream().mapToDouble(Gap::seconds).sum() / run;
         if (!waited || share <= STALL_SUSPECT) {
             return Optional.of(Caveat.note("STALL", when));
         }
@@ -154,6 +161,45 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
                 100 * share,
                 100 * STALL_SUSPECT);
         return Optional.of(Caveat.suspect("STALL", when + unsent));
+    }
+
+    /**
+     * A time without a completion, in seconds from the start of the measurement.
+     *
+     * @param from the completion before it, or the start of the measurement
+     * @param to   the completion after it, or the end of the measurement
+     */
+    private record Gap(double from, double to) {
+
+        double seconds() {
+            return to - from;
+        }
+
+        String words() {
+            return String.format(Locale.ROOT, "from %.1f to %.1f s (%.1f s)", from, to, seconds());
+        }
+    }
+
+    /** Arrivals that an open load asked for in this time; those of a closed loop have no limit. */
+    private double arrivals(LoadModel load, Gap gap) {
+        return load instanceof OpenArrivals open ? requested(open, gap.from(), gap.to()) : Double.POSITIVE_INFINITY;
+    }
+
+    /** From the last completion of each interval to the first one of the next interval that has one; none if nothing completed. */
+    private List<Gap> gaps() {
+        List<Gap> gaps = new ArrayList<>();
+        double from = 0;
+        for (Second second : seconds) {
+            if (second.completions().isPresent()) {
+                Completions completions = second.completions().get();
+                gaps.add(new Gap(from, completions.firstNanos() / NANOS_PER_SECOND));
+                from = completions.lastNanos() / NANOS_PER_SECOND;
+            }
+        }
+        if (!gaps.isEmpty()) {
+            gaps.add(new Gap(from, seconds.get(seconds.size() - 1).endNanos() / NANOS_PER_SECOND));
+        }
+        return gaps;
     }
 
     /** How the throughput came back after faults, which are in the order of their times. The last interval may be short, so it counts for nothing. */
@@ -184,8 +230,45 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
         return index;
     }
 
-    /** Whether throughput kept one level through the measurement. */
-    SteadyState steadyState() {
-        return SteadyState.of(throughputs(), true, 1 / intervalSeconds);
+    private double[] throughputs() {
+        return seconds.stream().mapToDouble(Second::perSecond).toArray();
+    }
+
+    /**
+     * Judges whether throughput kept one level through the measurement, or followed the rate where a changing one was asked for.
+     *
+     * @param load that was asked for
+     */
+    SteadyState steadyState(LoadModel load) {
+        double[] perSecond = throughputs();
+        if (load instanceof OpenArrivals open && !open.rate().isConstant()) {
+            double[] requested = requested(open);
+            double mean = Arrays.stream(requested).average().orElse(0);
+            Arrays.setAll(perSecond, i -> perSecond[i] - requested[i] + mean);
+            return SteadyState.of(perSecond, false, 1 / intervalSeconds);
+        }
+        // Users that never wait may all be answered at the same instants, which fall into an interval once more or once
+        // less.
+        boolean inStep = load instanceof ClosedLoop closed && closed.thinkTime() == ThinkTime.NONE;
+        return SteadyState.of(perSecond, true, (inStep ? load.users() : 1) / intervalSeconds);
+    }
+
+    /** Arrivals a second that an open load asked for in each interval of the measurement. */
+    private double[] requested(OpenArrivals open) {
+        double[] requested = new double[seconds.size()];
+        double from = 0;
+        for (int i = 0; i < requested.length; i++) {
+            double to = seconds.get(i).endNanos() / NANOS_PER_SECOND;
+            requested[i] = requested(open, from, to) / (to - from);
+            from = to;
+        }
+        return requested;
+    }
+
+    /** Arrivals that an open load asked for between two times in seconds from the start of the measurement. */
+    private double requested(OpenArrivals open, double from, double to) {
+        double begin = measuredFrom / NANOS_PER_SECOND;
+        return (open.rate().arrivalsBy(begin + to) - open.rate().arrivalsBy(begin + from))
+                / open.slice().of();
     }
 }

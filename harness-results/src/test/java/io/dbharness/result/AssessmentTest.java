@@ -3,6 +3,10 @@ package io.dbharness.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dbharness.load.LoadModel;
+import io.dbharness.load.OpenArrivals;
+import io.dbharness.load.OpenArrivals.LatePolicy;
+import io.dbharness.load.OpenArrivals.Spacing;
+import io.dbharness.load.RateProfile;
 import io.dbharness.load.Timeline;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.Caveat.Severity;
@@ -17,9 +21,13 @@ import io.dbharness.testkit.SimulatedRun;
 import io.dbharness.workload.Check;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each reason to distrust a run, provoked. */
 class AssessmentTest {
@@ -209,8 +217,64 @@ class AssessmentTest {
                 (operation, startedAt) -> ServiceModel.Service.completed(
                         startedAt > from && startedAt < to ? to : startedAt + 10 * MILLI));
 
-        assertThat(stalled.result().caveats()).contains(Caveat.note("STALL", "nothing completed from 21 to 23 s"));
+        assertThat(stalled.result().caveats())
+                .contains(Caveat.note("STALL", "nothing completed from 20.5 to 23.7 s (3.2 s)"));
         assertThat(sound.codes()).doesNotContain("STALL");
+    }
+
+    /** The simulation stalls in each period but the first, so this one stalls once, at 40 s of a minute of measurement. */
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 1_500, 1_900, 2_500})
+    void aStallOfASecondOrMoreIsNamedToTheTenth(int millis) {
+        Timeline timeline = Timeline.of(Duration.ofSeconds(5), Duration.ofSeconds(60));
+        SimulatedRun stalled = SimulatedRun.of(
+                RunPlan.of(LoadModel.closed(4), 4, timeline, Seed.DEFAULT),
+                Simulation.parse("sim:service=exp(10ms),stall=" + millis + "ms@45300ms")
+                        .begin(Seed.DEFAULT));
+
+        assertThat(stalled.codes()).containsOnlyOnce("STALL").doesNotContain("NOT_STEADY");
+        assertThat(stalled.result().caveats().get(0).detail())
+                .matches("nothing completed from 40\\.3 to 4[12]\\.\\d s \\(.*\\)")
+                .contains(String.format(Locale.ROOT, "(%.1f s)", millis / 1e3));
+    }
+
+    /** Twenty users that always wait for each other leave 1.2 s between their answers. */
+    @Test
+    void usersInStepDoNotStall() {
+        SimulatedRun inStep =
+                SimulatedRun.of(LoadModel.closed(20), Duration.ofSeconds(60), ServiceModel.fixed(1_200 * MILLI));
+
+        assertThat(inStep.codes()).doesNotContain("STALL", "PERIODIC", "NOT_STEADY");
+    }
+
+    @Test
+    void usersThatAreAnsweredAtTheSameInstantsMakeNoRhythm() {
+        SimulatedRun inStep =
+                SimulatedRun.of(LoadModel.closed(3), Duration.ofSeconds(60), ServiceModel.fixed(70 * MILLI));
+
+        assertThat(inStep.codes()).doesNotContain("PERIODIC");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1000", "100, 200", "200, 100", "0, 10"})
+    void aRampThatWasAskedForIsSteady(double from, double to) {
+        assertThat(ramp(from, to, "sim:service=1ms").codes()).doesNotContain("NOT_STEADY", "BURST_CREDITS", "STALL");
+    }
+
+    @Test
+    void aTargetThatDoesNotFollowARampIsNamed() {
+        assertThat(ramp(100, 200, "sim:service=exp(20ms),servers=2").result().caveats())
+                .anySatisfy(caveat -> assertThat(caveat.detail())
+                        .startsWith("throughput did not follow the rate that was asked for: "));
+    }
+
+    private static SimulatedRun ramp(double from, double to, String target) {
+        Timeline timeline = Timeline.of(Duration.ofSeconds(5), Duration.ofSeconds(60));
+        RateProfile rate = RateProfile.ramp(from, to, Duration.ofSeconds(65));
+        LoadModel load = new OpenArrivals(rate, Spacing.UNIFORM, LatePolicy.QUEUE, 64);
+        return SimulatedRun.of(
+                RunPlan.of(load, 64, timeline, Seed.DEFAULT),
+                Simulation.parse(target).begin(Seed.DEFAULT));
     }
 
     @Test
