@@ -122,7 +122,8 @@ public record LatencyResult(
      *
      * @param effectiveSamples how many independent requests those that ended are worth, by the name of the percentile
      */
-    static LatencyResult of(Distribution ended, List<Long> pending, long skipped, Map<String, Long> effectiveSamples) {
+    public static LatencyResult of(
+            Distribution ended, List<Long> pending, long skipped, Map<String, Long> effectiveSamples) {
         Distribution ranked = new Distribution();
         ranked.add(ended);
         pending.forEach(ranked::record);
