@@ -25,7 +25,9 @@ class DocumentationTest {
             List<Path> pages =
                     docs.filter(path -> path.toString().endsWith(".md")).toList();
             return Stream.concat(
-                    Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md").map(ROOT::resolve), pages.stream());
+                    Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+                            .map(ROOT::resolve),
+                    pages.stream());
         }
     }
 
