@@ -104,11 +104,11 @@ class ArticlesIT {
                 Map.of("connections", Integer.toString(connections))));
     }
 
-    /** With few rows, TPC-C on few connections without think time, and half the time of the nightly test. */
+    /** With few rows, TPC-C on few connections without think time, and a third of the time of the nightly test. */
     @Test
     void distributedSqlOnThreeDisks() throws Exception {
         distributedSql(
-                "0.0005",
+                "0.0003",
                 "workloads.read20.options.table-size=1000000",
                 "workloads.write20.options.table-size=1000000",
                 "workloads.read30.options.table-size=1000000",

@@ -145,6 +145,8 @@ class ExamplesIT {
         return MEASURED.matcher(source.replace(
                         "\"warmup=2s\", \"duration=6s\"", "\"warmup=0\", \"duration=1m\", \"until=1200\""))
                 .replaceAll("\"warmup=0\", \"duration=1s\"")
+                .replace("\"warehouses=1\"", "\"warehouses=1\", \"rows-percent=1\"")
+                .replace(".with(\"think-time\", \"none\")", ".with(\"think-time\", \"none\").with(\"rows-percent\", 1)")
                 .replace("Duration.ofSeconds(2)", "Duration.ZERO")
                 .replace("Duration.ofSeconds(5)", "Duration.ofSeconds(1)");
     }
