@@ -103,6 +103,12 @@ public record EmbeddedServer(
         return home.data();
     }
 
+    /** One process of several may be down, as a fault has it. */
+    @Override
+    public boolean isAlive() {
+        return processes.stream().anyMatch(WatchedProcess::isAlive);
+    }
+
     @Override
     public Optional<String> lastWords() {
         try {

@@ -13,6 +13,11 @@ public interface RunningServer extends AutoCloseable {
     /** The directory with its data, on the disk whose free space bounds a data set. */
     Path dataDirectory();
 
+    /** Returns false if it has ended although it was not closed. */
+    default boolean isAlive() {
+        return true;
+    }
+
     /** The last lines of its log, if it has crashed since it started. */
     default Optional<String> lastWords() {
         return Optional.empty();

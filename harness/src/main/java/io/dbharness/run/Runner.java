@@ -7,6 +7,7 @@ import io.dbharness.exec.StopSignal;
 import io.dbharness.machine.ClientEnvironment;
 import io.dbharness.measure.GeneratorHealth;
 import io.dbharness.model.HarnessException;
+import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.random.Seed;
 import io.dbharness.result.Recovery;
@@ -18,6 +19,7 @@ import io.dbharness.result.Tally;
 import io.dbharness.run.LoadSender.Sent;
 import io.dbharness.run.Watch.ServerWatches;
 import io.dbharness.spec.RunSpec.DataSpec;
+import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Session;
 import io.dbharness.sut.TargetInfo;
@@ -56,6 +58,9 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     private static final Duration LAST_CHECKS = Duration.ofMinutes(1);
 
     private static final int TIMES_THE_FIRST_CHECKS = 10;
+
+    /** How often it is looked whether the server of the run still is there, while it is checked. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
     /** Whose loads this process sends. */
     public Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
@@ -141,7 +146,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
             // Written before the last checks too, so that the measurement is kept even if they fail.
             files.write(run.judge(checks));
             checks.addAll(sent.checks());
-            checks.addAll(checkAfter(dataSet, sent.accounts(), first));
+            checks.addAll(checkAfter(bench, sent.accounts(), first));
             return files.end(run.judge(checks));
         }
     }
@@ -156,12 +161,13 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     }
 
     /** Nothing of a target that is gone, nor after an interrupted run, to save time; the result says so. */
-    private List<Check> checkAfter(DataSet dataSet, Accounts accounts, Duration first) {
+    private List<Check> checkAfter(Bench<?> bench, Accounts accounts, Duration first) {
         if (accounts.targetLost().isPresent() || accounts.windows().stoppedEarly()) {
             return List.of();
         }
         listener.step("checking the data set again");
-        FutureTask<List<Check>> checks = new FutureTask<>(() -> dataSet.check("after", listener));
+        FutureTask<List<Check>> checks =
+                new FutureTask<>(() -> bench.workload().dataSet().check("after", listener));
         stop.onRequest(() -> checks.cancel(true));
         Thread thread = new Thread(checks, "dbharness-check");
         // What waits for an answer of the server does not hear an interrupt; closing the target ends it.
@@ -169,7 +175,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         thread.start();
         Duration limit = LAST_CHECKS.plus(first.multipliedBy(TIMES_THE_FIRST_CHECKS));
         try {
-            return checks.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return await(checks, limit, bench.server());
         } catch (CancellationException e) {
             return List.of();
         } catch (TimeoutException e) {
@@ -183,6 +189,30 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HarnessException("interrupted while checking the data set", e);
+        }
+    }
+
+    /** Waits, but not for the answer of a server that was started for the run and has ended. */
+    private static List<Check> await(FutureTask<List<Check>> checks, Duration limit, Optional<RunningServer> server)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        for (Duration left = limit; ; left = left.minus(LOOK)) {
+            try {
+                return checks.get(Math.min(left.toNanos(), LOOK.toNanos()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                if (server.isPresent() && !server.get().isAlive()) {
+                    checks.cancel(true);
+                    throw new TargetUnreachableException(
+                            "the server that was started for the run has ended, so its data could not be checked"
+                                    + server.get()
+                                            .lastWords()
+                                            .map(words -> ": " + words)
+                                            .orElse(""),
+                            e);
+                }
+                if (left.compareTo(LOOK) <= 0) {
+                    throw e;
+                }
+            }
         }
     }
 

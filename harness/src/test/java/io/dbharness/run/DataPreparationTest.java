@@ -123,6 +123,15 @@ class DataPreparationTest {
                 .hasMessageStartingWith("the load has ended, but its data set is not complete: found what was there");
     }
 
+    @ParameterizedTest
+    @CsvSource({"AUTO", "ALWAYS", "EACH"})
+    void objectsThatThisToolDidNotMakeAreLeftAloneWhateverIsAsked(LoadPolicy policy) {
+        assertThatThrownBy(() -> prepare(Kind.FOREIGN, policy))
+                .isInstanceOf(HarnessException.class)
+                .hasMessage("found what was there; drop them yourself, or name another database or schema");
+        assertThat(diary).isEmpty();
+    }
+
     @Test
     void aRangeIsLoadedThoughOthersAreMissing() {
         assertThat(prepare(new Data(Kind.ABSENT, Kind.INCOMPLETE, false), LoadPolicy.AUTO, OptionalLong.empty()))

@@ -12,6 +12,7 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.HarnessException;
 import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
+import io.dbharness.model.TargetUnreachableException;
 import io.dbharness.plan.RetryPolicy;
 import io.dbharness.plan.RunPlan;
 import io.dbharness.plan.RunPlan.Limits;
@@ -27,6 +28,7 @@ import io.dbharness.simulation.SimulatedTarget;
 import io.dbharness.simulation.Simulation;
 import io.dbharness.spec.RunSpec.DataSpec;
 import io.dbharness.spec.RunSpec.LoadPolicy;
+import io.dbharness.sut.RunningServer;
 import io.dbharness.sut.ServerProbe;
 import io.dbharness.sut.Target;
 import io.dbharness.sut.TargetSpec;
@@ -209,6 +211,51 @@ class RunnerTest {
         assertThat(result.checks()).containsExactly(new Check("diary", "before", true, "kept"));
         assertThat(diary).endsWith("begin");
         assertThat(new ResultCodec().read(directory)).isEqualTo(result);
+    }
+
+    @Test
+    void aServerOfTheRunThatHasEndedIsNotWaitedForAndTheResultIsKept() {
+        lastCheck = () -> {
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                diary.add("interrupted");
+            }
+        };
+        RunningServer dead = new RunningServer() {
+
+            @Override
+            public TargetSpec address() {
+                return TargetSpec.of("");
+            }
+
+            @Override
+            public Path dataDirectory() {
+                return directory;
+            }
+
+            @Override
+            public boolean isAlive() {
+                return false;
+            }
+
+            @Override
+            public void close() {}
+        };
+        Bench<KeySession> bench = new Bench<>(
+                new WorkloadFacts("counting keys", Map.of()),
+                new Counting(),
+                answering(),
+                TargetSpec.of(""),
+                List.of(),
+                Optional.of(dead),
+                Map.of());
+
+        assertThatThrownBy(() -> runner().run(bench, PLAN, Optional.of(directory)))
+                .isInstanceOf(TargetUnreachableException.class)
+                .hasMessageContaining("the server that was started for the run has ended");
+
+        assertThat(new ResultCodec().read(directory).totals().completed()).isPositive();
     }
 
     @Test

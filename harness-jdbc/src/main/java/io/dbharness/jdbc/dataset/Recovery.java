@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /** A server that was killed during a run may still be busy with recovery when its data are checked. Stateless. */
 final class Recovery {
 
-    private static final long WAIT_NANOS = Duration.ofMinutes(2).toNanos();
+    private static final long WAIT_NANOS = Duration.ofSeconds(45).toNanos();
     private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
@@ -20,7 +20,7 @@ final class Recovery {
     /**
      * The answer to a question, as soon as the server can be reached.
      *
-     * @throws TargetUnreachableException when it cannot within two minutes
+     * @throws TargetUnreachableException when it cannot within 45 seconds, less than a run gives its last checks
      */
     static <T> T await(Supplier<T> question) {
         RunClock clock = new SystemClock();
