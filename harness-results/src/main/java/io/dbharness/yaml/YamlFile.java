@@ -73,13 +73,14 @@ public final class YamlFile {
     /**
      * What a text holds at its top.
      *
-     * @throws UsageException when it is empty, no YAML, no mapping or nested thousands of times
+     * @throws UsageException when it is empty, no YAML, no mapping, nested thousands of times or endless by its aliases
      */
     public static MappingNode top(String name, String text) {
         try {
             Optional<Node> node =
                     new Compose(LoadSettings.builder().setLabel(name).build()).composeString(text);
             if (node.orElseThrow(() -> new UsageException(List.of(name + " is empty"))) instanceof MappingNode top) {
+                Aliases.check(name, top);
                 return top;
             }
             throw new UsageException(List.of(name + ":1: the file must begin with a mapping (name: value)"));
