@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A password or token that is never printed: its text is read when used and appears in no {@code toString}. Immutable. */
@@ -15,8 +16,8 @@ public final class Secret {
 
     private static final String MASK = "***";
 
-    /** What stands before the host of an address. */
-    private static final Pattern USER_INFO = Pattern.compile("(:/{1,2})[^\\s'\"?;]*@");
+    /** Without a space, a quote or the beginning of parameters, as an address up to its host is. */
+    private static final Pattern WORD = Pattern.compile("[^\\s'\"?;]+");
 
     /** The value of a parameter whose name ends like that of a secret, unless it says where the secret is. */
     private static final Pattern PARAMETER = Pattern.compile(
@@ -57,14 +58,31 @@ public final class Secret {
 
     /** Whether an address holds a password, a key or credentials before its host. Such an address is neither used nor printed. */
     public static boolean isIn(String address) {
-        return PARAMETER.matcher(address).find() || USER_INFO.matcher(address).find();
+        return PARAMETER.matcher(address).find()
+                || WORD.matcher(address).results().anyMatch(word -> hasUserInfo(word.group()));
     }
 
     /** A text with every secret that {@link #isIn} would find in it made unreadable. */
     public static String masked(String text) {
-        return PARAMETER
-                .matcher(USER_INFO.matcher(text).replaceAll("$1" + MASK + "@"))
-                .replaceAll(MASK);
+        String withoutUsers =
+                WORD.matcher(text).replaceAll(word -> Matcher.quoteReplacement(withoutUserInfo(word.group())));
+        return PARAMETER.matcher(withoutUsers).replaceAll(MASK);
+    }
+
+    private static boolean hasUserInfo(String word) {
+        int colon = word.indexOf(":/");
+        return colon >= 0 && word.lastIndexOf('@') >= colon + 2;
+    }
+
+    /** Masks what is between {@code :/} or {@code ://} and the host, which is behind the last @. */
+    private static String withoutUserInfo(String word) {
+        if (!hasUserInfo(word)) {
+            return word;
+        }
+        int colon = word.indexOf(":/");
+        int host = word.lastIndexOf('@');
+        int user = word.startsWith("://", colon) ? colon + 3 : colon + 2;
+        return word.substring(0, user) + MASK + word.substring(Math.max(user, host));
     }
 
     /** The secret text. Throws a {@link HarnessException} that names the reference when it cannot be read. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,18 @@ class SecretTest {
 
         assertThat(secret.reveal()).isEqualTo("hunter2");
         assertThat(secret.toString() + spec).doesNotContain("hunter2");
+    }
+
+    /** In quadratic time this takes a quarter of an hour. */
+    @Test
+    @Timeout(30)
+    void aLongTextIsMaskedInLinearTime() {
+        String long1 = ":/".repeat(1_000_000);
+
+        assertThat(Secret.masked(long1)).isEqualTo(long1);
+        assertThat(Secret.masked(long1 + "@h")).isEqualTo(":/***@h");
+        assertThat(Secret.masked("password=" + "p".repeat(1_000_000))).isEqualTo("password=***");
+        assertThat(Secret.isIn("password = ".repeat(100_000))).isTrue();
     }
 
     @ParameterizedTest
