@@ -53,7 +53,14 @@ public final class Quantities {
     private static final int DECIMAL = 1000;
     private static final String PER_SECOND = "/s";
 
+    private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
+
     private Quantities() {}
+
+    /** A whole number in the digits 0 to 9, with a minus before it if it is negative. {@link Long#parseLong} takes the digits of all scripts. */
+    public static OptionalLong whole(String text) {
+        return WHOLE.matcher(text).matches() ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+    }
 
     /**
      * A length of time in whole numbers: days, hours, minutes, seconds, milliseconds and microseconds in this order, each with its unit,

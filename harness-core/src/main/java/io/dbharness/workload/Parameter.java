@@ -4,6 +4,7 @@ import io.dbharness.model.Problems;
 import io.dbharness.quantity.Quantities;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,12 +46,8 @@ public record Parameter(String name, String description, String defaultValue, Do
         }
 
         private static boolean isBetween(String text, long min, long max) {
-            try {
-                long value = Long.parseLong(text);
-                return value >= min && value <= max;
-            } catch (NumberFormatException e) {
-                return false;
-            }
+            OptionalLong value = Quantities.whole(text);
+            return value.isPresent() && value.getAsLong() >= min && value.getAsLong() <= max;
         }
 
         /** One of a few words. */

@@ -3,6 +3,7 @@ package io.dbharness.jdbc;
 import io.dbharness.jdbc.dialect.Dialect;
 import io.dbharness.jdbc.dialect.Isolation;
 import io.dbharness.model.Problems;
+import io.dbharness.quantity.Quantities;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -73,13 +74,9 @@ record JdbcOptions(
         if (text.isEmpty()) {
             return OptionalLong.empty();
         }
-        try {
-            long bytes = Long.parseLong(text);
-            problems.require(bytes >= 0, "target option usableBytes " + text + " is negative");
-            return OptionalLong.of(bytes);
-        } catch (NumberFormatException e) {
-            problems.add("target option usableBytes '" + text + "' is not a whole number of bytes");
-            return OptionalLong.empty();
-        }
+        OptionalLong bytes = Quantities.whole(text);
+        problems.require(bytes.isPresent(), "target option usableBytes '" + text + "' is not a whole number of bytes");
+        problems.require(bytes.orElse(0) >= 0, "target option usableBytes " + text + " is negative");
+        return bytes;
     }
 }

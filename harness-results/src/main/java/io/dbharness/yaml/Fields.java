@@ -159,12 +159,10 @@ public final class Fields {
 
     public OptionalLong whole(String name, long min, long max) {
         return number(name, "a whole number from " + min + " to " + max, text -> {
-            try {
-                long value = Long.parseLong(text);
-                return value >= min && value <= max ? OptionalLong.of(value) : OptionalLong.empty();
-            } catch (NumberFormatException e) {
-                return OptionalLong.empty();
-            }
+            OptionalLong value = Quantities.whole(text);
+            return value.isPresent() && value.getAsLong() >= min && value.getAsLong() <= max
+                    ? value
+                    : OptionalLong.empty();
         });
     }
 

@@ -100,6 +100,37 @@ class FieldsTest {
     }
 
     @Test
+    void aNumberIsWrittenInTheDigitsFrom0To9() {
+        assertThat(fields("iops: \u0665").whole("iops", 1, 9)).isEmpty();
+        assertThat(problems.lines())
+                .containsExactly("disks.yaml:1: iops must be a whole number from 1 to 9, not '\u0665'");
+    }
+
+    @Test
+    void anAliasWithinWhatItNamesIsRefused() {
+        assertThatThrownBy(
+                        () -> YamlFile.parse("p.yaml", "x: 1\nof: &a [*a]\nOf: &b [*b]", Names.IN_ANY_CASE, problems))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("p.yaml:2: an alias stands within what it is an alias of");
+        assertThatThrownBy(() -> fields("a: &a", "  b: {c: *a}"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("disks.yaml:1: an alias");
+    }
+
+    @Test
+    void aliasesOfAliasesThatStandForMillionsOfValuesAreRefused() {
+        StringBuilder text = new StringBuilder("a0: &a0 [x, x, x]\n");
+        for (int i = 1; i < 24; i++) {
+            String before = "*a" + (i - 1);
+            text.append("a%d: &a%d [%s, %s]%n".formatted(i, i, before, before));
+        }
+
+        assertThatThrownBy(() -> fields(text.toString()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("with its aliases written out it has more than 1000000 values");
+    }
+
+    @Test
     void saysWhyAFileCannotBeRead(@TempDir Path directory) throws Exception {
         Path latin = Files.write(directory.resolve("latin.yaml"), "a: é".getBytes(StandardCharsets.ISO_8859_1));
 
