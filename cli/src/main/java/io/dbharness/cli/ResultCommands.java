@@ -21,6 +21,7 @@ import io.dbharness.spec.Suggestion;
 import io.dbharness.studies.StudyDirectory;
 import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
+import io.dbharness.study.Observation.Figure;
 import io.dbharness.workload.Parameter;
 import io.dbharness.workload.Workload;
 import io.dbharness.workload.WorkloadDescriptor;
@@ -351,15 +352,20 @@ final class ResultCommands {
         problems.throwIfAny();
         Path table = out.filter(path -> path.toString().endsWith(".csv"))
                 .orElseGet(() -> out.orElseThrow().resolve(IMPORTED));
-        List<Observation> all = new ArrayList<>();
-        if (Files.exists(table)) {
-            all.addAll(StudyDirectory.figures(table, problems));
-            problems.throwIfAny();
-        }
-        observations.forEach(observation -> all.add(observation.labelled(labels)));
+        // What is imported again takes the place of what was there.
+        Map<Map<String, String>, Map<String, Figure>> all = new LinkedHashMap<>();
+        Stream.concat(
+                        Files.exists(table) ? StudyDirectory.figures(table, problems).stream() : Stream.of(),
+                        observations.stream().map(observation -> observation.labelled(labels)))
+                .forEach(observation -> all.computeIfAbsent(observation.labels(), run -> new LinkedHashMap<>())
+                        .putAll(observation.figures()));
+        problems.throwIfAny();
+        List<Observation> merged = all.entrySet().stream()
+                .map(run -> Observation.published(run.getKey(), run.getValue()))
+                .toList();
         FileWork.run("write " + table, () -> {
             Files.createDirectories(table.toAbsolutePath().getParent());
-            Files.writeString(table, FigureTable.of(all));
+            Files.writeString(table, FigureTable.of(merged));
         });
         int figures = observations.stream().mapToInt(o -> o.figures().size()).sum();
         out().println(figures + (figures == 1 ? " figure" : " figures") + " of " + observations.size()

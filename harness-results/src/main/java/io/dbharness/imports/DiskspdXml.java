@@ -60,9 +60,9 @@ final class DiskspdXml {
                 first(document.getDocumentElement(), "TestTimeSeconds").orElse("0"));
         double perSecond = sum(document, "IOCount") / seconds;
         if (seconds > 0 && perSecond > 0) {
-            figures.put("throughput", plain(perSecond));
-            figures.put("iops", plain(perSecond));
-            figures.put("mbPerSecond", plain(sum(document, "BytesCount") / seconds / 1e6));
+            figures.put("throughput", plain("throughput", perSecond));
+            figures.put("iops", plain("iops", perSecond));
+            figures.put("mbPerSecond", plain("mbPerSecond", sum(document, "BytesCount") / seconds / 1e6));
         }
         return figures;
     }
@@ -82,8 +82,8 @@ final class DiskspdXml {
                 })));
     }
 
-    private static Figure plain(double value) {
-        return Figure.of(String.format(Locale.ROOT, "%.3f", value), Unit.NONE);
+    private Figure plain(String name, double value) {
+        return Figure.of(numbers.text(name, String.format(Locale.ROOT, "%.3f", value)), Unit.NONE);
     }
 
     private double sum(Document document, String tag) {

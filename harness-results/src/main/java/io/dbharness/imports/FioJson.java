@@ -2,13 +2,14 @@ package io.dbharness.imports;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
+import io.dbharness.result.Grammar;
 import io.dbharness.study.Observation.Figure;
 import io.dbharness.study.Unit;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -28,6 +29,7 @@ final class FioJson {
     /** Some versions print {@code nan}, which is no JSON but can be told as what it is. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private final Map<String, Figure> figures = new LinkedHashMap<>();
@@ -81,6 +83,10 @@ final class FioJson {
         int begin = Math.max(0, text.indexOf('{'));
         try {
             JsonNode jobs = JSON.readTree(text.substring(begin)).path("jobs");
+            jobs.forEach(job -> problems.require(
+                    job.path("error").asInt() == 0,
+                    name + " has a job, " + Grammar.quoted(job.path("jobname").asText()) + ", that failed with error "
+                            + job.path("error").asText()));
             FioJson fio = new FioJson(new ForeignFormat.Numbers(name, problems));
             fio.total(fio.direction("read", jobs), fio.direction("write", jobs));
             return fio.figures;
@@ -129,6 +135,9 @@ final class FioJson {
         Quantiles.BY_NAME.keySet().stream()
                 .filter(name -> figures.containsKey(name + "(" + TOTAL + ")"))
                 .forEach(name -> figures.put(name, figures.get(name + "(" + TOTAL + ")")));
+        if (read.count + write.count == 0) {
+            return;
+        }
         double mean = (read.mean() * read.iops + write.mean() * write.iops) / iops;
         put("mean", mean, NANOS);
         latencies(TOTAL, mean, Math.min(read.least, write.least), Math.max(read.most, write.most));
@@ -157,6 +166,6 @@ final class FioJson {
     }
 
     private void put(String name, double value, Unit unit) {
-        figures.put(name, Figure.of(BigDecimal.valueOf(value).toPlainString(), unit));
+        figures.put(name, Figure.of(numbers.calculated(name, value), unit));
     }
 }

@@ -8,6 +8,7 @@ import io.dbharness.study.FigureTable;
 import io.dbharness.study.Observation;
 import io.dbharness.study.Observation.Figure;
 import io.dbharness.study.Unit;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,9 @@ public enum ForeignFormat {
     /** The {@code Results:} of {@code cassandra-stress}; the figure before the brackets is that of all operations. */
     CASSANDRA_STRESS((name, text, problems) -> one(found("cassandra-stress.txt", text, new Numbers(name, problems))));
 
+    /** Nanoseconds of eleven days, bytes of a petabyte, requests of a whole data centre. */
+    private static final double MOST = 1e15;
+
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?([eE][-+]?\\d{1,4})?");
 
     /** Reads a text of one format. */
@@ -39,7 +43,7 @@ public enum ForeignFormat {
     }
 
     /**
-     * Reads the numbers that a tool has measured, of which none is below 0 or infinite.
+     * Reads the numbers that a tool has measured, of which none is below 0 or beyond {@link #MOST}.
      *
      * @param file     for messages
      * @param problems takes those that are
@@ -51,10 +55,16 @@ public enum ForeignFormat {
             return Double.parseDouble(text(name, text));
         }
 
+        /** A figure that follows from others. */
+        String calculated(String name, double value) {
+            return text(
+                    name, Double.isFinite(value) ? BigDecimal.valueOf(value).toPlainString() : String.valueOf(value));
+        }
+
         /** The same as it is written, without separators of thousands. */
         String text(String name, String text) {
             String digits = text.replace(",", "");
-            boolean measured = NUMBER.matcher(digits).matches() && Double.isFinite(Double.parseDouble(digits));
+            boolean measured = NUMBER.matcher(digits).matches() && Double.parseDouble(digits) <= MOST;
             problems.require(
                     measured,
                     file + " says that " + name + " is " + Grammar.quoted(text) + ", which no run can have measured");
@@ -81,8 +91,11 @@ public enum ForeignFormat {
         List<Observation> read = reader.read(name, text, own);
         own.lines().forEach(problems::add);
         problems.require(
-                this == CSV || !read.isEmpty() || !own.lines().isEmpty(),
-                name + " holds nothing that " + word() + " prints as its result");
+                !read.isEmpty() || !own.lines().isEmpty(),
+                this == CSV
+                        ? name + " holds no figure; a column of figures is one whose cells are numbers such as 4741.16,"
+                                + " or TBD"
+                        : name + " holds nothing that " + word() + " prints as its result");
         return read;
     }
 

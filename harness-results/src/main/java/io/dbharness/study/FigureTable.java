@@ -5,11 +5,13 @@ import io.dbharness.result.Csv;
 import io.dbharness.result.Grammar;
 import io.dbharness.study.Observation.Figure;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,7 +26,9 @@ import java.util.stream.IntStream;
 public final class FigureTable {
 
     private static final Pattern HEAD = Pattern.compile("(.*?)\\s*(?:\\[([^\\]]*)\\])?");
-    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|-?\\d+(?:\\.\\d+)?");
+    private static final Pattern NUMBER =
+            Pattern.compile("-?\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d{1,3})?");
+    private static final Pattern DECIMAL_COMMA = Pattern.compile("-?\\d[\\d.]*,\\d+");
     private static final String METRIC = "metric";
     private static final String VALUE = "value";
     private static final String UNIT = "unit";
@@ -65,6 +69,11 @@ public final class FigureTable {
                     .filter(cell -> INFINITE.matcher(cell).matches())
                     .forEach(cell -> problems.add(noNumber(name, cell)));
         }
+        for (String head : new TreeSet<>(heads)) {
+            problems.require(
+                    Collections.frequency(heads, head) == 1,
+                    name + ": the column " + Grammar.quoted(head) + " is there twice");
+        }
         FigureTable table = new FigureTable(
                 name,
                 heads,
@@ -72,7 +81,7 @@ public final class FigureTable {
         if (heads.contains(METRIC) && heads.contains(VALUE)) {
             table.oneFigureALine(problems);
         } else {
-            table.oneRunALine();
+            table.oneRunALine(problems);
         }
         table.figures.values().removeIf(Map::isEmpty);
         return table.figures.entrySet().stream()
@@ -91,14 +100,22 @@ public final class FigureTable {
             String value = line.get(heads.indexOf(VALUE));
             Map<String, Figure> own = run(labels);
             if (NUMBER.matcher(value).matches()) {
-                own.put(line.get(heads.indexOf(METRIC)), Figure.of(value, new Unit(unit < 0 ? "" : line.get(unit))));
+                String metric = line.get(heads.indexOf(METRIC));
+                problems.require(
+                        !own.containsKey(metric), name + ": " + metric + " is there twice for the same run " + labels);
+                own.put(metric, Figure.of(value, new Unit(unit < 0 ? "" : line.get(unit))));
             } else {
                 problems.require(unknown(value), noNumber(name, value));
             }
         }
     }
 
-    private void oneRunALine() {
+    private void oneRunALine(Problems problems) {
+        lines.stream()
+                .flatMap(List::stream)
+                .filter(cell -> DECIMAL_COMMA.matcher(cell).matches()
+                        && !NUMBER.matcher(cell).matches())
+                .forEach(cell -> problems.add(noNumber(name, cell) + ", and decimals follow a point"));
         boolean[] metric = new boolean[heads.size()];
         IntStream.range(0, heads.size()).forEach(i -> metric[i] = isMetric(i));
         for (List<String> line : lines) {
@@ -113,7 +130,12 @@ public final class FigureTable {
                     own.put(title, Figure.of(line.get(i), new Unit(Objects.requireNonNullElse(head.group(2), ""))));
                 }
             }
-            run(labels).putAll(own);
+            Map<String, Figure> run = run(labels);
+            problems.require(
+                    run.isEmpty(),
+                    name + ": two lines are about the same run " + labels + "; number them in a column '"
+                            + Observation.REPEAT + "'");
+            run.putAll(own);
         }
     }
 

@@ -149,6 +149,9 @@ class ForeignFormatTest {
                 "FIO | {'jobs': [{'read': {'iops': NaN}}]} | iops is 'NaN'",
                 "FIO | {'jobs': [{'read': {'iops': 1e999}}]} | iops is 'Infinity'",
                 "FIO | {'jobs': [{'read': {'iops': 'many'}}]} | iops is 'many'",
+                "FIO | {'jobs': [{'read': {'iops': 1.7e308}}]} | iops is '1.7E308'",
+                "FIO | {'jobs': [{'read': {'iops': 9, 'total_ios': 9, 'clat_ns': {'bins': {'5': 9000000000000000}}}}]} | the count of a bin is '9000000000000000'",
+                "DISKSPD | <R><TestTimeSeconds>1</TestTimeSeconds><IOCount>10000000000000000</IOCount></R> | IOCount is '10000000000000000'",
                 "FIO | {'jobs': [{'read': {'iops': 9, 'total_ios': 9, 'clat_ns': {'mean': 'NaN'}}}]} | mean is 'NaN'",
                 "FIO | {'jobs': [{'read': {'iops': 9, 'clat_ns': {'bins': {'5': -3}}}}]} | the count of a bin is '-3'",
                 "FIO | {'jobs': [{'read': {'iops': 9, 'clat_ns': {'percentile': {'99.0': -3}}}}]} | percentile 99.0 is '-3'",
@@ -165,6 +168,48 @@ class ForeignFormatTest {
 
         assertThat(problems.lines())
                 .containsExactly("a file says that " + message + ", which no run can have measured");
+    }
+
+    private static List<String> problemsOf(ForeignFormat format, String text) {
+        Problems problems = new Problems();
+        format.read("a file", text.replace('\'', '"').replace('/', '\n'), problems);
+        return problems.lines();
+    }
+
+    @Test
+    void aTimeThatMakesARateInfiniteIsNamed() {
+        Problems problems = new Problems();
+
+        ForeignFormat.DISKSPD.read(
+                "a file",
+                "<R><TestTimeSeconds>1e-320</TestTimeSeconds><IOCount>5</IOCount><BytesCount>5</BytesCount></R>",
+                problems);
+
+        assertThat(problems.lines())
+                .contains("a file says that throughput is 'Infinity', which no run can have measured");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "FIO | {'jobs': [{'jobname': 'a', 'error': 5, 'read': {'iops': 9}}]} | a job, 'a', that failed with error 5",
+                "FIO | {'jobs': [{'read': {'iops': 9}}]} {'jobs': []} | a file is not JSON: Trailing token",
+                "CSV | disk,mean/ultra,3/ultra,4 | two lines are about the same run {disk=ultra}",
+                "CSV | disk,metric,value/ultra,mean,3/ultra,mean,4 | mean is there twice for the same run {disk=ultra}",
+                "CSV | disk,mean,mean/ultra,3,4 | the column 'mean' is there twice",
+                "CSV | disk,mean/ultra,'4.741,16' | '4.741,16' is no number",
+                "CSV | disk,mean | a file holds no figure",
+                "CSV | disk,mean/ultra,TBD | a file holds no figure",
+            })
+    void whatWouldBeTakenForLessThanItIsIsAProblem(ForeignFormat format, String text, String problem) {
+        assertThat(problemsOf(format, text)).singleElement().asString().contains(problem);
+    }
+
+    @Test
+    void aNumberMayHaveAnExponent() {
+        assertThat(value(read(ForeignFormat.CSV, "disk,throughput\nultra,1e5\n"), "throughput"))
+                .isEqualTo(100_000);
     }
 
     @Test
