@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -31,6 +33,8 @@ import picocli.CommandLine.ParseResult;
  * @param problems takes what is wrong with the line
  */
 record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) {
+
+    private static final Pattern ENVIRONMENT = Pattern.compile("^((?:[^=]*=)?env:)[A-Za-z_][A-Za-z0-9_]*$");
 
     Cli(WorkloadCommand.Context context, Machine machine) {
         this(context, machine, new Problems());
@@ -68,6 +72,33 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
                     }
                 })
                 .execute(words);
+    }
+
+    /**
+     * Throws a {@link UsageException} if a command is unknown or wrong. Runs and connects to nothing.
+     *
+     * @param typed a command that another process is to run
+     */
+    void check(List<String> typed) {
+        // Secrets are where the command runs. A variable that is set here takes the place of each.
+        String set = System.getenv().keySet().stream().findFirst().orElse("PATH");
+        String[] words = CommandWords.inOrder(typed.stream()
+                .map(word -> ENVIRONMENT.matcher(word).replaceFirst("$1" + Matcher.quoteReplacement(set)))
+                .toArray(String[]::new));
+        ParseResult root = new CommandTree(context, machine, problems, List.of(words))
+                .build()
+                .parseArgs(words);
+        ParseResult command = last(root);
+        Optional<String> unknown = unknownCommand(command);
+        problems.require(unknown.isEmpty(), "unknown command '" + unknown.orElse("") + "'");
+        for (ParseResult above = root; above != command; above = above.subcommand()) {
+            CommandWords.note(above, problems);
+        }
+        CommandWords.note(command, problems);
+        if (command.commandSpec().userObject() instanceof WorkloadCommand workload) {
+            workload.check(CommandWords.options(command));
+        }
+        problems.throwIfAny();
     }
 
     private static ParseResult last(ParseResult root) {

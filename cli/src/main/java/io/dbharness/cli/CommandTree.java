@@ -6,6 +6,7 @@ import io.dbharness.cli.provision.KubernetesCommand;
 import io.dbharness.cli.provision.ProvisionCommand;
 import io.dbharness.model.Problems;
 import io.dbharness.provisioning.Provisioning;
+import io.dbharness.quantity.Quantities;
 import io.dbharness.spec.CommonOptions;
 import io.dbharness.spec.CommonOptions.Group;
 import io.dbharness.spec.Part;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The commands as picocli knows them: one for each workload, made from its descriptor, and fixed ones, which are methods. Each has what it runs as its
@@ -127,7 +129,11 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 line,
                 KubernetesCommand.NAME,
                 KubernetesCommand.DESCRIPTION,
-                () -> CommandSpec.forAnnotatedObject(new KubernetesCommand(problems, terminal.out(), terminal.err())));
+                () -> CommandSpec.forAnnotatedObject(new KubernetesCommand(
+                        problems,
+                        command -> new Cli(context, machine, new Problems()).check(command),
+                        terminal.out(),
+                        terminal.err())));
         methods(line, ResultCommands.class, "compare", "imports");
         CommandLine study = family(
                 line,
@@ -137,7 +143,15 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 "COMMAND FILE [OPTIONS]");
         methods(study, StudyCommand.class, "validate", "plan", "run", "resume", "report", "checkClaims");
         line.addSubcommand(COMPLETION, new CommandLine(completion(line)));
+        line.registerConverter(int.class, CommandTree::whole);
         return line;
+    }
+
+    private static int whole(String text) {
+        return Quantities.whole(text).stream()
+                .mapToInt(Math::toIntExact)
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("'" + text + "' is not a whole number"));
     }
 
     /** Of the whole line, so it is made last. */

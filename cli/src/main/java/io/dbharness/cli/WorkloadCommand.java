@@ -121,6 +121,11 @@ record WorkloadCommand(
         return Stream.concat(parts, others).toList();
     }
 
+    /** Notes what is wrong with the options. */
+    void check(Options typed) {
+        new SpecReader(workload, context.catalog(), machine).read(part, typed, problems);
+    }
+
     /** Returns the exit code. */
     int run(Options typed) {
         // Before the reader, because drivers comment on addresses while they read them.

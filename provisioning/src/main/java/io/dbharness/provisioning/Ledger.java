@@ -1,7 +1,10 @@
 package io.dbharness.provisioning;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.dbharness.model.HarnessException;
 import io.dbharness.provisioning.spi.Facts;
 import io.dbharness.provisioning.spi.Run;
@@ -36,7 +39,9 @@ final class Ledger implements AutoCloseable {
 
     public static final String FILE = "ledger.jsonl";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
+            .build();
 
     private final Path directory;
     private final FileChannel channel;
@@ -152,7 +157,11 @@ final class Ledger implements AutoCloseable {
         List<Entry> entries = new ArrayList<>();
         for (String line : new String(lines, StandardCharsets.UTF_8).lines().toList()) {
             try {
-                entries.add(MAPPER.readValue(line, Entry.class));
+                Entry entry = MAPPER.readValue(line, Entry.class);
+                if (entry == null) {
+                    throw new HarnessException(file + ":" + (entries.size() + 1) + " is damaged: it says nothing");
+                }
+                entries.add(entry);
             } catch (JsonProcessingException e) {
                 throw new HarnessException(
                         file + ":" + (entries.size() + 1) + " is damaged: " + e.getOriginalMessage(), e);

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -241,12 +242,37 @@ public final class Provisioning {
         return steps;
     }
 
-    /** All runs that stand. */
+    /** All runs that stand; throws a {@link HarnessException} if a ledger cannot be read. */
     public List<Status> list() {
-        return state.names().stream()
-                .map(this::status)
-                .flatMap(Optional::stream)
-                .toList();
+        return list(damaged -> {
+            throw new HarnessException(damaged);
+        });
+    }
+
+    /**
+     * All runs that stand.
+     *
+     * @param damaged takes a sentence for each whose ledger cannot be read
+     */
+    public List<Status> list(Consumer<String> damaged) {
+        List<Status> all = new ArrayList<>();
+        for (String name : state.names()) {
+            if (isReadable(name, damaged)) {
+                status(name).ifPresent(all::add);
+            }
+        }
+        return all;
+    }
+
+    private boolean isReadable(String name, Consumer<String> damaged) {
+        try {
+            Ledger.read(state.of(name));
+            return true;
+        } catch (HarnessException e) {
+            damaged.accept(e.getMessage() + "; what stands of '" + name
+                    + "' is found by 'provision reap' if its cloud knows it");
+            return false;
+        }
     }
 
     /**

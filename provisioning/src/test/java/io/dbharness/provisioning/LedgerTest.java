@@ -16,6 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LedgerTest {
 
@@ -67,9 +69,18 @@ class LedgerTest {
         assertThat(Ledger.read(directory).standing()).containsExactly(step("a"), step("b"));
     }
 
-    @Test
-    void aDamagedLineIsNamed() throws Exception {
-        Files.writeString(directory.resolve(Ledger.FILE), "nonsense\n");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nonsense",
+                "null",
+                "{}",
+                "{\"at\":\"\",\"what\":null,\"id\":\"a\",\"about\":{},\"facts\":{}}",
+                "{\"at\":\"\",\"what\":\"BEGUN\",\"id\":\"a\",\"about\":{\"kind\":null},\"facts\":{}}",
+                "{\"at\":\"\",\"what\":\"EATEN\",\"id\":\"a\",\"about\":{},\"facts\":{}}"
+            })
+    void aDamagedLineIsNamed(String line) throws Exception {
+        Files.writeString(directory.resolve(Ledger.FILE), line + "\n");
 
         assertThatThrownBy(() -> Ledger.read(directory))
                 .isInstanceOf(HarnessException.class)

@@ -252,6 +252,21 @@ class ProvisioningTest {
     }
 
     @Test
+    void aDamagedLedgerIsNamedAndHidesNoOther() throws Exception {
+        fresh().up(file(TWO).only("other"), StepListener.SILENT);
+        Path broken = Files.createDirectories(directory.resolve("state").resolve("broken"));
+        Files.writeString(broken.resolve(Ledger.FILE), "null\n");
+        List<String> damaged = new ArrayList<>();
+
+        assertThat(fresh().list(damaged::add))
+                .extracting(status -> status.run().name())
+                .containsExactly("two-other");
+        assertThat(damaged).singleElement().asString().contains("ledger.jsonl:1 is damaged", "'broken'");
+
+        fresh().down("two-other", StepListener.SILENT);
+    }
+
+    @Test
     void oneSubjectComesAndGoesWithoutTheOthers() throws Exception {
         fresh().up(file(TWO).only("other"), StepListener.SILENT);
 

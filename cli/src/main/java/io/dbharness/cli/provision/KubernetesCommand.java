@@ -1,6 +1,7 @@
 package io.dbharness.cli.provision;
 
 import io.dbharness.model.Problems;
+import io.dbharness.model.UsageException;
 import io.dbharness.provisioning.kubernetes.KubernetesRun;
 import io.dbharness.provisioning.kubernetes.Manifests;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,6 +31,7 @@ public final class KubernetesCommand implements Callable<Integer> {
             "Print Kubernetes manifests for a run with agents as load machines. Starts nothing.";
 
     private final Problems problems;
+    private final Consumer<List<String>> check;
     private final PrintStream out;
     private final PrintStream err;
 
@@ -81,11 +84,13 @@ public final class KubernetesCommand implements Callable<Integer> {
      * One that prints.
      *
      * @param problems what is wrong with the line
+     * @param check    throws a {@link UsageException} if a command could not be run
      * @param out      takes the manifests
      * @param err      takes what is left to do by hand
      */
-    public KubernetesCommand(Problems problems, PrintStream out, PrintStream err) {
+    public KubernetesCommand(Problems problems, Consumer<List<String>> check, PrintStream out, PrintStream err) {
         this.problems = problems;
+        this.check = check;
         this.out = out;
         this.err = err;
     }
@@ -94,6 +99,13 @@ public final class KubernetesCommand implements Callable<Integer> {
     public Integer call() {
         KubernetesRun run = new KubernetesRun(name, namespace, image, agents, cpu, memory, port, command);
         run.check(problems);
+        if (!command.isEmpty()) {
+            try {
+                check.accept(command);
+            } catch (UsageException e) {
+                problems.addAll(e);
+            }
+        }
         Optional<byte[]> bytes = Optional.ofNullable(key).flatMap(this::read);
         problems.throwIfAny();
         out.print(Manifests.yaml(run, bytes));

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -171,11 +172,15 @@ public record ProvisionCommand(
 
     @Command(description = "Say everything that stands on this machine's account.", customSynopsis = USAGE + "list")
     void list() {
-        List<Status> all = provisioning.get().list();
-        if (all.isEmpty()) {
-            err.println("there are no machines and disks");
-        } else {
+        List<String> damaged = new ArrayList<>();
+        List<Status> all = provisioning.get().list(damaged::add);
+        if (!all.isEmpty()) {
             out.print(ProvisionText.list(all));
+        } else if (damaged.isEmpty()) {
+            err.println("there are no machines and disks");
+        }
+        if (!damaged.isEmpty()) {
+            throw new HarnessException(String.join("\n", damaged));
         }
     }
 

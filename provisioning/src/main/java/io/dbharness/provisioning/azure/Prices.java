@@ -1,6 +1,7 @@
 package io.dbharness.provisioning.azure;
 
 import io.dbharness.model.Problems;
+import io.dbharness.result.Grammar;
 import io.dbharness.yaml.Fields;
 import io.dbharness.yaml.YamlFile;
 import java.math.BigDecimal;
@@ -10,6 +11,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * What things cost an hour, from a file that its user keeps:
@@ -38,6 +40,8 @@ record Prices(String source, LocalDate date, String currency, Map<String, BigDec
     /** No prices at all. */
     public static final Prices NONE = new Prices("", LocalDate.EPOCH, "USD", Map.of());
 
+    private static final Pattern PRICE = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,15})?([eE]-[0-9]{1,2})?");
+
     public Prices {
         hourly = Map.copyOf(hourly);
     }
@@ -59,12 +63,11 @@ record Prices(String source, LocalDate date, String currency, Map<String, BigDec
 
     private static Optional<BigDecimal> price(Fields items, String name) {
         String text = items.text(name).orElse("");
-        try {
-            return Optional.of(new BigDecimal(text)).filter(price -> price.signum() >= 0);
-        } catch (NumberFormatException e) {
-            items.problem(name, "must be a price such as 0.384, not '" + text + "'");
+        if (!PRICE.matcher(text).matches()) {
+            items.problem(name, "must be a price such as 0.384, not " + Grammar.quoted(text));
             return Optional.empty();
         }
+        return Optional.of(new BigDecimal(text));
     }
 
     private static LocalDate date(Fields top) {

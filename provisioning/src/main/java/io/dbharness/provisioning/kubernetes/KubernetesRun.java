@@ -41,6 +41,10 @@ public record KubernetesRun(
     private static final int MOST_AGENTS = 1_000;
     private static final int GREATEST_PORT = 65_535;
 
+    /** Of a label of DNS (RFC 1035), as a service must have. */
+    private static final Pattern SERVICE = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
+
+    private static final Pattern IMAGE = Pattern.compile("[\\w][\\w.:/@-]{0,511}");
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final Pattern QUANTITY = Pattern.compile("[0-9]+(\\.[0-9]+)?(m|[kMGT]i?)?");
     private static final Pattern ENVIRONMENT = Pattern.compile("(?:.*=)?env:([A-Za-z_][A-Za-z0-9_]*)");
@@ -55,12 +59,16 @@ public record KubernetesRun(
     /** Notes what Kubernetes would refuse, and what would not work there. */
     public void check(Problems problems) {
         problems.require(
-                LABEL.matcher(name).matches() && name.length() <= LONGEST_NAME,
-                "--name must be small letters, digits and dashes, " + LONGEST_NAME + " at most, not '" + name + "'");
+                SERVICE.matcher(name).matches() && name.length() <= LONGEST_NAME,
+                "--name must be small letters, digits and dashes, " + LONGEST_NAME
+                        + " at most, and begin with a letter, not '" + name + "'");
         namespace.ifPresent(space -> problems.require(
                 LABEL.matcher(space).matches(),
                 "--namespace must be small letters, digits and dashes, not '" + space + "'"));
-        problems.require(!image.isBlank(), "--image must name an image");
+        problems.require(
+                IMAGE.matcher(image).matches(),
+                "--image must name an image, such as registry.example/harness:1"
+                        + (image.isBlank() ? "" : ", not '" + image + "'"));
         problems.require(
                 agents >= 1 && agents <= MOST_AGENTS, "--agents must be from 1 to " + MOST_AGENTS + ", not " + agents);
         problems.require(

@@ -7,9 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Present;
+import org.snakeyaml.engine.v2.api.lowlevel.Serialize;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * The manifests of a run, for {@code kubectl apply -f -}: the agents' key, a headless service that gives them names, a job of agents with an index, and a
@@ -47,16 +55,36 @@ public final class Manifests {
      */
     public static String yaml(KubernetesRun run, Optional<byte[]> key) {
         Manifests manifests = new Manifests(run);
-        Dump dump = new Dump(DumpSettings.builder()
-                .setDefaultFlowStyle(FlowStyle.BLOCK)
+        DumpSettings settings = DumpSettings.builder()
                 .setExplicitStart(true)
                 .setIndicatorIndent(2)
                 .setIndentWithIndicator(true)
-                .build());
+                .build();
         List<Object> all = new ArrayList<>();
         key.ifPresent(bytes -> all.add(manifests.secret(bytes)));
         all.addAll(List.of(manifests.service(), manifests.agents(), manifests.coordinator()));
-        return dump.dumpAllToString(all.iterator());
+        List<Node> nodes = all.stream().map(Manifests::node).toList();
+        return new Present(settings)
+                .emitToString(new Serialize(settings).serializeAll(nodes).iterator());
+    }
+
+    /** Texts are quoted: {@code kubectl} reads YAML 1.1, in which {@code yes}, {@code 007} and {@code 1e3} are no texts. */
+    private static Node node(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            List<NodeTuple> tuples = map.entrySet().stream()
+                    .map(entry -> new NodeTuple(
+                            new ScalarNode(Tag.STR, String.valueOf(entry.getKey()), ScalarStyle.PLAIN),
+                            node(entry.getValue())))
+                    .toList();
+            return new MappingNode(Tag.MAP, tuples, FlowStyle.BLOCK);
+        }
+        if (value instanceof List<?> list) {
+            return new SequenceNode(Tag.SEQ, list.stream().map(Manifests::node).toList(), FlowStyle.BLOCK);
+        }
+        if (value instanceof String text) {
+            return new ScalarNode(Tag.STR, text, ScalarStyle.DOUBLE_QUOTED);
+        }
+        return new ScalarNode(value instanceof Boolean ? Tag.BOOL : Tag.INT, String.valueOf(value), ScalarStyle.PLAIN);
     }
 
     private Map<String, Object> secret(byte[] key) {

@@ -167,6 +167,42 @@ class ManifestsTest {
                                 .anyMatch(problem -> problem.contains("use env:NAME")));
     }
 
+    /** In YAML 1.1, which kubectl reads, these are no texts unless they are quoted. */
+    @Test
+    void textsAreTextsForEveryReader() {
+        KubernetesRun run = new KubernetesRun(
+                "load",
+                Optional.of("007"),
+                "image:1",
+                1,
+                "1e3",
+                "2Gi",
+                7800,
+                List.of("tpcc", "--count-rows", "yes", "0x10", "12:30", "~", "a\nb: c"));
+
+        assertThat(Manifests.yaml(run, Optional.empty()))
+                .contains("namespace: \"007\"", "- \"yes\"", "- \"0x10\"", "- \"12:30\"", "- \"~\"", "- \"a\\nb: c\"")
+                .contains("containerPort: 7800\n", "readOnlyRootFilesystem: true\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"007", "1a", "-a", "a\nb", "\u0661"})
+    void aNameThatAServiceCannotHaveIsRefused(String name) {
+        Problems problems = new Problems();
+        new KubernetesRun(name, Optional.empty(), "image", 1, "1", "1Gi", 7800, List.of("tpcc")).check(problems);
+
+        assertThat(problems.lines()).first().asString().startsWith("--name must be");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nb", "a b", "", "-a"})
+    void anImageOfSeveralWordsOrLinesIsRefused(String image) {
+        Problems problems = new Problems();
+        new KubernetesRun("load", Optional.empty(), image, 1, "1", "1Gi", 7800, List.of("tpcc")).check(problems);
+
+        assertThat(problems.lines()).first().asString().startsWith("--image must name an image");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"500m", "2", "1.5", "2Gi", "512Mi", "4G"})
     void quantitiesAreThoseOfKubernetes(String quantity) {
@@ -180,7 +216,8 @@ class ManifestsTest {
     @Test
     void namesStandInTheOrderInWhichPeopleReadThem() {
         assertThat(Manifests.yaml(RUN, Optional.empty()))
-                .contains("---\napiVersion: v1\nkind: Service\nmetadata:\n  name: load\n  namespace: bench\n")
+                .contains(
+                        "---\napiVersion: \"v1\"\nkind: \"Service\"\nmetadata:\n  name: \"load\"\n  namespace: \"bench\"\n")
                 .doesNotContain("&id", "*id");
     }
 }
