@@ -22,6 +22,12 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,39}");
     private static final Pattern PARAMETER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,39}");
+    /** Savepoints are allowed. */
+    private static final Pattern TRANSACTION = Pattern.compile(
+            "(?i)(?:BEGIN(?:\\s+(?:TRAN|TRANSACTION|WORK|ISOLATION|READ)\\b|\\s*$)|START\\s+TRANSACTION\\b"
+                    + "|(?:COMMIT|END|ABORT)\\b|ROLLBACK(?!\\s+(?:WORK\\s+|TRANSACTION\\s+)?TO\\b)\\b)");
+
+    private static final Pattern COPY = Pattern.compile("(?is)COPY\\b.*\\b(?:FROM\\s+STDIN|TO\\s+STDOUT)\\b");
     private static final double HEAVIEST = 1_000_000;
 
     Operation operation(String name, Fields operations) {
@@ -108,6 +114,21 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
         return statements;
     }
 
+    /** What is wrong with a text as one statement of an operation. */
+    private static Optional<String> refused(String text) {
+        String bare = NamedSql.bare(text).replaceFirst("[;\\s]+$", "");
+        if (bare.indexOf(';') >= 0) {
+            return Optional.of("has several statements, which would count as one; list them under statements");
+        }
+        if (TRANSACTION.matcher(bare).lookingAt()) {
+            return Optional.of("begins or ends a transaction, which is sent for it; write transaction: true");
+        }
+        if (COPY.matcher(bare).lookingAt()) {
+            return Optional.of("copies from or to the client, which no operation can do; write INSERT or SELECT");
+        }
+        return Optional.empty();
+    }
+
     private Optional<Statement> statement(Fields fields, Set<String> bound, Set<String> used) {
         Optional<SqlText> text = sql.optional(fields, "sql");
         text.ifPresent(given -> {
@@ -115,6 +136,7 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
             for (String variant : given.variants().values()) {
                 NamedSql parsed = NamedSql.of(variant);
                 names.addAll(parsed.names());
+                refused(variant).ifPresent(why -> fields.problem("sql", why));
                 if (parsed.marks()) {
                     fields.problem("sql", "has a question mark; parameters are written :name");
                 }

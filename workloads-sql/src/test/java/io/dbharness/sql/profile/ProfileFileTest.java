@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfileFileTest {
 
@@ -191,6 +192,55 @@ class ProfileFileTest {
             """)
     void whatIsMissingIsNamed(String text, String message) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(UsageException.class).hasMessageContaining(message);
+    }
+
+    private Profile withOperation(String sql) {
+        return read("""
+                name: a
+                tables:
+                  t:
+                    rows: 1
+                    columns: {id: bigint = seq(1..t.rows)}
+                operations:
+                  one:
+                    sql: |
+                      %s
+                """.formatted(sql));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SELECT 1; SELECT 2                           | has several statements
+            INSERT INTO t VALUES (2); COMMIT             | has several statements
+            COMMIT                                       | begins or ends a transaction
+            rollback work                                | begins or ends a transaction
+            BEGIN                                        | begins or ends a transaction
+            begin isolation level serializable           | begins or ends a transaction
+            START TRANSACTION READ ONLY;                 | begins or ends a transaction
+            /* a; b */ END -- ;                          | begins or ends a transaction
+            COPY t FROM STDIN                            | copies from or to the client
+            copy t (id) from stdin WITH (FORMAT csv)     | copies from or to the client
+            COPY (SELECT id FROM t) TO STDOUT            | copies from or to the client
+            """)
+    void whatIsNotOneStatementOfAnOperationIsRefused(String sql, String problem) {
+        assertThatThrownBy(() -> withOperation(sql))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("operations.one.sql " + problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT ';' AS \"a;b\" -- one; two",
+                "SELECT id FROM t; ",
+                "DO $$ BEGIN PERFORM 1; END $$",
+                "SAVEPOINT a",
+                "ROLLBACK TO SAVEPOINT a",
+                "COPY t FROM '/srv/t.csv'",
+                "SELECT id AS begin FROM t"
+            })
+    void oneStatementMayHoldSemicolonsAndWordsOfOthers(String sql) {
+        assertThat(withOperation(sql).operations()).hasSize(1);
     }
 
     @Test
