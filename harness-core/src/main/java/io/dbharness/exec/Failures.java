@@ -59,7 +59,7 @@ final class Failures {
         }
     }
 
-    /** Drivers append the statement with its values, in lines of their own or without an end. */
+    /** Drivers append the statement with its values, in further lines or in one long one. */
     private static String firstLine(Throwable failure) {
         String line = String.valueOf(failure.getMessage())
                 .lines()

@@ -54,6 +54,9 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
                     FailureKind.SERIALIZATION, "40001",
                     FailureKind.CONSTRAINT, "23"));
 
+    private static final int NEWEST_MARIADB = 12;
+    private static final int NEWEST_MYSQL = 9;
+
     /** Values of the settings by which a server wants each table to have a primary key. */
     private static final Pattern KEYS_WANTED = Pattern.compile("^(ON|ENFORCING|MASTER)$|REQUIRED_PRIMARY_KEY");
 
@@ -201,7 +204,10 @@ public record MysqlDialect(List<String> lineage, MysqlDriver driver) implements 
                         + handle.queryMetadata(DatabaseMetaData::getDriverVersion));
         ServerProduct product = MysqlDriver.product(
                 settings.getOrDefault("version", "unknown"), settings.getOrDefault("version_comment", ""));
-        return new ServerFacts(product.name(), product.version(), settings, caveats(settings));
+        List<Caveat> caveats = caveats(settings);
+        product.newerThan(product.name().equals("MariaDB") ? NEWEST_MARIADB : NEWEST_MYSQL)
+                .ifPresent(caveats::add);
+        return new ServerFacts(product.name(), product.version(), settings, caveats);
     }
 
     /** Settings without which a crash can lose or tear what was reported as committed. */

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Limits and timeouts that administrators set for the whole server; on a server of its own. */
+/** Limits and timeouts that administrators set for the whole server; the tests start their own. */
 @Tag("server")
 @EnabledIf(value = "io.dbharness.mysql.Mariadb#isInstalled", disabledReason = "mariadb-server is not installed")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -134,6 +134,16 @@ class LimitsTest {
                     .hasSize(refusal == null ? 0 : 1)
                     .allMatch(sentence -> sentence.startsWith(refusal));
         }
+    }
+
+    @Test
+    void aVersionNewerThanThoseKnownIsNoted() {
+        assertThat(MysqlDriver.product("13.0.1-MariaDB", "").newerThan(12))
+                .hasValueSatisfying(note -> assertThat(note.detail()).startsWith("MariaDB 13.0.1 is newer than"));
+        assertThat(MysqlDriver.product("12.3.2-MariaDB", "").newerThan(12)).isEmpty();
+        assertThat(new ServerProduct("PostgreSQL", "18.1 (Debian 18.1-1)", "").newerThan(18))
+                .isEmpty();
+        assertThat(new ServerProduct("X", "unknown", "").newerThan(18)).isEmpty();
     }
 
     @Test

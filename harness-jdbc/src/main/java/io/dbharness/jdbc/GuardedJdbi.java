@@ -50,7 +50,7 @@ public final class GuardedJdbi {
         void on(Handle handle) throws SQLException;
     }
 
-    /** Does the work on a handle in autocommit mode. What it sets for its session outlives it. */
+    /** Does the work on a handle in autocommit mode. Session settings outlive the handle. */
     public <T> T withHandle(Work<T> work) {
         try (Handle handle = jdbi.open()) {
             return work.on(handle);
@@ -59,7 +59,7 @@ public final class GuardedJdbi {
         }
     }
 
-    /** The same without a result. */
+    /** Does work without a result on a handle in autocommit mode. */
     public void useHandle(VoidWork work) {
         withHandle(handle -> {
             work.on(handle);
@@ -67,7 +67,7 @@ public final class GuardedJdbi {
         });
     }
 
-    /** Does the work in a transaction, again from its beginning after a failure that permits it; on a handle of its own. */
+    /** Does the work in a transaction, again from its beginning after a failure that permits it; on a separate handle. */
     public <T> T inTransaction(Work<T> work) {
         for (int attempt = 1; ; attempt++) {
             try (Transaction transaction = begin()) {
@@ -83,7 +83,7 @@ public final class GuardedJdbi {
         }
     }
 
-    /** The same without a result. */
+    /** Does work without a result in a transaction, as {@link #inTransaction} does. */
     public void useTransaction(VoidWork work) {
         inTransaction(handle -> {
             work.on(handle);

@@ -6,6 +6,7 @@ import io.dbharness.jdbc.dialect.Dialect.ServerFacts;
 import io.dbharness.jdbc.dialect.JdbcDriver.ConnectionUse;
 import io.dbharness.jdbc.dialect.JdbcDriver.ServerProduct;
 import io.dbharness.jdbc.dialect.Pooling;
+import io.dbharness.jdbc.dialect.ServerAddress;
 import io.dbharness.jdbc.sql.PlainSql;
 import io.dbharness.model.Caveat;
 import io.dbharness.model.FailureKind;
@@ -58,7 +59,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     /** What the server was found to be; null before it was asked. Asking twice does no harm. */
     private volatile Dialects.@Nullable Choice choice;
 
-    /** Whether a pooler changes sessions; null before the server was asked. Asking twice does no harm. */
+    /** How a pooler changes sessions; null before the first question. Asking twice does no harm. */
     private volatile @Nullable Pooling pooling;
 
     /** @param ofAddress the dialect whose driver the address is for */
@@ -99,7 +100,7 @@ public final class JdbcTarget implements Target<JdbcSession> {
     }
 
     /**
-     * Whether a pooler is in between.
+     * Finds out about a pooler in between.
      *
      * @throws UsageException when it has no transactions
      */
@@ -290,11 +291,12 @@ public final class JdbcTarget implements Target<JdbcSession> {
             return connection;
         } catch (SQLException e) {
             JdbcSession.closeSilently(connection);
-            throw new TargetUnreachableException("a session was opened but cannot be set up: " + e.getMessage(), e);
+            throw new TargetUnreachableException(
+                    "a session was opened but cannot be set up: " + ServerAddress.said(e), e);
         }
     }
 
-    /** A level that is set for a session would be that of one server session, and of whoever gets it next. */
+    /** A level that is set for a session would be that of one server session, and of the next client that gets it. */
     private void requireIsolation(Connection connection) throws SQLException {
         String found = options.describeIsolation(dialect().isolation(connection));
         if (!found.equals(options.isolation().text())) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Turns what a server or the network reports outside of measured operations into one sentence for the user: which statement, the server's
+ * Turns failures that a server or the network reports outside of measured operations into one sentence for the user: the purpose, the server's
  * words, and how to mend it. Every exception of JDBC or Jdbi passes here. Thread-safe.
  *
  * @param address for messages, without credentials

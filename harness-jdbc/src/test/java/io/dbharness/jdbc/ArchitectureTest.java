@@ -28,7 +28,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("io.dbharness.jdbc");
 
-    /** An exception of Jdbi is unchecked: who used Jdbi past this class would end in an internal error. */
+    /** An exception of Jdbi is unchecked: used past this class, Jdbi would cause internal errors. */
     @ArchTest
     static final ArchRule onlyGuardedJdbiOpensHandles = noClasses()
             .that()
@@ -39,7 +39,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveFullyQualifiedName("org.jdbi.v3.core.Jdbi");
 
-    /** What a server reports becomes a sentence in one place. */
+    /** Reports of a server become sentences in one place. */
     @ArchTest
     static final ArchRule onlyServerFailuresWrapsWhatAServerReports = noClasses()
             .that()

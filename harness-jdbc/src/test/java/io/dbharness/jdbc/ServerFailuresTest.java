@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.ConnectionException;
@@ -21,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a server may report arrives at the user as one sentence. */
+/** Everything that a server may report arrives at the user as one sentence. */
 @Tag("server")
 @ExtendWith(PostgresqlServer.Given.class)
 class ServerFailuresTest {
 
-    /** SQLSTATEs of the standard and of PostgreSQL's appendix A, and some that nobody has documented. */
+    /** SQLSTATEs of the standard and of PostgreSQL's appendix A, and some without documentation. */
     private static final List<String> STATES = List.of(
             "01000", "02000", "03000", "08000", "08001", "08003", "08004", "08006", "08007", "08P01", "09000", "0A000",
             "0B000", "0F000", "0L000", "0P000", "0Z000", "20000", "21000", "22000", "22001", "22003", "22007", "22012",
@@ -96,6 +97,46 @@ class ServerFailuresTest {
                     .hasMessageContainingAll("could not read: reset; the connection to jdbc:postgresql:", "was lost");
             assertThat(target.failure("read", new IllegalStateException(new IOException("broken pipe"))))
                     .isInstanceOf(TargetUnreachableException.class);
+        }
+    }
+
+    @Test
+    void aSessionThatTheServerEndsIsATargetThatCannotBeReached() {
+        try (JdbcTarget target = server.target()) {
+            assertThat(catchThrowable(() -> target.jdbi()
+                            .useHandle(handle -> handle.execute("SELECT pg_terminate_backend(pg_backend_pid())"))))
+                    .isInstanceOf(TargetUnreachableException.class)
+                    .hasMessageContaining("terminating connection due to administrator command");
+        }
+    }
+
+    @Test
+    void aTransactionThatIsRolledBackForAnotherOneBeginsAgain() {
+        AtomicInteger attempts = new AtomicInteger();
+        try (JdbcTarget target = server.target()) {
+            int attempt = target.jdbi().inTransaction(handle -> {
+                handle.execute("CREATE TABLE rolled_back (i int)");
+                if (attempts.incrementAndGet() < 3) {
+                    throw new SQLException("could not serialize access", attempts.get() == 1 ? "40001" : "40P01");
+                }
+                handle.execute("DROP TABLE rolled_back");
+                return attempts.get();
+            });
+
+            assertThat(attempt).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aTransactionOfALoadIsReadCommittedWithoutTimeouts() {
+        try (JdbcTarget target = server.target()) {
+            assertThat(target.jdbi()
+                            .<List<String>>inTransaction(handle -> handle.select(
+                                            "SELECT setting FROM pg_settings WHERE name IN ('transaction_isolation',"
+                                                    + " 'statement_timeout', 'idle_in_transaction_session_timeout') ORDER BY name")
+                                    .mapTo(String.class)
+                                    .list()))
+                    .containsExactly("0", "0", "read committed");
         }
     }
 

@@ -131,7 +131,7 @@ public final class Marker {
     }
 
     /**
-     * Returns what stands in the way of the account, each with what mends it.
+     * Returns the obstacles of the account, each with the statement that removes it.
      *
      * @param needs {@link #WRITE}, {@link #CREATE} or both
      */

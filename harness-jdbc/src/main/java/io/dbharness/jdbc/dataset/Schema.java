@@ -36,7 +36,7 @@ public record Schema(JdbcTarget target) {
      */
     public record Taken(String kind, String name) {
 
-        /** Returns true for everything that holds rows of its own or of its parts; false for views. */
+        /** Returns true for everything that stores rows, itself or in partitions; false for views. */
         boolean isTable() {
             return kind.endsWith("table") && !kind.equals("foreign table");
         }

@@ -96,7 +96,7 @@ public interface Dialect {
     /**
      * Why nothing can run on this server, one sentence each with what to do; asked once, before anything is created.
      *
-     * @param product   what the server says it is
+     * @param product   name and version that the server reports
      * @param isolation what the user asks for
      */
     default List<String> refusals(ServerProduct product, Connection connection, Isolation isolation)

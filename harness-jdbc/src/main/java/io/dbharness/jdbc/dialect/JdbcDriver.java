@@ -1,5 +1,6 @@
 package io.dbharness.jdbc.dialect;
 
+import io.dbharness.model.Caveat;
 import io.dbharness.model.Problems;
 import io.dbharness.sut.TargetSpec;
 import java.sql.Connection;
@@ -62,6 +63,16 @@ public interface JdbcDriver {
      * @param text    all it says in answer to {@code version()}, or its name where there is no such question
      */
     record ServerProduct(String name, String version, String text) {
+
+        /** The note about a version that is newer than the given major one; empty for others. */
+        public Optional<Caveat> newerThan(int major) {
+            return version.matches("\\d.*") && !isBefore(major + 1, 0)
+                    ? Optional.of(Caveat.note(
+                            "NEWER_VERSION",
+                            name + " " + version + " is newer than the versions that this dialect was made for (up to "
+                                    + major + "); look at its failures and settings with care"))
+                    : Optional.empty();
+        }
 
         private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,9}))?");
 

@@ -163,7 +163,7 @@ public final class Procedures {
     public enum ProcedureStatement {
         /** Makes others who install wait until the transaction ends. */
         LOCK,
-        /** What has one of the names; the mark is as {@link #MARK} recorded it. */
+        /** Objects that have one of the names; the mark is as {@link #MARK} recorded it. */
         FOUND,
         /** Records the mark, which replaces <code>${mark}</code>. */
         MARK,

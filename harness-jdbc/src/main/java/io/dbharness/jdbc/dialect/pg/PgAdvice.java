@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public final class PgAdvice {
 
-    /** What the server says in English about a right that is missing; other languages get the sentence without names. */
+    /** The English message about a missing right; for other languages the advice names no object. */
     private static final Pattern DENIED = Pattern.compile("permission denied for (\\w+(?: \\w+)*?) \"?([^\"\\s]+)\"?$");
 
     private static final Pattern OWNER =

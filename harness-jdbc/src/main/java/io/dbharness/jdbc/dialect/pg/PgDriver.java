@@ -62,7 +62,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     private static final Pattern NAME_AND_VERSION =
             Pattern.compile("(\\D+?)(?: CCL| OSS)? v?(\\d[^ ,]*).*", Pattern.DOTALL);
 
-    /** What pgbouncer answers to BEGIN in its statement mode. */
+    /** The SQLSTATE of pgbouncer's answer to BEGIN in its statement mode. */
     private static final String NO_TRANSACTIONS = "08P01";
 
     /** The name of this harness is that of its connections, see below. */
@@ -86,7 +86,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
         @Nullable
         Properties parse(String url);
 
-        /** The process id that the server, or a pooler in its place, has told the driver at the login. */
+        /** Returns the process id that the driver received at the login from the server, or from a pooler in its place. */
         int backend(Connection connection) throws SQLException;
 
         /** Begins a {@code COPY … FROM STDIN} on a connection of this driver. */
@@ -105,7 +105,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     }
 
     /**
-     * As {@link io.dbharness.jdbc.dialect.Dialect#pooling} has it. A pooler makes up the process id that clients are told, since it serves
+     * As {@link io.dbharness.jdbc.dialect.Dialect#pooling} has it. A pooler invents the process id that clients receive, since it serves
      * their cancellations itself. With one that keeps a session for a client, no other client gets that session meanwhile.
      */
     public Pooling pooling(Connection connection, Supplier<Connection> another) throws SQLException {

@@ -15,6 +15,7 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.sut.ServerProbe;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,8 +33,10 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
     private static final Pattern VERSION = Pattern.compile(
             "PostgreSQL \\d[\\w.]*( \\((?!.*(Database|Server))[^)]*\\))?( on .*)?, compiled by .*, \\d+-bit");
 
-    /** The first version that tells functions from procedures in its catalogue. */
+    /** The first version whose catalogue distinguishes functions from procedures. */
     private static final int OLDEST = 11;
+
+    private static final int NEWEST = 18;
 
     /** Settings without which a crash can lose or tear what was reported as committed. */
     private static final List<String> DURABILITY = List.of("fsync", "full_page_writes", "synchronous_commit");
@@ -118,7 +121,10 @@ public record PostgresqlDialect(PgDriver driver) implements Dialect {
         settings.put("database.collation", text(handle, sql.sql(Question.COLLATION)));
         settings.put("database.bytes", text(handle, "SELECT pg_database_size(current_database())"));
         settings.put("version.full", text(handle, "SELECT version()"));
-        return new ServerFacts("PostgreSQL", text(handle, "SHOW server_version"), settings, caveats(settings));
+        String version = text(handle, "SHOW server_version");
+        List<Caveat> caveats = new ArrayList<>(caveats(settings));
+        new ServerProduct("PostgreSQL", version, version).newerThan(NEWEST).ifPresent(caveats::add);
+        return new ServerFacts("PostgreSQL", version, settings, caveats);
     }
 
     static List<Caveat> caveats(Map<String, String> settings) {
