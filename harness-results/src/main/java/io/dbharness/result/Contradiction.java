@@ -17,7 +17,7 @@ final class Contradiction {
     private static final double TOLERANCE = 1e-3;
 
     /** The least width of a cell in results of the first version. */
-    private static final long FIRST_CELL_NANOS = 512;
+    private static final double FIRST_CELL_NANOS = 512;
 
     private static final double LEAST_RATE = 0.01;
 
@@ -122,13 +122,16 @@ final class Contradiction {
 
     /** Results of the first version hold the upper ends of wider cells; {@code again} was made from the middles of these. */
     private boolean arePercentilesOf(LatencyResult again, LatencyResult latency) {
+        Map<String, Long> made = again.percentilesNanos();
         Map<String, Long> printed = latency.percentilesNanos();
         if (result.schemaVersion() > 1) {
-            return again.percentilesNanos().equals(printed);
+            return made.equals(printed);
         }
-        return again.percentilesNanos().keySet().equals(printed.keySet())
-                && again.percentilesNanos().entrySet().stream()
-                        .allMatch(made -> Math.abs(Objects.requireNonNull(printed.get(made.getKey())) - made.getValue())
-                                <= Math.max(FIRST_CELL_NANOS, TOLERANCE * made.getValue()));
+        return made.keySet().equals(printed.keySet())
+                && made.keySet().stream().allMatch(name -> isInOneCell(again.nanos(name), latency.nanos(name)));
+    }
+
+    private static boolean isInOneCell(long one, long other) {
+        return Math.abs(one - other) <= Math.max(FIRST_CELL_NANOS, TOLERANCE * one);
     }
 }

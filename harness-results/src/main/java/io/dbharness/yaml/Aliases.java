@@ -3,7 +3,6 @@ package io.dbharness.yaml;
 import io.dbharness.model.UsageException;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -16,7 +15,7 @@ final class Aliases {
     private static final long OPEN = -1;
 
     private final String name;
-    private final Map<Node, Long> sizes = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Long> sizes = new IdentityHashMap<>();
 
     private Aliases(String name) {
         this.name = name;

@@ -28,7 +28,11 @@ public final class LoopbackServer implements AutoCloseable {
     @FunctionalInterface
     public interface Answer {
 
-        /** @param lasting to be run before an answer that may take longer than the limit */
+        /**
+         * Sends the answer.
+         *
+         * @param lasting to be run before an answer that may take longer than the limit
+         */
         void send(HttpExchange exchange, Runnable lasting) throws IOException;
     }
 
