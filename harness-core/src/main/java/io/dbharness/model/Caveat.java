@@ -11,7 +11,8 @@ import java.util.Set;
  */
 public record Caveat(String code, Severity severity, String detail) {
 
-    private static final Set<String> LATENCY_ONLY = Set.of("CLIENT_DELAY", "CLIENT_GC", "DISPATCH_LAG");
+    private static final Set<String> LATENCY_ONLY =
+            Set.of("CLIENT_DELAY", "CLIENT_GC", "DISPATCH_LAG", "RESPONSE_TREND");
 
     /** What a caveat does to a verdict. */
     public enum Severity {

@@ -37,7 +37,8 @@ final class Assessment {
     /** Cycles a user must fit into the window before the edges are small enough for Little's law. */
     static final double LITTLE_CYCLES = 50;
 
-    private static final Set<Kind> CHANGED = Set.of(Kind.TREND, Kind.SHIFT, Kind.BURST_CREDITS, Kind.WARM_UP);
+    /** Verdicts that throughput changed. */
+    static final Set<Kind> CHANGED = Set.of(Kind.TREND, Kind.SHIFT, Kind.BURST_CREDITS, Kind.WARM_UP);
 
     private final RunResult result;
     private final Accounts accounts;

@@ -142,6 +142,9 @@ public record RunRecord(
         List<Caveat> caveats = new ArrayList<>(target.caveats());
         caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
         tally.stall(plan.load(), planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);
+        if (faults.isEmpty() && !Assessment.CHANGED.contains(steady.kind())) {
+            tally.responseTrend(plan.load()).ifPresent(caveats::add);
+        }
         unknown(measured).ifPresent(caveats::add);
         Map<String, Double> scores =
                 Scorecard.of(measured).map(card -> card.scores(measured)).orElse(Map.of());

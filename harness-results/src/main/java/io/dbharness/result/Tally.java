@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Adds up the intervals of a run. One thread. */
@@ -36,6 +37,9 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     /** How many times the usual time without a completion a stall is; users in step leave one after each of their answers. */
     private static final double STALL_FACTOR = 2;
 
+    /** The first and the last of so many parts of the measurement are its start and its end. */
+    private static final int TREND_PARTS = 10;
+
     /** Of the measurement, in which nothing completed. */
     private static final double STALL_SUSPECT = 0.1;
 
@@ -45,6 +49,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     private final Distribution dispatch = new Distribution();
     private final Batches batches = new Batches();
     private final List<Second> seconds = new ArrayList<>();
+    private final List<Means> means = new ArrayList<>();
     private double intervalSeconds = 1;
     /** Nanoseconds from the start of the run. */
     private long measuredFrom;
@@ -58,6 +63,25 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
      * @param completions when requests completed, from the start of the measurement
      */
     record Second(long endNanos, double perSecond, long failed, Optional<Completions> completions) {}
+
+    /**
+     * Mean times of what completed in an interval of the measurement, in nanoseconds.
+     *
+     * @param response from the intended start to the end
+     * @param service  from the start to the end
+     */
+    private record Means(double response, double service) {
+
+        static Means of(IntervalSnapshot snapshot) {
+            double response = 0;
+            double service = 0;
+            for (OperationInterval interval : snapshot.operations()) {
+                response += interval.response().sumNanos();
+                service += interval.service().sumNanos();
+            }
+            return new Means(response / snapshot.completed(), service / snapshot.completed());
+        }
+    }
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
@@ -77,6 +101,9 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
         if (snapshot.phase() == Phase.MEASUREMENT) {
             dispatch.add(snapshot.dispatch());
             measuredFrom = seconds.isEmpty() ? snapshot.startNanos() : measuredFrom;
+            if (snapshot.completed() > 0) {
+                means.add(Means.of(snapshot));
+            }
             seconds.add(new Second(
                     snapshot.endNanos() - measuredFrom,
                     inside / snapshot.seconds(),
@@ -232,6 +259,42 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
 
     private double[] throughputs() {
         return seconds.stream().mapToDouble(Second::perSecond).toArray();
+    }
+
+    /**
+     * A drift of the mean response time, where the load asked for one rate. In a load that is limited by its rate or its think times,
+     * throughput does not show it.
+     */
+    Optional<Caveat> responseTrend(LoadModel load) {
+        double[] response = means.stream().mapToDouble(Means::response).toArray();
+        double drift = SteadyState.notableDrift(response);
+        if (drift == 0 || load instanceof OpenArrivals open && !open.rate().isConstant()) {
+            return Optional.empty();
+        }
+        int part = response.length / TREND_PARTS;
+        List<Means> first = means.subList(0, part);
+        List<Means> last = means.subList(means.size() - part, means.size());
+        double rise = mean(last, Means::response) - mean(first, Means::response);
+        double waited = (rise - mean(last, Means::service) + mean(first, Means::service)) / rise;
+        String why = drift > 0 && waited > 0.5
+                ? String.format(
+                        Locale.ROOT,
+                        ", %.0f %% of that before requests were sent: the target does not keep up with this load",
+                        100 * waited)
+                : "; warm up longer or run longer";
+        return Optional.of(Caveat.suspect(
+                "RESPONSE_TREND",
+                String.format(
+                        Locale.ROOT,
+                        "the mean response time went from %.2f to %.2f ms in the measurement (%+.1f %%)%s",
+                        mean(first, Means::response) / 1e6,
+                        mean(last, Means::response) / 1e6,
+                        100 * drift,
+                        why)));
+    }
+
+    private static double mean(List<Means> of, ToDoubleFunction<Means> value) {
+        return of.stream().mapToDouble(value).average().orElse(0);
     }
 
     /**

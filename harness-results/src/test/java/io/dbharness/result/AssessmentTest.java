@@ -277,6 +277,34 @@ class AssessmentTest {
                 Simulation.parse(target).begin(Seed.DEFAULT));
     }
 
+    /** Half a percent too much makes requesters wait 3 s after ten minutes, while throughput is as steady as can be. */
+    @Test
+    void aRateSlightlyAboveCapacityIsFoundByItsResponseTimes() {
+        SimulatedRun overloaded = SimulatedRun.of(
+                LoadModel.open(100.5, 64),
+                Duration.ofSeconds(600),
+                Simulation.parse("sim:service=10ms,servers=1").begin(Seed.DEFAULT));
+
+        assertThat(severity(overloaded.result().caveats(), "RESPONSE_TREND")).isEqualTo(Severity.SUSPECT);
+        assertThat(overloaded.result().caveats().get(0).detail())
+                .startsWith("the mean response time went from 1")
+                .endsWith("before requests were sent: the target does not keep up with this load");
+    }
+
+    @Test
+    void aServiceTimeThatGrowsUnderAConstantRateIsFound() {
+        SimulatedRun slowing = SimulatedRun.of(
+                LoadModel.open(200, 64),
+                Duration.ofSeconds(60),
+                (operation, startedAt) -> ServiceModel.Service.completed(startedAt + 10 * MILLI + startedAt / 50_000));
+
+        assertThat(slowing.result().caveats())
+                .contains(Caveat.suspect(
+                        "RESPONSE_TREND",
+                        "the mean response time went from 10.06 to 11.14 ms in the measurement (+11.3 %); warm up longer or"
+                                + " run longer"));
+    }
+
     @Test
     void aClosedLoopThatStoodStillForLongIsSuspectForWhatItDidNotSend() {
         long from = Duration.ofMillis(20_500).toNanos();

@@ -70,7 +70,7 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         if (window.length < LEAST_SAMPLES) {
             return new SteadyState(Kind.TOO_SHORT, 0, List.of(), 0, 0);
         }
-        double[] batches = Series.batchMeans(window, window.length / Math.max(1, window.length / BATCHES));
+        double[] batches = batches(window);
         Drift drift = Drift.of(batches);
         List<Integer> cuts = ChangePoints.of(batches);
         Kind kind = !cuts.isEmpty() && (!drift.notable() || stepsFitBetter(batches, drift, cuts))
@@ -91,6 +91,22 @@ public record SteadyState(Kind kind, double drift, List<Shift> shifts, int perio
         }
         int residue = kind == Kind.WARM_UP ? at.get(at.size() - 1) : 0;
         return new SteadyState(kind, drift.relative(), shifts(window, at), period, residue);
+    }
+
+    /**
+     * The change of a window from its start to its end relative to its median, by Theil and Sen; 0 if it is not notable or may be noise, or if
+     * there are fewer than {@link #LEAST_SAMPLES} samples.
+     */
+    public static double notableDrift(double[] window) {
+        if (window.length < LEAST_SAMPLES) {
+            return 0;
+        }
+        Drift drift = Drift.of(batches(window));
+        return drift.notable() ? drift.relative() : 0;
+    }
+
+    private static double[] batches(double[] window) {
+        return Series.batchMeans(window, window.length / Math.max(1, window.length / BATCHES));
     }
 
     private static Kind kindOfSteps(double[] batches, List<Integer> cuts, boolean steadyLoad) {
