@@ -18,12 +18,12 @@ import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that waits for work and sends its part of a load when a coordinator asks. One run at a time; without word from its coordinator it
+ * A process that waits for work and sends its part of a load when a coordinator asks. One run at a time; without messages from its coordinator it
  * stops the load, keeps its own result and waits for the next. {@link #leave} is for any thread, the rest for one.
  */
 public final class Agent implements AutoCloseable {
 
-    /** Without a beat for so long there is no coordinator. */
+    /** Time without a beat after which the coordinator counts as gone. */
     static final Duration LEASE = Duration.ofSeconds(4);
 
     private static final long LOOK_NANOS = Duration.ofMillis(200).toNanos();
@@ -45,19 +45,19 @@ public final class Agent implements AutoCloseable {
      *
      * @param bind where it is reached, {@code HOST:PORT}
      * @param join where other agents are reached
-     * @param key  the file with the key of all
-     * @param out  keeps the results of its own parts, a directory each
+     * @param key  the file with the common key
+     * @param out  keeps the results of the parts that it sent, one directory each
      */
     public record Settings(String bind, List<String> join, Path key, Path out) {
 
-        /** Several agents may have one folder. */
+        /** Returns the agent's own folder, since several agents may share {@code out}. */
         Path directory(String run) {
             return out.resolve(run + "-" + bind.replaceAll("[^\\w.-]", "-"));
         }
     }
 
     /**
-     * A coordinator's wish to be served next.
+     * A coordinator's claim on the next run.
      *
      * @param until on this process's clock
      */
@@ -72,7 +72,7 @@ public final class Agent implements AutoCloseable {
      * Joins the others.
      *
      * @param tool this build; coordinators of another are not served
-     * @param say  takes a line for whoever watches it
+     * @param say  prints a line of progress
      */
     public Agent(Settings settings, Catalog catalog, RunClock clock, Tool tool, Consumer<String> say) {
         this.settings = settings;
@@ -106,7 +106,7 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /** Serves runs until it is told to leave. */
+    /** Serves runs until it receives {@link Message.Leave} or {@link #leave} is called. */
     public void serve() throws InterruptedException {
         say.accept("agent " + settings.bind() + " waits for work, "
                 + inbox.members().size() + " in the group");
@@ -235,7 +235,7 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * Tells all agents of a group to leave once their runs are over, and waits until they have.
+     * Sends all agents of a group the message to leave after their runs, and waits until they have left.
      *
      * @return how many there were
      * @throws HarnessException when some are still there after that time

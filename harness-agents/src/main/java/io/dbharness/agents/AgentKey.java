@@ -22,11 +22,11 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
-/** The key that all agents and their coordinator have in common: a private key and its certificate in a PKCS12 file. Who has the file is one of them. */
+/** The key that all agents and their coordinator have in common: a private key and its certificate in a PKCS12 file. Each holder of the file is accepted. */
 public final class AgentKey {
 
     private static final String ALIAS = "agents";
-    /** Of the container; what protects the key are the permissions of its file. */
+    /** Password of the container. It protects nothing; the file's permissions protect the key. */
     private static final String CONTAINER = "dbharness";
 
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One run, or the load of its data, that an agent serves, on a thread of its own; told what the coordinator says by the agent's thread. */
+/** One run, or the load of its data, that an agent serves on a separate thread. The agent's thread passes the coordinator's messages on. */
 final class AgentRun implements RunListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
@@ -87,7 +87,7 @@ final class AgentRun implements RunListener {
         return order.run();
     }
 
-    /** What is left when it is over. */
+    /** Releases what the run holds. */
     String outcome() {
         String why = failure.isEmpty() ? "" : ": " + failure;
         if (order instanceof Message.Load) {
@@ -106,7 +106,7 @@ final class AgentRun implements RunListener {
         thread.join();
     }
 
-    /** Whether a message is about this run and from its coordinator. */
+    /** Returns true if a message is about this run and from its coordinator. */
     boolean concerns(Address from, String run) {
         return coordinator.equals(from) && order.run().equals(run);
     }
@@ -165,7 +165,7 @@ final class AgentRun implements RunListener {
         group.send(coordinator, new Message.Loaded(order.run()));
     }
 
-    /** Of a load; by several threads. */
+    /** Reports the progress of a load; called by several threads. */
     private void progress(String phase, long done, long total, String unit) {
         if (start.isCancelled()) {
             throw new HarnessException("the load was stopped");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jgroups.Address;
 
-/** Tells agents twice a second to go on, from a thread of its own, until it is ended: agents stop when they hear nothing. */
+/** Sends beats to agents twice a second from a separate thread until it is closed. Agents stop without beats. */
 final class Beats {
 
     private static final long EVERY_NANOS = Duration.ofMillis(500).toNanos();
@@ -14,7 +14,7 @@ final class Beats {
     private final Thread thread;
 
     /**
-     * Begins.
+     * Starts to send.
      *
      * @param run that they serve
      * @param to  those at work, asked each time

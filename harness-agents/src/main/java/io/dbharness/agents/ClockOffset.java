@@ -3,7 +3,7 @@ package io.dbharness.agents;
 import java.util.Optional;
 
 /**
- * How another process's clocks stand to this one's, by the fastest of some exchanges: the answer is taken to come from the middle of it.
+ * The offset of another process's clocks, estimated from the fastest of some exchanges as if the answer came from the middle of it.
  *
  * @param monotonicNanos what the other's monotonic clock shows beyond this one's
  * @param wallNanos      what its wall clock shows beyond this one's
@@ -11,11 +11,11 @@ import java.util.Optional;
  */
 record ClockOffset(long monotonicNanos, long wallNanos, long errorNanos) {
 
-    /** So many exchanges are made. */
+    /** Number of exchanges. */
     static final int EXCHANGES = 20;
 
     /**
-     * Of one exchange.
+     * Computes the offset from one exchange.
      *
      * @param asked     on this process's monotonic clock
      * @param wallAsked its wall clock then, in microseconds
@@ -26,17 +26,17 @@ record ClockOffset(long monotonicNanos, long wallNanos, long errorNanos) {
         return new ClockOffset(answer.nanos() - (asked + half), (answer.wallMicros() - wallAsked) * 1_000 - half, half);
     }
 
-    /** The better of two. */
+    /** Returns the one with the smaller error. */
     static ClockOffset better(Optional<ClockOffset> known, ClockOffset other) {
         return known.filter(k -> k.errorNanos <= other.errorNanos).orElse(other);
     }
 
-    /** An instant of this process's monotonic clock, on the other's. */
+    /** Converts an instant of this process's monotonic clock to the other's. */
     long there(long here) {
         return here + monotonicNanos;
     }
 
-    /** The reverse. */
+    /** Converts an instant of the other's monotonic clock to this process's. */
     long here(long there) {
         return there - monotonicNanos;
     }

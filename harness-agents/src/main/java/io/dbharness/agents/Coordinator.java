@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Has data loaded and each run's load sent by agents: gathers them, gives each its part, starts all at one instant, and makes one result of what they tell. One thread. */
+/** Has data loaded and each run's load sent by agents: gathers them, gives each its part, starts all at one instant, and merges their reports to one result. One thread. */
 final class Coordinator implements LoadSender {
 
     private final AgentsSpec spec;
@@ -117,7 +117,7 @@ final class Coordinator implements LoadSender {
         return new Gathering(id, spec, tool, joined, inbox, clock, listener, stop).gather();
     }
 
-    /** Unlike that of anything else that these agents serve. */
+    /** Returns a run id that is unique among these agents. */
     private String id(String what) {
         return what + "-" + Long.toString(clock.wallTime().toEpochMilli(), Character.MAX_RADIX);
     }
@@ -128,7 +128,7 @@ final class Coordinator implements LoadSender {
         return new IntervalFiles(own, clock.wallTime());
     }
 
-    /** Of an agent's part, in the directory of the whole. */
+    /** Returns the directory of an agent's part, within that of the whole run. */
     static Path directoryOf(Path run, String agent) {
         return run.resolve("agents").resolve(agent.replaceAll("[^\\w.-]", "-"));
     }

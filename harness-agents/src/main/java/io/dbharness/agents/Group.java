@@ -28,7 +28,7 @@ import org.jgroups.util.TLSClientAuth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This process's membership in a group of agents. Thread-safe; what comes in is told by threads of the group. */
+/** This process's membership in a group of agents. Thread-safe; listeners are called on threads of the group. */
 final class Group implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Group.class);
@@ -37,13 +37,13 @@ final class Group implements AutoCloseable {
 
     private final JChannel channel;
 
-    /** What happens in the group. */
+    /** Listener for messages and changes of the group. */
     interface Events {
 
-        /** A message came. */
+        /** Called for each message. */
         void received(Address from, Message message, ByteBuffer bytes);
 
-        /** These are the members now. */
+        /** Called with all members after a member has joined or left. */
         void members(List<Address> all);
     }
 
@@ -82,7 +82,7 @@ final class Group implements AutoCloseable {
         }
     }
 
-    /** What is wrong is said by the innermost of several exceptions. */
+    /** Returns the message of the innermost cause, which names the fault. */
     private static String cause(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
@@ -103,7 +103,7 @@ final class Group implements AutoCloseable {
         }
     }
 
-    /** Discovery by list wants a port that is known, so a free one is looked for here. */
+    /** Returns a free port: discovery by list needs a known one. */
     private static int port(String bind) throws IOException {
         int asked = Addresses.port(bind);
         if (asked != 0) {
@@ -114,7 +114,7 @@ final class Group implements AutoCloseable {
         }
     }
 
-    /** All addresses of each host, so that one name in the DNS stands for all agents. */
+    /** Returns all addresses of each host, so that one DNS name can list all agents. */
     private static List<InetSocketAddress> resolved(List<String> join) {
         List<InetSocketAddress> all = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
@@ -144,7 +144,7 @@ final class Group implements AutoCloseable {
         }
     }
 
-    /** Where this process is. */
+    /** Returns the address of this process. */
     Address self() {
         return channel.getAddress();
     }
@@ -160,7 +160,7 @@ final class Group implements AutoCloseable {
         send(to, message, Wire.NO_BYTES);
     }
 
-    /** Sends to one member; to one that has gone it is lost, and its going is told. */
+    /** Sends to one member. A message to a member that has left is lost; the listener is called for its leaving. */
     void send(Address to, Message message, ByteBuffer bytes) {
         try {
             channel.send(new BytesMessage(to, Wire.encode(message, bytes)));

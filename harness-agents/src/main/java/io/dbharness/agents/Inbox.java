@@ -9,10 +9,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jgroups.Address;
 
-/** What came from the group, for the one thread that works on it. Thread-safe. */
+/** Queues messages and changes of the group for the one thread that handles them. Thread-safe. */
 final class Inbox implements Group.Events {
 
-    /** More than that has nobody who works on it: agents send one message a second and one for each beat. */
+    /** Most messages to keep. More than these mean that the handling thread has ended: agents send one a second and one for each beat. */
     private static final int MOST = 100_000;
 
     private final RunClock clock;
@@ -24,16 +24,16 @@ final class Inbox implements Group.Events {
     }
 
     /**
-     * A message that came.
+     * A received message.
      *
-     * @param at when, on this process's clock
+     * @param at time of receipt on this process's clock
      */
     record Mail(Address from, Message message, ByteBuffer bytes, long at) {}
 
     @Override
     public void received(Address from, Message message, ByteBuffer bytes) {
         if (!queue.offer(new Mail(from, message, bytes, clock.now()))) {
-            throw new HarnessException("there are " + MOST + " messages that nobody has worked on");
+            throw new HarnessException("there are " + MOST + " unhandled messages");
         }
     }
 
@@ -42,7 +42,7 @@ final class Inbox implements Group.Events {
         members = List.copyOf(all);
     }
 
-    /** Who is in the group now. */
+    /** Returns the current members. */
     List<Address> members() {
         return members;
     }

@@ -74,7 +74,7 @@ final class Member {
         heard = now;
     }
 
-    /** Leaves out time in which the coordinator did not run and could not hear this agent. */
+    /** Excludes time in which the coordinator itself did not run and could not receive messages. */
     void forgive(long nanos, long now) {
         heard = Math.min(now, heard + nanos);
     }
@@ -115,12 +115,12 @@ final class Member {
         }
     }
 
-    /** Whether it has told of this interval, or has nothing more to tell. */
+    /** Returns true if it has reported this interval, or has no more to report. */
     boolean hasTold(int number) {
         return received > number || !isAtWork();
     }
 
-    /** Takes out the intervals up to this one that nobody has taken yet. */
+    /** Removes and returns the intervals up to this one. */
     List<IntervalSnapshot> take(int upTo) {
         List<IntervalSnapshot> taken = new ArrayList<>();
         while (published <= upTo && !unpublished.isEmpty()) {
@@ -172,12 +172,12 @@ final class Member {
         return measured.values().stream().map(OperationInterval::counts).reduce(Counts.ZERO, Counts::plus);
     }
 
-    /** What it had sent in the measurement, as far as it has told. */
+    /** Returns the requests that it has reported as sent in the measurement. */
     long started() {
         return counts().started();
     }
 
-    /** What it had sent and not told the end of; their ages are at least those. */
+    /** Returns the least ages of requests whose end it has not reported. */
     List<Pending> unanswered(long now) {
         List<Pending> pending = new ArrayList<>();
         measured.forEach((operation, interval) -> {

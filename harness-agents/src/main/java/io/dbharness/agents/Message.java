@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What agents and their coordinator tell each other. All times are nanoseconds on the teller's own monotonic clock unless they say otherwise. */
+/** The messages between agents and their coordinator. Times are nanoseconds on the sender's monotonic clock unless stated otherwise. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Message.Who.class, name = "who"),
@@ -197,7 +197,7 @@ sealed interface Message {
      */
     record Second(String run, int number, IntervalText interval) implements Message {}
 
-    /** Coordinator to agents: end early and tell what there is. */
+    /** Coordinator to agents: end early and report what was measured. */
     record Stop(String run) implements Message {}
 
     /**

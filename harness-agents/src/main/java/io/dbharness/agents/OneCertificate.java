@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Trusts one certificate and no other, and that only as long as it is valid. Whoever shows another is logged with the address. */
+/** Trusts one certificate while it is valid and no other. A connection with another certificate is logged with its address. */
 final class OneCertificate extends X509ExtendedTrustManager {
 
     private static final Logger LOG = LoggerFactory.getLogger(OneCertificate.class);

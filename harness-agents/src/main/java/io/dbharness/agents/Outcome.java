@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * What became of a load that agents have sent. Of a lost agent, what it had told counts, and what it had sent without telling the end is pending.
+ * The merged accounts of a load that agents have sent. Reports of a lost agent count; requests whose end it did not report are pending.
  *
  * @param members all agents, none at work
  * @param windows of the whole; moved here to where the agents ended

@@ -37,7 +37,7 @@ import org.HdrHistogram.Histogram;
  */
 record SecondCodec(List<Operation> operations) {
 
-    /** Of the histograms of an interval, unpacked. */
+    /** Most bytes of an interval's histograms, uncompressed. */
     private static final int MOST_BYTES = 64 << 20;
 
     /** An interval's two halves. */
@@ -93,7 +93,7 @@ record SecondCodec(List<Operation> operations) {
                 pack(all));
     }
 
-    /** Packed together: one at a time, each would pay for a compressor of its own. */
+    /** Compresses all together: one by one, each would need its own compressor. */
     private static ByteBuffer pack(List<Distribution> all) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         Deflater fast = new Deflater(Deflater.BEST_SPEED);

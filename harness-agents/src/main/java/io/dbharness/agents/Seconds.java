@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The intervals of all agents as those of one run: each is told when everyone has told of it, or some time after its end. What comes later is told
- * with a later one, so that nothing is missing and nothing is told twice. One thread.
+ * Merges the intervals of all agents to those of one run. Each is passed on when all agents have reported it, or some time after its end.
+ * Later reports are added to a later interval, so that nothing is lost or counted twice. One thread.
  */
 final class Seconds {
 
-    /** So long the fast wait for the slow. */
+    /** Time to wait for the slowest agent. */
     static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private final RunWindows windows;
@@ -40,7 +40,7 @@ final class Seconds {
         this.boundary = windows.nextBoundary(windows.start(), intervalNanos);
     }
 
-    /** Tells of what can be told of. */
+    /** Passes on all intervals that are complete or late. */
     void publish(List<Member> members, long now) {
         while (members.stream().anyMatch(Member::hasUnpublished)
                 && (now > boundary + GRACE_NANOS || members.stream().allMatch(member -> member.hasTold(next)))) {

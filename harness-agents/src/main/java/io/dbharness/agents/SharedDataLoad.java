@@ -63,7 +63,7 @@ final class SharedDataLoad {
     /**
      * Returns when each agent has loaded its slice or is lost.
      *
-     * @throws HarnessException when one of them cannot, or the load is to stop; the others are told to stop
+     * @throws HarnessException when one of them cannot, or the load must stop; the others then get a stop message
      */
     void await(Progress progress) {
         Beats beats = new Beats(group, clock, id, this::atWork);
@@ -105,7 +105,7 @@ final class SharedDataLoad {
                 listener.step("agent " + loader.name + " is lost; what it has not loaded is loaded from here");
             }
         }
-        tell(progress);
+        report(progress);
     }
 
     private void take(Mail mail) {
@@ -133,16 +133,16 @@ final class SharedDataLoad {
         }
     }
 
-    /** Of all together, once each has told how much it has to load. */
-    private void tell(Progress progress) {
-        List<Message.Loading> told =
+    /** Reports the progress of all together, once each has reported its total. */
+    private void report(Progress progress) {
+        List<Message.Loading> reports =
                 loaders.stream().flatMap(loader -> loader.progress.stream()).toList();
-        if (told.size() == loaders.size()) {
+        if (reports.size() == loaders.size()) {
             progress.advance(
                     PHASE,
-                    told.stream().mapToLong(Message.Loading::done).sum(),
-                    told.stream().mapToLong(Message.Loading::total).sum(),
-                    told.get(0).unit());
+                    reports.stream().mapToLong(Message.Loading::done).sum(),
+                    reports.stream().mapToLong(Message.Loading::total).sum(),
+                    reports.get(0).unit());
         }
     }
 }

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.jgroups.Address;
 
-/** One run by agents, from its preparation to its end. Used once, by one thread; beats have another, since agents stop when they hear none. */
+/** One run by agents, from its preparation to its end. Used once, by one thread; beats have another thread, since agents stop without them. */
 final class SharedRun {
 
     private static final Duration SILENCE = Duration.ofSeconds(5);
@@ -113,7 +113,7 @@ final class SharedRun {
         members.forEach(member -> group.send(member.address(), message));
     }
 
-    /** Has all agents open the target, all at once, and names everything that stands in the way. */
+    /** Has all agents open the target at the same time; the error names every obstacle. */
     private void prepare(WorkloadFacts workload, Message.Destination target) {
         codec.warmUp();
         listener.step("having " + members.size() + " agents open " + plan.connections() + " connections");
@@ -165,7 +165,7 @@ final class SharedRun {
         return windows;
     }
 
-    /** Takes what agents tell until none is at work. */
+    /** Handles the agents' reports until none is at work. */
     private void collect(RunWindows windows, Seconds seconds) {
         AtomicBoolean stopping = new AtomicBoolean();
         stop.onRequest(() -> stopping.set(true));
@@ -188,7 +188,7 @@ final class SharedRun {
         seconds.publish(members, Long.MAX_VALUE);
     }
 
-    /** Works on what has come, and sees who is gone. */
+    /** Handles received messages and detects lost agents. */
     private void work() {
         Optional<Mail> mail = inbox.next(clock.now() + LOOK_NANOS);
         while (mail.isPresent()) {
@@ -207,7 +207,7 @@ final class SharedRun {
         }
     }
 
-    /** Whether an agent that was silent for so long is lost, which is sooner when its group has lost it as well. */
+    /** Returns true if an agent that was silent for this long is lost; the limit is shorter when it has left the group too. */
     static boolean isLost(long silentNanos, boolean inGroup) {
         return silentNanos > (inGroup ? SILENCE : SILENCE_OUTSIDE).toNanos();
     }
@@ -222,7 +222,7 @@ final class SharedRun {
     private void take(Member member, Mail mail) {
         Message message = mail.message();
         if (!member.isAtWork()) {
-            // One that was taken for lost and comes back: what it tells is counted by nobody, so it shall not go on.
+            // It was considered lost and is back: its reports no longer count, so it must stop.
             if (member.isLost() && !(message instanceof Message.Failed) && !(message instanceof Message.Ended)) {
                 group.send(member.address(), new Message.Stop(id));
             }
@@ -262,7 +262,7 @@ final class SharedRun {
             member.ended(ended, result);
             AccountsText accounts = ended.accounts();
             if (accounts.stoppedEarly() && !stopped && !accounts.overloaded() && accounts.targetLost() == null) {
-                lose(member, "it stopped by itself: it was told to leave, or heard nothing of this process");
+                lose(member, "it stopped by itself: by agent stop, or without messages from this process");
             }
         } catch (IOException | HarnessException e) {
             lose(member, "its result cannot be read: " + e.getMessage());

@@ -17,7 +17,7 @@ final class Wire {
     /** Raised with every change that an older process would not understand. */
     static final short VERSION = 4;
 
-    /** Of a whole message; a result of a hundred operations has less than half of it. */
+    /** Most bytes of a message; a result of a hundred operations has less than half of them. */
     static final int MOST_BYTES = 16 << 20;
 
     static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0).asReadOnlyBuffer();
@@ -57,7 +57,7 @@ final class Wire {
         }
     }
 
-    /** Throws a {@link HarnessException} that says what is wrong with it. */
+    /** Throws a {@link HarnessException} that names the fault. */
     static Frame decode(byte[] from, int offset, int length) {
         if (length < HEADER || length > MOST_BYTES) {
             throw new HarnessException("it has " + length + " bytes, allowed are " + HEADER + " to " + MOST_BYTES);
