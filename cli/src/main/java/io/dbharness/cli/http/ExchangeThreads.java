@@ -1,6 +1,9 @@
 package io.dbharness.cli.http;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +22,7 @@ final class ExchangeThreads implements Executor, AutoCloseable {
     private final Duration limit;
     private final ExecutorService threads;
     private final ScheduledExecutorService watch;
-    private final ThreadLocal<Exchange> current = new ThreadLocal<>();
+    private final Map<Thread, Exchange> running = new ConcurrentHashMap<>();
 
     ExchangeThreads(int most, Duration limit) {
         this.free = new Semaphore(most);
@@ -65,14 +68,14 @@ final class ExchangeThreads implements Executor, AutoCloseable {
 
     private void limited(Runnable work) {
         Exchange exchange = new Exchange();
-        current.set(exchange);
+        running.put(exchange.thread, exchange);
         Future<?> end = watch.schedule(exchange::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
         try {
             work.run();
         } finally {
             end.cancel(false);
             exchange.lift();
-            current.remove();
+            running.remove(exchange.thread);
             // The next exchange on this thread has a limit of its own.
             Thread.interrupted();
         }
@@ -80,7 +83,7 @@ final class ExchangeThreads implements Executor, AutoCloseable {
 
     /** Lifts the limit of the exchange on this thread. */
     void lasting() {
-        current.get().lift();
+        Objects.requireNonNull(running.get(Thread.currentThread())).lift();
     }
 
     @Override
