@@ -44,21 +44,15 @@ final class Judge {
         String text = condition.text().strip();
         Answer answer = condition.answer(result, baseline, false);
         return switch (answer) {
-            case HOLDS ->
-                baseline.filter(b -> !isMeasured(condition, List.of(result, b)))
-                        .map(b -> text + " cannot be answered: a run of less than 20 s has no confidence interval");
+            case HOLDS -> Optional.empty();
             case DOES_NOT_HOLD -> Optional.of(text + " does not hold");
             case INCONCLUSIVE ->
-                Optional.of(text + " cannot be answered: " + "too few samples, or the limit lies within the confidence"
-                        + " interval; measure for longer" + (baseline.isPresent() ? " or allow a wider margin" : ""));
+                Optional.of(text + " cannot be answered: "
+                        + baseline.map(b -> String.join("; ", condition.doubts(result, b)))
+                                .filter(doubts -> !doubts.isEmpty())
+                                .orElse("too few samples, or the limit lies within the confidence interval;"
+                                        + " measure for longer"));
         };
-    }
-
-    /** Whether each figure has an interval in each of the results. */
-    private static boolean isMeasured(Condition condition, List<RunResult> results) {
-        return metrics(condition).stream()
-                .allMatch(metric -> results.stream()
-                        .noneMatch(result -> metric.interval95(result).isEmpty()));
     }
 
     private static boolean isUsable(RunResult result, Metric metric) {

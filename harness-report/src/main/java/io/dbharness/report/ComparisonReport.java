@@ -8,7 +8,10 @@ import io.dbharness.result.analysis.Comparison;
 import io.dbharness.result.analysis.Comparison.Polarity;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -25,6 +28,9 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
 
     private static final List<String> LATENCIES = List.of("mean", "p50", "p95", "p99", "max");
     private static final List<String> SHARES = List.of("errors", "skipped");
+    /** Of numbers that are computed from each other. */
+    private static final double ROUNDING = 1e-9;
+
     /** Declared before anything was run, so their p values are adjusted for being two. */
     private static final List<String> PRIMARY = List.of("throughput", "p99");
 
@@ -106,20 +112,55 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
         TreeSet<String> scores = new TreeSet<>(before.runs().get(0).scores().keySet());
         scores.retainAll(after.runs().get(0).scores().keySet());
         metrics.addAll(scores);
-        List<Comparison> primary = primary(before, after);
+        Map<String, Comparison> comparisons = comparisons(metrics, before, after);
         List<List<String>> rows = new ArrayList<>();
         for (String metric : metrics) {
             double[] one = values(before, metric);
             double[] other = values(after, metric);
             if (one.length > 0 && other.length > 0) {
-                Optional<Comparison> comparison = PRIMARY.contains(metric) && !primary.isEmpty()
-                        ? Optional.of(primary.get(PRIMARY.indexOf(metric)))
-                        : comparison(metric, one, other);
-                String change = comparison.map(Comparison::words).orElse(Arrays.equals(one, other) ? "none" : "-");
+                Comparison comparison = comparisons.get(metric);
+                String change = comparison == null ? Arrays.equals(one, other) ? "none" : "-" : comparison.words();
                 rows.add(List.of(before.name(), metric, printed(metric, one), printed(metric, other), change));
             }
         }
         return rows;
+    }
+
+    /**
+     * Two families, each adjusted for its number: the primary metrics, and all others. A score that is the throughput under another name is no
+     * second chance, and has its words.
+     */
+    private static Map<String, Comparison> comparisons(List<String> metrics, SeriesLevel before, SeriesLevel after) {
+        Map<String, Comparison> comparisons = new LinkedHashMap<>();
+        List<Comparison> primary = primary(before, after);
+        for (int i = 0; i < primary.size(); i++) {
+            comparisons.put(PRIMARY.get(i), primary.get(i));
+        }
+        Map<String, Comparison> others = new LinkedHashMap<>();
+        for (String metric : metrics) {
+            if (!comparisons.containsKey(metric)) {
+                comparison(metric, values(before, metric), values(after, metric))
+                        .ifPresent(comparison -> others.put(metric, comparison));
+            }
+        }
+        others.entrySet().removeIf(other -> {
+            Optional<Comparison> same =
+                    primary.stream().filter(p -> isSame(p, other.getValue())).findFirst();
+            same.ifPresent(one -> comparisons.put(other.getKey(), one));
+            return same.isPresent();
+        });
+        List<Comparison> adjusted = Comparison.holm(List.copyOf(others.values()));
+        Iterator<Comparison> next = adjusted.iterator();
+        others.keySet().forEach(metric -> comparisons.put(metric, next.next()));
+        return comparisons;
+    }
+
+    /** Whether two metrics are the same number in different units. */
+    private static boolean isSame(Comparison a, Comparison b) {
+        return a.runs() >= Comparison.MIN_RUNS
+                && a.polarity() == b.polarity()
+                && Math.abs(a.ratio() - b.ratio()) < ROUNDING
+                && Math.abs(a.standardError() - b.standardError()) < ROUNDING;
     }
 
     /** Of the primary metrics, in their order; empty unless every run can stand in a ratio. */

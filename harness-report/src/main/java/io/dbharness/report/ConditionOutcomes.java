@@ -1,5 +1,8 @@
 package io.dbharness.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -47,11 +50,26 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
      *
      * @param condition as it was given
      * @param answers   by the name of the run, in order
+     * @param doubts    why a comparison with the baseline is inconclusive, by the name of the run; a line each
      */
-    public record Outcome(String condition, Map<String, Answer> answers) {
+    public record Outcome(
+            String condition,
+            Map<String, Answer> answers,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            Map<String, List<String>> doubts) {
 
         public Outcome {
             answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
+            doubts = Collections.unmodifiableMap(new LinkedHashMap<>(doubts));
+        }
+
+        /** The lines beneath its answer; those of several runs begin with their names. */
+        private List<String> reasons() {
+            return doubts.entrySet().stream()
+                    .flatMap(run -> run.getValue().stream()
+                            .map(doubt -> answers.size() < 2 ? doubt : run.getKey() + ": " + doubt))
+                    .toList();
         }
 
         /** In one phrase: what it says of a single run, or of which of several it holds or has no answer. */
@@ -87,8 +105,15 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
         List<Outcome> outcomes = new ArrayList<>();
         for (Condition condition : conditions) {
             Map<String, Answer> answers = new LinkedHashMap<>();
-            results.forEach((name, result) -> answers.put(name, condition.answer(result, baseline, strict)));
-            outcomes.add(new Outcome(condition.text().strip(), answers));
+            Map<String, List<String>> doubts = new LinkedHashMap<>();
+            results.forEach((name, result) -> {
+                Answer answer = condition.answer(result, baseline, strict);
+                answers.put(name, answer);
+                if (answer == Answer.INCONCLUSIVE) {
+                    baseline.ifPresent(other -> doubts.put(name, condition.doubts(result, other)));
+                }
+            });
+            outcomes.add(new Outcome(condition.text().strip(), answers, doubts));
         }
         return new ConditionOutcomes(
                 SCHEMA_VERSION, strict, baseline.map(RunResult::id).orElse(""), outcomes);
@@ -123,7 +148,10 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
     /** One line a condition, beneath a summary; empty without conditions. */
     public String text() {
         return outcomes.stream()
-                .map(o -> "fail-if     " + TextReport.visible(o.condition() + ": " + o.words()) + "\n")
+                .map(o -> "fail-if     " + TextReport.visible(o.condition() + ": " + o.words()) + "\n"
+                        + o.reasons().stream()
+                                .map(reason -> " ".repeat(12) + TextReport.visible(reason) + "\n")
+                                .collect(Collectors.joining()))
                 .collect(Collectors.joining());
     }
 

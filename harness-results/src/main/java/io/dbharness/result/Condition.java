@@ -4,10 +4,12 @@ import io.dbharness.measure.Quantiles;
 import io.dbharness.model.Problems;
 import io.dbharness.quantity.Unit;
 import io.dbharness.result.Grammar.Term;
+import io.dbharness.result.analysis.SingleRuns;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -50,29 +52,68 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
                 return Answer.INCONCLUSIVE;
             }
             boolean point = Grammar.Comparison.holds(value.getAsDouble(), sign, limit.getAsDouble());
-            return strict || isClear(result, baseline, point)
-                    ? point ? Answer.HOLDS : Answer.DOES_NOT_HOLD
-                    : Answer.INCONCLUSIVE;
+            boolean clear = strict
+                    || (ofBaseline ? baseline.filter(b -> isClear(result, b)).isPresent() : isClear(result, point));
+            return clear ? point ? Answer.HOLDS : Answer.DOES_NOT_HOLD : Answer.INCONCLUSIVE;
         }
 
-        /** Whether there are enough samples, and either end of the interval gives the same answer; a baseline has an interval too. */
-        private boolean isClear(RunResult result, Optional<RunResult> baseline, boolean point) {
-            List<Double> ends = metric.isLatency() && !ofBaseline ? List.of() : ends(result);
-            List<Double> limits = ofBaseline
-                    ? baseline.map(this::ends).orElse(List.of()).stream()
-                            .map(end -> threshold * end)
-                            .toList()
-                    : List.of(threshold);
+        /** Whether there are enough samples, and either end of the interval of a rate gives the same answer. */
+        private boolean isClear(RunResult result, boolean point) {
+            List<Double> ends = metric.isLatency() || metric.isCount() ? List.of() : metric.interval95(result);
             return metric.isSupportedIn(result)
-                    && (!ofBaseline || baseline.filter(metric::isSupportedIn).isPresent())
-                    && ends.stream()
-                            .allMatch(end -> limits.stream()
-                                    .allMatch(limit -> Grammar.Comparison.holds(end, sign, limit) == point));
+                    && ends.stream().allMatch(end -> Grammar.Comparison.holds(end, sign, threshold) == point);
         }
 
-        private List<Double> ends(RunResult result) {
-            List<Double> interval = metric.interval95(result);
-            return interval.isEmpty() ? metric.of(result).stream().boxed().toList() : interval;
+        /** Whether the difference is more than chance makes of one run each. */
+        private boolean isClear(RunResult result, RunResult baseline) {
+            OptionalDouble margin = margin(result, baseline);
+            return margin.isPresent()
+                    && Math.abs(metric.of(result).orElseThrow()
+                                    - threshold * metric.of(baseline).orElseThrow())
+                            >= margin.getAsDouble();
+        }
+
+        /**
+         * The difference from which one run against one decides: the deviations of both within their runs, and of runs of the same system from
+         * each other, squared (Zou and Donner, Statistics in Medicine 27, 2008). Empty where one of them is not known.
+         */
+        private OptionalDouble margin(RunResult result, RunResult baseline) {
+            List<Double> own = metric.interval95(result);
+            List<Double> its = metric.interval95(baseline);
+            if (own.isEmpty() || its.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            double value = metric.of(result).orElseThrow();
+            double base = metric.of(baseline).orElseThrow();
+            boolean above = value > threshold * base;
+            double mine = above ? value - own.get(0) : own.get(1) - value;
+            double others = threshold * (above ? its.get(1) - base : base - its.get(0));
+            double runs = SingleRuns.MARGIN * Math.max(value, threshold * base);
+            return OptionalDouble.of(Math.hypot(Math.hypot(mine, others), runs));
+        }
+
+        /** Why one run against one does not answer it, and what would; empty where it does. */
+        private Optional<String> doubt(RunResult result, RunResult baseline) {
+            OptionalDouble value = metric.of(result);
+            OptionalDouble limit = limit(Optional.of(baseline));
+            if (!ofBaseline || value.isEmpty() || limit.isEmpty() || isClear(result, baseline)) {
+                return Optional.empty();
+            }
+            OptionalDouble margin = margin(result, baseline);
+            if (margin.isEmpty()) {
+                return Optional.of(metric + " has no 95 % confidence interval in both runs; compare repeats"
+                        + " (--repeat " + SingleRuns.REPEATS + ", harness compare)");
+            }
+            double difference = Math.abs(value.getAsDouble() - limit.getAsDouble()) / limit.getAsDouble();
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%s is %.1f %% from its limit, and one run against one decides from %.1f %% on (runs of one system may"
+                            + " differ by a standard deviation of %.0f %%); %s would decide (--repeat, harness compare)",
+                    metric,
+                    100 * difference,
+                    100 * margin.getAsDouble() / limit.getAsDouble(),
+                    100 * SingleRuns.DEVIATION,
+                    SingleRuns.needed(difference)));
         }
 
         private OptionalDouble limit(Optional<RunResult> baseline) {
@@ -188,8 +229,8 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
      * What the result says.
      *
      * @param baseline the result that {@code baseline} stands for
-     * @param strict   whether the point value decides alone; otherwise a threshold within the confidence interval, and a percentile
-     *     with too few samples, are inconclusive
+     * @param strict   whether the point value decides alone; otherwise a threshold within the confidence interval, a percentile
+     *     with too few samples, and a baseline that differs by no more than another run of the same might, are inconclusive
      */
     public Answer answer(RunResult result, Optional<RunResult> baseline, boolean strict) {
         return alternatives.stream()
@@ -199,6 +240,14 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
                         .orElse(Answer.HOLDS))
                 .max(Comparator.naturalOrder())
                 .orElse(Answer.DOES_NOT_HOLD);
+    }
+
+    /** Why a comparison with one stored run is inconclusive, and what would decide it; a sentence for each. */
+    public List<String> doubts(RunResult result, RunResult baseline) {
+        return alternatives.stream()
+                .flatMap(List::stream)
+                .flatMap(comparison -> comparison.doubt(result, baseline).stream())
+                .toList();
     }
 
     /** Whether it needs a baseline to be answered. */

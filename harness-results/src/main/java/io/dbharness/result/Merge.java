@@ -162,7 +162,8 @@ public final class Merge {
                         .sorted(Comparator.comparing(AgentResult::name))
                         .toList(),
                 Verdict.VALID,
-                List.of());
+                List.of(),
+                intervals(a, b));
         return judged(measured, a, b);
     }
 
@@ -235,6 +236,19 @@ public final class Merge {
                         b,
                         r -> r.throughputPerSecond().value(),
                         r -> r.throughputPerSecond().ci95()));
+    }
+
+    /** Those of each operation's throughput; shares of failures have none together. */
+    private Map<String, List<Double>> intervals(RunResult a, RunResult b) {
+        Map<String, List<Double>> intervals = new TreeMap<>();
+        for (OperationResult operation : a.operations()) {
+            Metric metric = new Metric("throughput", Optional.of(operation.name()));
+            List<Double> ends = interval(a, b, r -> metric.of(r).orElse(0), metric::interval95);
+            if (!ends.isEmpty()) {
+                intervals.put(metric.toString(), ends);
+            }
+        }
+        return intervals;
     }
 
     /**

@@ -121,17 +121,33 @@ public record Metric(String name, Optional<String> operation) {
         return quantile != null && PercentileSupport.of(count, quantile) != PercentileSupport.UNSUPPORTED;
     }
 
-    /** The two ends of its 95 % interval within the run; empty where the result has none, which it has of all throughput, p50 and p99. */
+    /** Whether it counts requests, or is their share. */
+    boolean isCount() {
+        return List.of("errors", "errorCount", "skipped").contains(name);
+    }
+
+    /** The two ends of its 95 % interval within the run; empty where the result has none. */
     public List<Double> interval95(RunResult result) {
+        if (isLatency()) {
+            return response(result)
+                    .map(response -> response.ci95Nanos().getOrDefault(name, List.of()))
+                    .orElse(List.of())
+                    .stream()
+                    .map(Long::doubleValue)
+                    .toList();
+        }
         if (name.equals("throughput") && operation.isEmpty()) {
             return result.throughputPerSecond().ci95();
         }
-        return response(result)
-                .map(response -> response.ci95Nanos().getOrDefault(name, List.of()))
-                .orElse(List.of())
-                .stream()
-                .map(Long::doubleValue)
-                .toList();
+        if (name.equals("errorCount")) {
+            double started = operation
+                    .flatMap(result::operation)
+                    .map(o -> (double) o.counts().started())
+                    .orElse((double) result.totals().started());
+            return new Metric("errors", operation)
+                    .interval95(result).stream().map(share -> share * started).toList();
+        }
+        return result.intervals95().getOrDefault(toString(), List.of());
     }
 
     private OptionalDouble latency(LatencyResult response) {

@@ -27,6 +27,11 @@ public record OperationResult(
         LatencyResult connectionWait,
         LatencyResult failedResponse) {
 
+    /** The same had it completed so many a second. */
+    OperationResult completing(double perSecond) {
+        return new OperationResult(name, kind, counts, perSecond, response, service, connectionWait, failedResponse);
+    }
+
     /**
      * Counts of one operation.
      *

@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -138,7 +139,8 @@ public record RunRecord(
                 server,
                 agents,
                 Verdict.VALID,
-                List.of());
+                List.of(),
+                intervals());
         List<Caveat> caveats = new ArrayList<>(target.caveats());
         caveats.addAll(Assessment.of(measured, accounts, meanResponseNanos(), steady));
         tally.stall(plan.load(), planFacts().closed() && faults.isEmpty()).ifPresent(caveats::add);
@@ -227,6 +229,30 @@ public record RunRecord(
             default -> List.of();
         };
         return new RunResult.Throughput(completed / seconds(), ci95, shifts, tally.recoveries(faults));
+    }
+
+    /** Of each operation's throughput and of the shares that failed. */
+    private Map<String, List<Double>> intervals() {
+        Map<String, List<Double>> intervals = new TreeMap<>();
+        tally.batches().failedShare(operations).ifPresent(interval -> intervals.put("errors", share(interval)));
+        for (Operation operation : operations) {
+            List<Operation> alone = List.of(operation);
+            tally.batches()
+                    .throughput(alone)
+                    .ifPresent(interval -> intervals.put(named("throughput", operation), interval.ends()));
+            tally.batches()
+                    .failedShare(alone)
+                    .ifPresent(interval -> intervals.put(named("errors", operation), share(interval)));
+        }
+        return intervals;
+    }
+
+    private static List<Double> share(Interval interval) {
+        return List.of(Math.max(0, interval.low()), Math.min(1, interval.high()));
+    }
+
+    private static String named(String metric, Operation operation) {
+        return new Metric(metric, Optional.of(operation.name())).toString();
     }
 
     /** The columns read, write and total; only the last where the workload has nothing but transactions. */

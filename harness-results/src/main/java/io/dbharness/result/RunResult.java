@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param agents              the processes that sent it together; none if one did
  * @param verdict             whether to believe it
  * @param caveats             why not
+ * @param intervals95         metrics as conditions name them, latencies and throughput of all operations apart, to the two ends of their 95 %
+ *     confidence interval within the run
  */
 public record RunResult(
         int schemaVersion,
@@ -65,7 +68,10 @@ public record RunResult(
         List<AgentResult> agents,
 
         Verdict verdict,
-        List<Caveat> caveats) {
+        List<Caveat> caveats,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, List<Double>> intervals95) {
 
     /** 2: percentiles are interpolated in cells of three digits from 1 us on; 1: the upper ends of cells of 512 ns or more. */
     public static final int SCHEMA_VERSION = 2;
@@ -85,9 +91,10 @@ public record RunResult(
         server = Objects.requireNonNullElse(server, ServerStatistics.NONE);
         agents = List.copyOf(agents);
         caveats = List.copyOf(caveats);
+        intervals95 = Collections.unmodifiableMap(new TreeMap<>(intervals95));
     }
 
-    /** Of a run that one process sent. */
+    /** Of a run that one process sent, without intervals. */
     public RunResult(
             int schemaVersion,
             String id,
@@ -130,7 +137,8 @@ public record RunResult(
                 server,
                 List.of(),
                 verdict,
-                caveats);
+                caveats,
+                Map.of());
     }
 
     public Optional<OperationResult> operation(String name) {
@@ -183,8 +191,10 @@ public record RunResult(
                 .sum();
     }
 
-    /** The same result with scores, verdict and caveats decided. */
+    /** The same result with scores, verdict and caveats decided; the intervals of scores follow from those of throughput. */
     RunResult judged(Map<String, Double> newScores, List<Caveat> newCaveats) {
+        Map<String, List<Double>> intervals = new TreeMap<>(intervals95);
+        intervals.putAll(Scorecard.intervals95(this, newScores));
         return new RunResult(
                 schemaVersion,
                 id,
@@ -206,7 +216,35 @@ public record RunResult(
                 server,
                 agents,
                 Verdict.of(newCaveats),
-                newCaveats);
+                newCaveats,
+                intervals);
+    }
+
+    /** The same result had it completed another number a second, of which each operation would have had its own. */
+    RunResult completing(UnaryOperator<Throughput> all, UnaryOperator<OperationResult> each) {
+        return new RunResult(
+                schemaVersion,
+                id,
+                createdAt,
+                tool,
+                workload,
+                target,
+                environment,
+                plan,
+                windows,
+                totals,
+                all.apply(throughputPerSecond),
+                combined,
+                operations.stream().map(each).toList(),
+                steps,
+                scores,
+                checks,
+                health,
+                server,
+                agents,
+                verdict,
+                caveats,
+                intervals95);
     }
 
     /**

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /**
  * A workload's own figures, as a pure function of a result, so that old files can be scored too. Found by
@@ -42,6 +44,46 @@ public interface Scorecard {
 
     /** Name to value, for example {@code tpmC}. */
     Map<String, Double> scores(RunResult result);
+
+    /**
+     * The 95 % confidence intervals of those scores that are rates, which the intervals of the throughputs make: the scores of a run that had
+     * completed as little, and as much, as these allow.
+     *
+     * @param measured a result with its throughputs' intervals
+     * @param scores   its scores
+     */
+    static Map<String, List<Double>> intervals95(RunResult measured, Map<String, Double> scores) {
+        Optional<Scorecard> card = of(measured);
+        if (card.isEmpty()
+                || scores.isEmpty()
+                || measured.throughputPerSecond().ci95().isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Double> twice = card.get().scores(rates(measured, (value, ends) -> 2 * value));
+        Map<String, Double> low = card.get().scores(rates(measured, (value, ends) -> ends.get(0)));
+        Map<String, Double> high = card.get().scores(rates(measured, (value, ends) -> ends.get(1)));
+        Map<String, List<Double>> intervals = new TreeMap<>();
+        scores.forEach((name, score) -> {
+            if (!score.equals(twice.get(name)) && low.containsKey(name) && high.containsKey(name)) {
+                intervals.put(name, List.of(low.get(name), high.get(name)));
+            }
+        });
+        return intervals;
+    }
+
+    /** With other throughputs. */
+    private static RunResult rates(RunResult result, BiFunction<Double, List<Double>, Double> rate) {
+        return result.completing(
+                all -> new RunResult.Throughput(rate.apply(all.value(), all.ci95()), all.ci95()), one -> {
+                    double value = one.throughputPerSecond();
+                    return one.completing(rate.apply(
+                            value,
+                            result.intervals95()
+                                    .getOrDefault(
+                                            new Metric("throughput", Optional.of(one.name())).toString(),
+                                            List.of(value, value))));
+                });
+    }
 
     /** What the scores themselves give reason to say. */
     List<Caveat> caveats(RunResult result, Map<String, Double> scores);

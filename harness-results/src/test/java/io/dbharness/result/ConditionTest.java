@@ -8,6 +8,7 @@ import io.dbharness.model.FailureKind;
 import io.dbharness.model.Problems;
 import io.dbharness.model.UsageException;
 import io.dbharness.result.Condition.Answer;
+import io.dbharness.result.analysis.Interval;
 import io.dbharness.simulation.ServiceModel;
 import io.dbharness.testkit.SimulatedRun;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionTest {
 
@@ -83,14 +85,54 @@ class ConditionTest {
 
     @Test
     void comparesWithABaseline() {
-        Condition regression = condition("throughput < 0.95*baseline");
+        Condition regression = condition("throughput < 0.8*baseline");
 
         assertThat(regression.needsBaseline()).isTrue();
-        assertThat(regression.answer(run(11), Optional.of(RESULT), false)).isEqualTo(Answer.HOLDS);
+        assertThat(regression.answer(run(15), Optional.of(RESULT), false)).isEqualTo(Answer.HOLDS);
         assertThat(regression.answer(RESULT, Optional.of(RESULT), false)).isEqualTo(Answer.DOES_NOT_HOLD);
         assertThat(regression.answer(RESULT, Optional.empty(), false)).isEqualTo(Answer.INCONCLUSIVE);
-        assertThat(condition("p50 > baseline").answer(run(11), Optional.of(RESULT), false))
+        assertThat(condition("p50 > baseline").answer(run(15), Optional.of(RESULT), false))
                 .isEqualTo(Answer.HOLDS);
+        assertThat(condition("errors > baseline").answer(run(15), Optional.of(RESULT), false))
+                .isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    /** Runs of the same system differ by a standard deviation of 5 % or so, which neither of two runs can know. */
+    @Test
+    void oneRunAgainstOneDoesNotDecideWhatRunsDifferByAnyhow() {
+        Condition slower = condition("throughput < 0.98*baseline");
+
+        assertThat(slower.answer(run(11), Optional.of(RESULT), false)).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(slower.answer(run(11), Optional.of(RESULT), true)).isEqualTo(Answer.HOLDS);
+        assertThat(slower.doubts(run(11), RESULT))
+                .singleElement()
+                .asString()
+                .startsWith("throughput is 7.2 % from its limit, and one run against one decides from 13.9 % on")
+                .contains("9 runs of each would decide");
+        assertThat(slower.doubts(run(15), RESULT)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"max", "min", "skipped", "n9", "p99(Total)"})
+    void aMetricWithoutAnIntervalDoesNotDecideAgainstABaseline(String metric) {
+        Condition worse = condition(metric + " > baseline");
+
+        assertThat(worse.answer(run(15), Optional.of(RESULT), false)).isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"throughput(Read)", "p25", "p75(Write)", "p90", "p95", "n3", "mean", "mean(Read)", "errorCount"})
+    void everyFigureOfRequestsHasAnInterval(String metric) {
+        Metric one =
+                condition(metric + " > baseline").alternatives().get(0).get(0).metric();
+
+        assertThat(one.interval95(RESULT)).hasSize(2);
+        assertThat(new Interval(
+                                one.interval95(RESULT).get(0),
+                                one.interval95(RESULT).get(1))
+                        .contains(one.of(RESULT).orElseThrow()))
+                .isTrue();
     }
 
     @Test
@@ -138,9 +180,10 @@ class ConditionTest {
 
     @Test
     void aBaselineHasAnIntervalToo() {
-        Condition regression = condition("throughput < 0.95*baseline");
+        Condition regression = condition("throughput < 0.85*baseline");
 
         assertThat(regression.answer(RESULT, Optional.of(wide()), false)).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(regression.answer(RESULT, Optional.of(RESULT), false)).isEqualTo(Answer.DOES_NOT_HOLD);
         assertThat(regression.answer(RESULT, Optional.of(wide()), true)).isEqualTo(Answer.DOES_NOT_HOLD);
         assertThat(condition("throughput < 0.5*baseline").answer(RESULT, Optional.of(wide()), false))
                 .isEqualTo(Answer.DOES_NOT_HOLD);

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -140,5 +141,43 @@ class IntervalCoverageTest {
         requireCoverage("throughput", coverage("throughput", 200, results));
         requireCoverage("mean", coverage("mean", 1e7, results));
         QUANTILES.forEach((name, q) -> requireCoverage(name, coverage(name, -Math.log1p(-q) * 1e7, results)));
+    }
+
+    /** Definite and wrong: a condition that holds of two runs of the same. */
+    private static void requireNoWrongAnswer(List<RunResult> results) {
+        for (String metric :
+                List.of("throughput", "throughput(Read)", "mean", "p50", "p90", "p95", "p99", "n3", "p99(Write)")) {
+            for (String sign : List.of("<", ">")) {
+                Condition.Comparison worse = new Condition.Comparison(
+                        new Metric(metric.replaceFirst("\\(.*", ""), operation(metric)), sign, 1, true);
+                long wrong = IntStream.range(0, results.size() / 2)
+                        .filter(i -> worse.answer(results.get(2 * i), Optional.of(results.get(2 * i + 1)), false)
+                                == Condition.Answer.HOLDS)
+                        .count();
+                double error = 2 * Math.sqrt(0.05 * 0.95 / (results.size() / 2.0));
+                assertThat((double) wrong / (results.size() / 2.0))
+                        .as("%s %s baseline", metric, sign)
+                        .isLessThanOrEqualTo(0.05 + error);
+            }
+        }
+    }
+
+    private static Optional<String> operation(String metric) {
+        return metric.contains("(")
+                ? Optional.of(metric.substring(metric.indexOf('(') + 1, metric.length() - 1))
+                : Optional.empty();
+    }
+
+    @Test
+    void requestsThatQueueTogetherMakeNoDifferenceBetweenRunsOfTheSame() {
+        requireNoWrongAnswer(runs(TestEffort.of(40, 400), poisson(200, 4), seed -> exponential(62.5, seed)));
+    }
+
+    @Test
+    void whatDiffersFromRunToRunMakesNoDifferenceBetweenRunsOfTheSame() {
+        requireNoWrongAnswer(runs(
+                TestEffort.of(40, 400),
+                LoadModel.closed(2),
+                seed -> exponential(100 * (1 + 0.05 * new Random(~seed).nextGaussian()), seed)));
     }
 }

@@ -1,6 +1,5 @@
 package io.dbharness.result.analysis;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -16,17 +15,26 @@ import java.util.stream.IntStream;
  * @param ratio             candidate over baseline, of geometric means
  * @param ratio95           95 % confidence interval of the ratio
  * @param p                 two-sided, after {@link #holm} adjusted for the other primary metrics
- * @param minimumDetectable relative difference that would have been found with 80 % power; infinite without replication
+ * @param standardError     of the logarithm of the ratio; infinite without replication
+ * @param degreesOfFreedom  of the standard error; 0 without replication
+ * @param tests             number of tests by which a difference was to be found: 1, or more after {@link #holm}
  * @param runs              of the configuration that has fewer
  * @param polarity          which direction is good
  */
 public record Comparison(
-        double ratio, Interval ratio95, double p, double minimumDetectable, int runs, Polarity polarity) {
+        double ratio,
+        Interval ratio95,
+        double p,
+        double standardError,
+        double degreesOfFreedom,
+        int tests,
+        int runs,
+        Polarity polarity) {
 
     /** Runs of each configuration below which no test is made. */
     public static final int MIN_RUNS = 3;
     /** How often a difference of just the detectable size is found. */
-    private static final double POWER = 0.8;
+    static final double POWER = 0.8;
     /** How often a difference is found where there is none. */
     private static final double SIGNIFICANCE = 0.05;
     /** Points of the integral over the distribution of the standard error; the result is good to three digits. */
@@ -72,33 +80,58 @@ public record Comparison(
         if (runs < MIN_RUNS) {
             double ratio = Math.exp(Series.mean(logs(candidate)) - Series.mean(logs(baseline)));
             return new Comparison(
-                    ratio, new Interval(0, Double.POSITIVE_INFINITY), 1, Double.POSITIVE_INFINITY, runs, polarity);
+                    ratio,
+                    new Interval(0, Double.POSITIVE_INFINITY),
+                    1,
+                    Double.POSITIVE_INFINITY,
+                    0,
+                    1,
+                    runs,
+                    polarity);
         }
         Welch logs = Welch.of(logs(baseline), logs(candidate));
-        double detectable = Math.expm1(detectableErrors(logs.degreesOfFreedom()) * logs.standardError());
         return new Comparison(
-                Math.exp(logs.difference()), logs.interval95().exp(), logs.p(), detectable, runs, polarity);
+                Math.exp(logs.difference()),
+                logs.interval95().exp(),
+                logs.p(),
+                logs.standardError(),
+                logs.degreesOfFreedom(),
+                1,
+                runs,
+                polarity);
     }
 
     /**
      * The same comparisons with p values adjusted for their number, so that the chance of one false difference among them all stays at
-     * 5 % (Holm, Scandinavian Journal of Statistics 6, 1979). For the metrics declared primary before the experiment.
+     * 5 % (Holm, Scandinavian Journal of Statistics 6, 1979). For one family of metrics that was declared before the experiment. Those that
+     * are not found were tested by as many as were left, and so is what would have been found.
      */
-    public static List<Comparison> holm(List<Comparison> primary) {
-        List<Integer> byP = IntStream.range(0, primary.size())
+    public static List<Comparison> holm(List<Comparison> family) {
+        List<Integer> byP = IntStream.range(0, family.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(i -> primary.get(i).p))
+                .sorted(Comparator.comparingDouble(i -> family.get(i).p))
                 .toList();
-        List<Comparison> adjusted = new ArrayList<>(primary);
+        double[] adjusted = new double[family.size()];
         double floor = 0;
         for (int rank = 0; rank < byP.size(); rank++) {
-            Comparison raw = primary.get(byP.get(rank));
-            floor = Math.max(floor, Math.min(1, (primary.size() - rank) * raw.p));
-            adjusted.set(
-                    byP.get(rank),
-                    new Comparison(raw.ratio, raw.ratio95, floor, raw.minimumDetectable, raw.runs, raw.polarity));
+            floor = Math.max(floor, Math.min(1, (family.size() - rank) * family.get(byP.get(rank)).p));
+            adjusted[byP.get(rank)] = floor;
         }
-        return List.copyOf(adjusted);
+        int left = (int) Arrays.stream(adjusted).filter(p -> p >= SIGNIFICANCE).count();
+        return IntStream.range(0, family.size())
+                .mapToObj(i -> family.get(i).adjusted(adjusted[i], Math.max(1, left)))
+                .toList();
+    }
+
+    private Comparison adjusted(double newP, int number) {
+        return new Comparison(ratio, ratio95, newP, standardError, degreesOfFreedom, number, runs, polarity);
+    }
+
+    /** Relative difference that would have been found with 80 % power by as many tests; infinite without replication. */
+    public double minimumDetectable() {
+        return runs < MIN_RUNS
+                ? Double.POSITIVE_INFINITY
+                : Math.expm1(detectableErrors(degreesOfFreedom, SIGNIFICANCE / tests) * standardError);
     }
 
     /** Relative change in percent. */
@@ -110,7 +143,7 @@ public record Comparison(
         if (p < SIGNIFICANCE) {
             return ratio > 1 == (polarity == Polarity.HIGHER_IS_BETTER) ? Word.FASTER : Word.SLOWER;
         }
-        return minimumDetectable <= TELLING ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
+        return minimumDetectable() <= TELLING ? Word.NO_DIFFERENCE : Word.INCONCLUSIVE;
     }
 
     /** The word and what it rests on. */
@@ -129,7 +162,7 @@ public record Comparison(
                         100 * (ratio95.high() - 1),
                         p);
             case NO_DIFFERENCE, INCONCLUSIVE ->
-                String.format(Locale.ROOT, "%s (MDD %.1f %%)", word().text, 100 * minimumDetectable);
+                String.format(Locale.ROOT, "%s (MDD %.1f %%)", word().text, 100 * minimumDetectable());
         };
     }
 
@@ -144,9 +177,11 @@ public record Comparison(
      * The smallest difference that a two-sided t-test finds with a given power, from the noncentral t distribution (Cohen, Statistical Power
      * Analysis for the Behavioral Sciences, chapter 2). Tells before an experiment how many runs it needs, and after one what it could have
      * missed. In standard errors of the difference.
+     *
+     * @param significance how often a difference is found where there is none
      */
-    static double detectableErrors(double degreesOfFreedom) {
-        double critical = Probabilities.tQuantile(degreesOfFreedom, SIGNIFICANCE / 2);
+    static double detectableErrors(double degreesOfFreedom, double significance) {
+        double critical = Probabilities.tQuantile(degreesOfFreedom, significance / 2);
         // T = (Z + shift) / s with s² chi-squared over its degrees: |T| > critical is averaged over the quantiles
         // of s.
         double[] limits = IntStream.range(0, POINTS)

@@ -166,13 +166,13 @@ class ComparisonTest {
 
     /** The relative difference between configurations of so many runs each that vary by so much from run to run. */
     private static double detectable(double variation, int runs) {
-        return ERRORS.computeIfAbsent(runs, n -> Comparison.detectableErrors(2 * n - 2.0))
+        return ERRORS.computeIfAbsent(runs, n -> Comparison.detectableErrors(2 * n - 2.0, 0.05))
                 * variation
                 * Math.sqrt(2.0 / runs);
     }
 
     private static Comparison withP(double p) {
-        return new Comparison(1.2, new Interval(1.1, 1.3), p, 0.05, 5, HIGHER_IS_BETTER);
+        return new Comparison(1.2, new Interval(1.1, 1.3), p, 0.02, 8, 1, 5, HIGHER_IS_BETTER);
     }
 
     @Test
@@ -182,6 +182,33 @@ class ComparisonTest {
         assertThat(adjusted.stream().map(Comparison::p).toList()).containsExactly(0.06, 0.03, 0.06, 0.02);
         assertThat(adjusted.stream().map(Comparison::word).toList())
                 .containsExactly(Word.NO_DIFFERENCE, Word.FASTER, Word.NO_DIFFERENCE, Word.FASTER);
+    }
+
+    /** Of two primary metrics, one differs by what is printed beside the other word. */
+    @Test
+    void theDetectableDifferenceOfAdjustedTestsIsFoundInFourOfFiveExperiments() {
+        RandomGenerator random = new Seed(2).stream("power", 0);
+        double spread = 0.02;
+        double difference = Comparison.detectableErrors(8, 0.025) * spread * Math.sqrt(2.0 / 5);
+        int found = 0;
+        for (int trial = 0; trial < 1_000; trial++) {
+            Comparison more = Comparison.of(
+                    runs(random, 1, spread), runs(random, Math.exp(difference), spread), HIGHER_IS_BETTER);
+            Comparison same = Comparison.of(runs(random, 1, spread), runs(random, 1, spread), HIGHER_IS_BETTER);
+            found += Comparison.holm(List.of(same, more)).get(1).p() < 0.05 ? 1 : 0;
+        }
+        Comparison one = Comparison.of(P1, P1, HIGHER_IS_BETTER);
+
+        // The degrees of freedom that variances of five runs have are seven on average, not eight.
+        assertThat(found / 1_000.0).isCloseTo(0.77, within(0.04));
+        assertThat(Comparison.holm(List.of(one, one)).get(0).minimumDetectable())
+                .isGreaterThan(1.1 * one.minimumDetectable());
+    }
+
+    private static double[] runs(RandomGenerator random, double mean, double spread) {
+        return random.doubles(5)
+                .map(u -> 100 * mean * (1 + spread * random.nextGaussian()))
+                .toArray();
     }
 
     @Test
