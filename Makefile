@@ -1,4 +1,4 @@
-.PHONY: help fast verify nightly faults format jar packages postgresql sqlserver yugabytedb mariadb mysql
+.PHONY: help fast verify nightly faults accuracy format jar packages postgresql sqlserver yugabytedb mariadb mysql
 
 # The oldest and a newer release that the dialect is for.
 SQLSERVER = container:mcr.microsoft.com/mssql/server:2019-CU28-ubuntu-20.04 container:mcr.microsoft.com/mssql/server:2022-CU14-ubuntu-22.04
@@ -27,6 +27,9 @@ nightly: ## what CI runs, with the long sweeps
 
 faults: ## every fault to every workload, and their table in docs/reliability.md: half an hour
 	mvn -B -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
+
+accuracy: ## how often verdicts are right in simulated runs, and their table in docs/known-answers.md: half an hour
+	mvn -B -q -P 'nightly,!checks' -Dcompiled=unchecked -pl harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test
 
 postgresql: ## all workloads, modes and faults on PostgreSQL in Docker, a line for each test
 	src/test/docker/check-database.sh container:postgres:16

@@ -42,16 +42,18 @@ final class Assessment {
 
     private final RunResult result;
     private final Accounts accounts;
+    private final List<Caveat> client;
     private final List<Caveat> found = new ArrayList<>();
 
-    private Assessment(RunResult result, Accounts accounts) {
+    private Assessment(RunResult result, Accounts accounts, List<Caveat> client) {
         this.result = result;
         this.accounts = accounts;
+        this.client = client;
     }
 
     /** All caveats of a run. */
     static List<Caveat> of(RunResult result, Accounts accounts, double meanResponseNanos, SteadyState steady) {
-        Assessment assessment = new Assessment(result, accounts);
+        Assessment assessment = new Assessment(result, accounts, ClientAssessment.of(result));
         assessment.completeness();
         assessment.failures();
         assessment.skipped();
@@ -59,7 +61,7 @@ final class Assessment {
         assessment.checks();
         assessment.faults();
         assessment.nodes(steady);
-        assessment.found.addAll(ClientAssessment.of(result));
+        assessment.found.addAll(assessment.client);
         assessment.found.addAll(AgentAssessment.of(result.agents()));
         assessment.little(meanResponseNanos);
         assessment.steadiness(steady);
@@ -83,8 +85,8 @@ final class Assessment {
         }
         if (accounts.overloaded()) {
             String why =
-                    "arrivals waited longer than the plan allows, so the run was ended: the target cannot take this rate";
-            add(INVALID, "OVERLOAD", why);
+                    "arrivals waited longer than the plan allows, so the run was ended: %s did not keep up with this rate";
+            add(INVALID, "OVERLOAD", why, late());
         }
         if (accounts.windows().stoppedEarly() && accounts.targetLost().isEmpty() && !accounts.overloaded()) {
             String when = "stopped after %.1f s of measurement; what was measured until then is kept";
@@ -93,6 +95,15 @@ final class Assessment {
         if (t.pending() > 0) {
             add(SUSPECT, "PENDING", "%d invocations had not ended when the drain did", t.pending());
         }
+    }
+
+    /** Names what did not keep up with the load: the target, unless the client was short of processor time itself. */
+    private String late() {
+        String reasons = client.stream()
+                .filter(c -> c.concernsClient() && c.severity() != NOTE)
+                .map(Caveat::code)
+                .collect(Collectors.joining(", "));
+        return reasons.isEmpty() ? "the target" : "the client, and perhaps the target (" + reasons + "),";
     }
 
     private void failures() {
@@ -119,9 +130,9 @@ final class Assessment {
         double share = (double) t.skipped() / t.intended();
         String sent = "%d of %d intended requests were not sent (%.3f %%)";
         if (share > UNSENT_SUSPECT) {
-            String why = sent + ", more than %.0f %%: the target does not keep up with this rate, and what was sent"
-                    + " does not tell how long a requester waits";
-            add(SUSPECT, "SKIPPED", why, t.skipped(), t.intended(), 100 * share, 100 * UNSENT_SUSPECT);
+            String why = sent + ", more than %.0f %%: %s does not keep up with this rate, and what was sent"
+                    + " does not show how long a requester waits";
+            add(SUSPECT, "SKIPPED", why, t.skipped(), t.intended(), 100 * share, 100 * UNSENT_SUSPECT, late());
         } else {
             add(NOTE, "SKIPPED", sent, t.skipped(), t.intended(), 100 * share);
         }
@@ -133,9 +144,18 @@ final class Assessment {
         double share = (double) t.backlog() / Math.max(1, t.intended());
         if (share > UNSENT_SUSPECT && !accounts.overloaded()) {
             String why = "%d of %d intended requests had not been sent when the run ended (%.3f %%, more than %.0f %%):"
-                    + " the target did not keep up with %d in flight, and they are in no latency";
+                    + " %s did not keep up with %d in flight, and they are in no latency";
             int connections = result.plan().connections();
-            add(SUSPECT, "BACKLOG", why, t.backlog(), t.intended(), 100 * share, 100 * UNSENT_SUSPECT, connections);
+            add(
+                    SUSPECT,
+                    "BACKLOG",
+                    why,
+                    t.backlog(),
+                    t.intended(),
+                    100 * share,
+                    100 * UNSENT_SUSPECT,
+                    late(),
+                    connections);
         }
     }
 

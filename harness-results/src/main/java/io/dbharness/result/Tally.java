@@ -268,7 +268,7 @@ public final class Tally implements IntervalSnapshot.IntervalListener {
     Optional<Caveat> responseTrend(LoadModel load) {
         double[] response = means.stream().mapToDouble(Means::response).toArray();
         double drift = SteadyState.notableDrift(response);
-        if (drift == 0 || load instanceof OpenArrivals open && !open.rate().isConstant()) {
+        if (drift == 0 || (load instanceof OpenArrivals open && !open.rate().isConstant())) {
             return Optional.empty();
         }
         int part = response.length / TREND_PARTS;

@@ -338,6 +338,26 @@ class AssessmentTest {
     }
 
     @Test
+    void aBacklogIsTheClientsWhereItHadNoProcessor() {
+        Totals late = new Totals(10_000, 9_000, 0, 1_000, 9_000, 0, 0, 0);
+        RunResult.Health idle = sound.result().health();
+        RunResult.Health busy = new RunResult.Health(
+                0.95, 0, idle.dispatch(), idle.hiccups(), idle.cpus(), idle.peakHeapBytes(), idle.delays());
+
+        assertThat(backlog(late, idle)).contains(": the target did not keep up with ");
+        assertThat(backlog(late, busy))
+                .contains(": the client, and perhaps the target (CLIENT_CPU), did not keep up with ");
+    }
+
+    private String backlog(Totals totals, RunResult.Health health) {
+        return assess(r -> with(r, totals, List.of(), health)).stream()
+                .filter(c -> c.code().equals("BACKLOG"))
+                .findFirst()
+                .orElseThrow()
+                .detail();
+    }
+
+    @Test
     void aTargetThatSlowsDownIsNotSteady() {
         SimulatedRun slowing = SimulatedRun.of(
                 LoadModel.closed(4),

@@ -32,7 +32,7 @@ record AutoregressiveFit(double slope, double t, double correlation, double free
      */
     static AutoregressiveFit of(double[] y, IntToDoubleFunction regressor, int chosen) {
         double[] x = new double[y.length];
-        Arrays.setAll(x, regressor::applyAsDouble);
+        Arrays.setAll(x, regressor);
         return of(y, x, correlation(residuals(y, x), chosen));
     }
 
