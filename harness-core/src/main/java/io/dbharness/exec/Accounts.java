@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the users counted in the measurement window, apart from the recorder, so that the two can be compared.
+ * Counts of the users in the measurement window, kept apart from the recorder so that the two can be compared.
  *
- * @param windows         the windows as they were in the end
+ * @param windows         the final windows
  * @param starts          invocations the users started
  * @param skipped         arrivals within the window that were not sent because every user was busy
  * @param backlog         starts due within the window and never made

@@ -31,10 +31,10 @@ final class AsyncSlot<S extends Session> {
     private int attempt;
 
     /**
-     * What the slots of a run share. Thread-safe.
+     * The state that the slots of a run share. Thread-safe.
      *
      * @param random for the length of back-offs; used by one slot at a time
-     * @param leave  tells that a slot is free
+     * @param leave  is called when a slot is free
      */
     record Window<S extends Session>(RealTimeRun<S> run, S session, RandomGenerator random, Runnable leave) {
 

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker thread a connection, users multiplexed over the workers. When there are at least as many connections as users, each user
- * has a worker and a session of its own; otherwise workers share one schedule and lease sessions.
+ * One worker thread a connection, users multiplexed over the workers. When there are at least as many connections as users, each user has
+ * one worker and one session; otherwise workers share one schedule and lease sessions.
  *
  * @param <S> the kind of session it sends on
  * @param target where to

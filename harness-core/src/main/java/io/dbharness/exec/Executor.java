@@ -21,7 +21,7 @@ public interface Executor<S extends Session> {
     /** Watches a run from outside. Called by one thread. */
     interface RunObserver extends IntervalListener {
 
-        /** What the client adds to the requests of this run is sampled here; told before the load begins. */
+        /** Passes the sampler of the client's share of this run; called before the load begins. */
         default void sampled(ClientSampler sampler) {}
 
         /**
@@ -38,12 +38,12 @@ public interface Executor<S extends Session> {
     }
 
     /**
-     * What an executor is to run.
+     * The input of an executor.
      *
      * @param plan     when, how long, with how many connections
      * @param workload what to send
      * @param stop     asks for an early end
-     * @param observer is told when the load begins and when an interval ends
+     * @param observer is called when the load begins and when an interval ends
      */
     record Execution<S extends Session>(
             RunPlan plan, BoundWorkload<S> workload, StopSignal stop, RunObserver observer) {}
@@ -55,7 +55,7 @@ public interface Executor<S extends Session> {
      */
     Accounts run(Execution<S> execution);
 
-    /** Whether its time is simulated, so that the health of this process has no meaning for it. */
+    /** Returns true if time is simulated, so that the health of this process does not matter. */
     default boolean isVirtual() {
         return false;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What went wrong in a run: the first failure of each kind, and for how long no session could be opened. Thread-safe. */
+/** Collects the first failure of each kind in a run, and the time for which no session could be opened. Thread-safe. */
 final class Failures {
 
     /** Characters of a driver's message in the result. */
@@ -86,7 +86,7 @@ final class Failures {
      *
      * @param tried when it began
      * @param now   when it failed
-     * @return whether the target has been unreachable for so long that the run is to be given up
+     * @return true if the target has been unreachable for so long that the run must be given up
      */
     boolean unreached(long tried, long now, Throwable failure) {
         unreachableSince.compareAndSet(REACHABLE, tried);

@@ -60,13 +60,13 @@ final class Population<S extends Session> {
         };
     }
 
-    /** Whether an arrival has waited longer than the plan allows. */
+    /** Returns true if an arrival has waited longer than the plan allows. */
     boolean overloaded(long now) {
         return arrivals.longestWait(now)
                 > execution.plan().limits().longestWait().toNanos();
     }
 
-    /** Whether as many starts have been handed out as the run is limited to. */
+    /** Returns true if as many starts have been handed out as the run is limited to. */
     boolean exhausted() {
         return left.get() <= 0;
     }

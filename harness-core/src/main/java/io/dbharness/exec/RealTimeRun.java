@@ -49,7 +49,7 @@ final class RealTimeRun<S extends Session> {
     /**
      * Lays the windows on the clock, now.
      *
-     * @param ownSchedules whether each user has a schedule of its own; otherwise all share one
+     * @param ownSchedules true if each user has its own schedule; otherwise all share one
      * @param recorders    how many threads will record
      * @param answeredElsewhere whether an answer may come on another thread than the one that asked
      */
@@ -182,7 +182,7 @@ final class RealTimeRun<S extends Session> {
         }
     }
 
-    /** Whether all workers have ended by then; gives up attempts that take too long meanwhile. */
+    /** Waits until an instant; returns true if all workers have ended. Gives up attempts that take too long meanwhile. */
     private boolean awaitUntil(long instant, CountDownLatch running) throws InterruptedException {
         while (true) {
             long now = clock.now();

@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One requester as a state machine: it has an invocation planned for some instant, or one in flight. The thread that drives it owns it; only its state is shared, so that the end of a run can settle every user exactly once. It is its own sample, so that recording
+ * One requester as a state machine: it has an invocation planned for some instant, or one in flight. The thread that drives it owns it;
+ * only its state is shared, so that the end of a run can settle every user exactly once. It is its own sample, so that recording
  * makes no object.
  */
 final class User<S extends Session> implements Finished {
@@ -26,7 +27,7 @@ final class User<S extends Session> implements Finished {
         SETTLED
     }
 
-    /** What became of a user's last invocation when the run ended. */
+    /** The state of a user's last invocation when the run ended. */
     enum Settlement {
         NOT_STARTED,
         STILL_RUNNING
@@ -48,7 +49,7 @@ final class User<S extends Session> implements Finished {
     private long startsMeasured;
     private long delaysMeasured;
 
-    /** What a user sends from, its first invocation drawn; when to send it is not known yet. */
+    /** A user's source with its first invocation drawn, before its start time is known. */
     record Prepared<S extends Session>(OperationSource<S> source, Invocation<S> first) {}
 
     User(Prepared<S> prepared, Pacer pacer, RunWindows windows) {
@@ -74,7 +75,7 @@ final class User<S extends Session> implements Finished {
         return intended;
     }
 
-    /** What the client's sampling knows of the current invocation; null when it is not sampled. */
+    /** Returns the sampler's mark of the current invocation; null if it is not sampled. */
     ClientSampler.@Nullable Mark mark() {
         return mark;
     }
@@ -83,7 +84,7 @@ final class User<S extends Session> implements Finished {
         mark = of;
     }
 
-    /** The invocation is to be sent at {@code now}. False when the run has ended meanwhile: nothing may be sent. */
+    /** Starts the invocation at {@code now}. Returns false if the run has ended: nothing may be sent. */
     boolean start(long now) {
         // Before the change of state, with which the thread that settles this user reads it.
         started = now;

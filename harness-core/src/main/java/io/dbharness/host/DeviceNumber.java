@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Linux's number of a block device.
  *
- * @param major of its driver; 0 for a file system that lies on no device of its own
+ * @param major of its driver; 0 for a file system without its own device
  * @param minor of the device among its driver's
  */
 public record DeviceNumber(long major, long minor) {
@@ -22,7 +22,7 @@ public record DeviceNumber(long major, long minor) {
                 ((dev >>> 8) & 0xfff) | ((dev >>> 32) & 0xfffff000L), (dev & 0xff) | ((dev >>> 12) & 0xffffff00L));
     }
 
-    /** The block device that stands at a path, or else the one under the file or directory there; empty where there are no such numbers. */
+    /** Returns the block device at a path, or the one under the file or directory there; empty where there are no such numbers. */
     public static Optional<DeviceNumber> under(Path path) throws IOException {
         if (!knowsUnix(path)) {
             return Optional.empty();
@@ -31,7 +31,7 @@ public record DeviceNumber(long major, long minor) {
         return Optional.of(decode((long) Files.getAttribute(path, attribute)));
     }
 
-    /** Whether a block device stands at a path that exists. */
+    /** Returns true if an existing path is a block device. */
     public static boolean isBlockDevice(Path path) throws IOException {
         return knowsUnix(path) && ((int) Files.getAttribute(path, "unix:mode") & TYPE_BITS) == BLOCK_DEVICE_BITS;
     }

@@ -71,7 +71,7 @@ final class ExporterReader implements HostReader {
         return parse(answer.body(), exporter);
     }
 
-    /** What the text of an exporter says. */
+    /** Parses the text of an exporter. */
     private static HostCounts parse(String text, URI exporter) throws IOException {
         Samples samples = new Samples();
         text.lines().map(SAMPLE::matcher).filter(Matcher::matches).forEach(samples::add);

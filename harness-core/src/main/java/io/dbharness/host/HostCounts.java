@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * What the machine, or several machines together, have counted since they started.
+ * Counters of a machine, or of several machines together, since they started.
  *
  * @param processors time of the processors
- * @param memory     as it is now
+ * @param memory     at present
  * @param disks      by their names, of each machine
  */
 record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> disks) {
@@ -40,7 +40,7 @@ record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> 
     record Memory(double total, double available) {}
 
     /**
-     * What a disk did.
+     * Counters of a disk.
      *
      * @param reads        that ended
      * @param writes       that ended
@@ -120,7 +120,7 @@ record HostCounts(Processors processors, Memory memory, List<Map<String, Disk>> 
                 all);
     }
 
-    /** What can be said of one moment. */
+    /** Returns the figures of one moment, which need no earlier counters. */
     Map<String, Double> levels() {
         return memory.total > 0 ? Map.of("hostMemoryPercent", WHOLE * (1 - memory.available / memory.total)) : Map.of();
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * hostMemoryPercent}, {@code diskIops}, {@code diskReadsPerSecond}, {@code diskWritesPerSecond}, {@code diskMBPerSecond} (10^6 bytes) and
  * its two parts, {@code diskQueue} (mean outstanding), {@code diskLatencyMillis} (mean of a read or write) and its two parts, and {@code
  * diskBusyPercent} (of the busiest disk). Of several machines all of these are of a machine on average; {@code diskIopsBusiest} and
- * {@code diskMBPerSecondBusiest} are of the machine that did most in that interval. A disk whose requests are held back by a limit of the kernel counts them when they are let
+ * {@code diskMBPerSecondBusiest} are of the machine that did most in that interval. A disk whose requests are held back by a limit of the
+ * kernel counts them when they are let
  * through, so its latency does not hold that of the limit. One thread.
  */
 public final class HostProbe implements ServerProbe {
@@ -43,7 +44,7 @@ public final class HostProbe implements ServerProbe {
     }
 
     /**
-     * Of this machine; silent where it is no Linux.
+     * Creates a probe of this machine; silent on other systems than Linux.
      *
      * @param data a file or directory on the disk that counts, or the block device itself; where none is named, or it lies on no disk
      *             that the system counts, all disks count
@@ -59,8 +60,8 @@ public final class HostProbe implements ServerProbe {
     }
 
     /**
-     * Of other machines, whose Prometheus node exporters are asked. Levels of several machines are their
-     * means, so that they can be held against what one machine may do; their counts are added up.
+     * Creates a probe of other machines by their Prometheus node exporters. Levels of several machines are their means, so that they can be
+     * compared with what one machine may do; their counts are added up.
      *
      * @param exporters addresses of their metrics, at least one
      */

@@ -13,9 +13,9 @@ import java.util.random.RandomGenerator;
  *
  * @param rate    arrivals a second over time
  * @param spacing even or Poisson
- * @param late    what becomes of an arrival that finds every user busy
+ * @param late    treatment of an arrival that finds every user busy
  * @param users   how many invocations may be in flight at once
- * @param slice   which of the arrivals this process sends: of even ones every n-th, of Poisson's a stream of its own
+ * @param slice   which of the arrivals this process sends: of even ones every n-th, of Poisson arrivals a separate stream
  */
 public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, int users, Slice slice)
         implements LoadModel {
@@ -30,7 +30,7 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
         POISSON
     }
 
-    /** What becomes of an arrival that finds every user busy. */
+    /** The treatment of an arrival that finds every user busy. */
     public enum LatePolicy {
         /** It waits its turn, and the wait is in its response time. */
         QUEUE,

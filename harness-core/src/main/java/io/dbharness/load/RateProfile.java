@@ -55,7 +55,7 @@ public record RateProfile(List<Segment> segments) {
         }
     }
 
-    /** The same rate for ever. */
+    /** Returns a profile of one constant rate. */
     public static RateProfile constant(double perSecond) {
         if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
             throw new IllegalArgumentException("an arrival rate is positive and finite, not " + perSecond);

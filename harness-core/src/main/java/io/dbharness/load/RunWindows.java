@@ -63,7 +63,7 @@ public final class RunWindows {
         completedAt.compareAndSet(UNSTOPPED, Math.max(measureFrom, now));
     }
 
-    /** Whether the run was stopped before its planned end. */
+    /** Returns true if the run was stopped before its planned end. */
     public boolean stoppedEarly() {
         return stoppedAt.get() < Math.min(plannedEnd, completedAt.get());
     }
@@ -76,14 +76,14 @@ public final class RunWindows {
         return instant < end() ? Phase.MEASUREMENT : Phase.DRAIN;
     }
 
-    /** Whether an instant lies in the measurement window. */
+    /** Returns true if an instant lies in the measurement window. */
     public boolean measures(long instant) {
         return measured(instant) == 1;
     }
 
     /**
      * 1 when an instant is after the warm-up, 0 when it is in it. This and {@link #measured} have no branch: one that a whole warm-up has
-     * never taken is not compiled, and what records would be compiled anew in the first seconds of the measurement.
+     * never taken is not compiled, and what records would be compiled again in the first seconds of the measurement.
      */
     public int afterWarmUp(long instant) {
         return 1 + (int) ((instant - measureFrom) >> 63);

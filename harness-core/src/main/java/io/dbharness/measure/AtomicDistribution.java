@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A distribution that many threads record into without a lock. Its cells are those of {@link Distribution}, so nothing is rounded again
- * when they are read. They stand in pages of 8 kB: a page is made by the first value that falls into it, a reading looks at the pages
+ * when they are read. They are kept in pages of 8 kB: a page is made by the first value that falls into it, a reading looks at the pages
  * between the least value and the greatest only, and after a few readings without any value all are freed. An HdrHistogram of this range
  * has all of its 246 kB from the start, and each reading goes through them twice.
  */
@@ -104,7 +104,7 @@ final class AtomicDistribution {
         }
     }
 
-    /** Whether its memory has been freed. */
+    /** Returns true if its memory has been freed. */
     boolean holdsNoMemory() {
         for (int page = 0; page < pages.length(); page++) {
             if (pages.get(page) != null) {

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 /**
  * How much the client itself added to the service times of a run, by samples of its requests.
  *
- * @param queueingTold    whether the system tells how long threads wait for a processor; otherwise that part is unknown
+ * @param queueingTold    true if the system reports how long threads wait for a processor; otherwise that part is unknown
  * @param samples         requests that were sampled; 0 where nothing is known
- * @param waitedShare     of the time that requests took, the part in which the client's threads waited for a processor or stood still
+ * @param waitedShare     of the time that requests took, the part in which the client's threads waited for a processor or were paused
  * @param delayedRequests requests that the client made more than 50 us longer, by the samples
  * @param othersNanos     operation, or {@code total}, to percentile to what it is at least without the client, in nanoseconds
  * @param pauses          when the whole process stood still for 1 ms or more: the longest ones, in time order
@@ -33,17 +33,17 @@ public record ClientDelays(
         long pauseCount,
         long pausedNanos) {
 
-    /** So many pauses are told one by one, the longest. */
+    /** Most pauses that are listed, the longest ones. */
     private static final int LISTED = 50;
 
     /** The group of all operations. */
     public static final String TOTAL = "total";
 
-    /** Of a run that was not sampled. */
+    /** Delays of a run that was not sampled. */
     public static final ClientDelays UNKNOWN = new ClientDelays(false, 0, 0, 0, Map.of(), List.of(), 0, 0);
 
     /**
-     * The process stood still.
+     * A pause of the whole process.
      *
      * @param atSeconds from the start of the measurement
      * @param nanos     how long
@@ -83,7 +83,7 @@ public record ClientDelays(
                 all.stream().mapToLong(Pauses.Pause::nanos).sum());
     }
 
-    /** Of two clients or two runs together: a percentile of both is never below the lower of the two. */
+    /** Merges two clients or two runs: a percentile of both is never below the lower of the two. */
     public ClientDelays plus(ClientDelays other) {
         Map<String, Map<String, Long>> others = new TreeMap<>(othersNanos);
         other.othersNanos.forEach((name, values) -> others.merge(name, values, ClientDelays::lower));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientSampler {
 
-    /** Of samples, over all threads of all processes that share the load: a sample costs about 3 us of processor time. */
+    /** Mean distance of samples over all threads of all processes that share the load: a sample costs about 3 us of processor time. */
     private static final long NANOS_APART = 1_000_000_000L / 1_000;
 
     private static final int RAREST = 4_096;
@@ -32,7 +32,7 @@ public final class ClientSampler {
     private volatile boolean queueingTold = true;
     private volatile boolean begun;
 
-    /** What is known of a thread when a request starts. */
+    /** The times of a thread when a request starts. */
     private record Reading(Track track, long cpu, long queued) {}
 
     /** A request that is sampled, at its start. */
@@ -54,7 +54,7 @@ public final class ClientSampler {
      *
      * @param cpu    processor time of its threads meanwhile
      * @param queued how long they waited for a processor meanwhile
-     * @param weight how many requests it stands for; 0 when it does not belong to the measurement
+     * @param weight number of requests that it represents; 0 if it does not belong to the measurement
      */
     record Sample(String operation, long started, long ended, long cpu, long queued, int weight) {}
 
@@ -69,7 +69,7 @@ public final class ClientSampler {
         this.nanosApart = processes * NANOS_APART;
     }
 
-    /** From now on requests are sampled; somebody explains them. */
+    /** Starts to sample requests. */
     public void begin() {
         begun = true;
     }
@@ -142,7 +142,7 @@ public final class ClientSampler {
         return ClientDelays.of(queueingTold, shares, pauses, windows.measureFrom());
     }
 
-    /** What one thread knows of its sampling. */
+    /** The sampling state of one thread. */
     private static final class Track {
 
         private final ThreadTimes times = new ThreadTimes();
@@ -155,7 +155,10 @@ public final class ClientSampler {
             return --left <= 0;
         }
 
-        /** Plans the next sample, at a random distance so that no pattern of the load falls in with it. Returns this one's weight. */
+        /**
+         * Plans the next sample, at a random distance so that no pattern of the load coincides with the samples. Returns this sample's
+         * weight.
+         */
         int next(long now, long nanosApart) {
             int weight = every;
             long apart = now - lastSample;

@@ -37,7 +37,7 @@ final class ClientShare {
         return samples;
     }
 
-    /** Of the time that requests took, the part in which their threads waited for a processor or the process stood still; 0 to 1. */
+    /** Returns the share of the requests' time, 0 to 1, in which their threads waited for a processor or the process was paused. */
     double waitedShare() {
         return service == 0 ? 0 : waited / service;
     }
@@ -48,7 +48,8 @@ final class ClientShare {
     }
 
     /**
-     * What each percentile is at least without the client, in nanoseconds: the lower end of its one-sided 95 % confidence interval, whose
+     * Returns a lower bound of each percentile without the client, in nanoseconds: the lower end of its one-sided 95 % confidence interval,
+     * whose
      * rank lies {@code z sqrt(q (1 - q) / n)} below (order statistics, normal approximation of the binomial). Percentiles with too few
      * samples are missing.
      */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What happened to the invocations of one operation. Immutable; addition is associative and commutative.
+ * The outcomes of the invocations of one operation. Immutable; addition is associative and commutative.
  *
  * @param started         sent
  * @param completed       ended as specified, rolled back ones included

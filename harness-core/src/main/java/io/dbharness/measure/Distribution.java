@@ -66,7 +66,7 @@ public final class Distribution {
         record(nanos, 1);
     }
 
-    /** The same value {@code count} times. */
+    /** Records a value {@code count} times. */
     void record(long nanos, long count) {
         addToCell(clamp(nanos), count);
         addTotals(nanos * count, nanos, nanos);
@@ -137,7 +137,10 @@ public final class Distribution {
         return histogram.lowestEquivalentValue(clamp(nanos));
     }
 
-    /** A copy of the histogram, for encoding: as wide as its largest value needs, so equal values are equal bytes however they came together. */
+    /**
+     * A copy of the histogram, for encoding: as wide as its largest value needs, so equal values are equal bytes however they came
+     * together.
+     */
     public Histogram histogram() {
         Histogram copy = new Histogram(LOWEST_NANOS, Math.max(2 * LOWEST_NANOS, histogram.getMaxValue()), DIGITS);
         copy.add(histogram);

@@ -18,7 +18,7 @@ public record GeneratorHealth(
         long peakHeapBytes,
         ClientDelays delays) {
 
-    /** Of a run in virtual time, which this process cannot disturb. */
+    /** Returns the health for a run in virtual time, which this process cannot disturb. */
     public static GeneratorHealth unwatched() {
         return new GeneratorHealth(0, 0, new Distribution(), 0, 0, ClientDelays.UNKNOWN);
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What was recorded between two readings of the recorder. Immutable by convention of its distributions.
+ * The records between two readings of the recorder. Immutable by convention of its distributions.
  *
  * @param startNanos since the start of the run
  * @param endNanos   since the start of the run; the true time of the reading
@@ -75,7 +75,7 @@ public record IntervalSnapshot(
      */
     public record Completions(long firstNanos, long lastNanos) {
 
-        /** The same times from a later start. */
+        /** Returns these times relative to a later start. */
         public Completions since(long startNanos) {
             return new Completions(firstNanos - startNanos, lastNanos - startNanos);
         }
@@ -86,7 +86,7 @@ public record IntervalSnapshot(
     }
 
     /**
-     * What one interval recorded of one step, within the measurement window.
+     * The records of one step in one interval, within the measurement window.
      *
      * @param name    as the workload calls it
      * @param service from its start to its end; its count is how often it ended
@@ -94,7 +94,7 @@ public record IntervalSnapshot(
     public record StepInterval(String name, Distribution service) {}
 
     /**
-     * What one interval recorded of one operation, for invocations intended in one phase.
+     * The records of one operation in one interval, for invocations intended in one phase.
      *
      * @param phase          the window of their intended starts
      * @param operation      which

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
 
-/** What many threads record of one operation in one phase between two readings. */
+/** Records of many threads of one operation in one phase between two readings. */
 final class OperationCell {
 
     /** Attempts beyond this share its counter; a retry policy allows far fewer. */

@@ -6,16 +6,16 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 
-/** When this process stood still as a whole: stopped, throttled, or collecting garbage. Thread-safe. */
+/** Detects pauses of the whole process: stopped, throttled, or collecting garbage. Thread-safe. */
 public final class Pauses {
 
-    /** Below, a timer's own lateness cannot be told from a pause. */
+    /** Shorter pauses cannot be distinguished from the lateness of a timer. */
     public static final long SHORTEST_NANOS = 1_000_000;
 
     /** So many are kept one by one for the report, the first ones. */
     private static final int KEPT = 10_000;
 
-    /** What made the process stand still. */
+    /** The cause of a pause. */
     public enum Cause {
         /** The virtual machine collected garbage. */
         COLLECTION,
@@ -26,9 +26,9 @@ public final class Pauses {
     /**
      * One pause. All times are nanoseconds on the run clock.
      *
-     * @param from    may have begun as early as this
-     * @param surely  stood still from here on
-     * @param to      went on
+     * @param from    earliest possible begin
+     * @param surely  latest possible begin
+     * @param to      end
      */
     public record Pause(Cause cause, long from, long surely, long to) {
 
@@ -41,7 +41,7 @@ public final class Pauses {
             return other.cause() == Cause.COLLECTION && other.from() < to && from < other.to();
         }
 
-        /** How long the process surely stood still. */
+        /** Returns the least possible length. */
         public long nanos() {
             return to - surely;
         }
@@ -74,7 +74,7 @@ public final class Pauses {
         return most;
     }
 
-    /** All, in time order; what is known twice is told once, as the collection it was. */
+    /** Returns all pauses in time order. A pause that was seen as a collection too is listed once, as that. */
     public synchronized List<Pause> all() {
         return kept.stream()
                 .filter(pause ->

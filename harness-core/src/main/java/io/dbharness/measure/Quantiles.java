@@ -9,14 +9,17 @@ import java.util.regex.Pattern;
 /** The rows of every percentile table. */
 public final class Quantiles {
 
-    /** Name to quantile, in order: {@code p25}, {@code p50}, {@code p75}, {@code p90}, {@code p95}, {@code p99}, {@code n3} (99.9 %) to {@code n9}. */
+    /**
+     * Name to quantile, in order: {@code p25}, {@code p50}, {@code p75}, {@code p90}, {@code p95}, {@code p99}, {@code n3} (99.9 %) to
+     * {@code n9}.
+     */
     public static final Map<String, Double> BY_NAME = byName();
 
     private static final Pattern NINES = Pattern.compile("p99\\.?(9{1,7})");
 
     private Quantiles() {}
 
-    /** Our name of what other tools print as {@code p99.9} or {@code p999}: {@code n3}; any other word as it is. */
+    /** Our name of what other tools print as {@code p99.9} or {@code p999}: {@code n3}; any other word unchanged. */
     public static String canonical(String word) {
         Matcher nines = NINES.matcher(word);
         return nines.matches() ? "n" + (2 + nines.group(1).length()) : word;

@@ -23,10 +23,10 @@ import org.HdrHistogram.WriterReaderPhaser;
  */
 public final class Recorder {
 
-    /** One finished invocation, as it is recorded. All times are nanoseconds on the run clock. */
+    /** One finished invocation to record. All times are nanoseconds on the run clock. */
     public interface Finished {
 
-        /** What was asked. */
+        /** Returns the operation that was invoked. */
         Operation operation();
 
         /** When the load model meant it to start. */
@@ -50,12 +50,12 @@ public final class Recorder {
         /** Attempts made, at least 1. */
         int attempts();
 
-        /** What the requester waited: from intended start to end. */
+        /** Returns the response time: from intended start to end. */
         default long responseNanos() {
             return ended() - intended();
         }
 
-        /** What the target took: from actual start to end, retries and their back-off included. */
+        /** Returns the service time: from actual start to end, retries and their back-off included. */
         default long serviceNanos() {
             return ended() - started();
         }
@@ -225,7 +225,7 @@ public final class Recorder {
         private final AtomicLong lastCompletion = new AtomicLong();
         private final List<List<OperationCell>> cells = List.of(cells(), cells());
 
-        /** Of those that were meant to start in the warm-up, 0, or after it, 1. */
+        /** Returns the cell of invocations intended in the warm-up, 0, or after it, 1. */
         OperationCell cell(int afterWarmUp, Operation operation) {
             return cells.get(afterWarmUp).get(operation.index());
         }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processor time of one thread and how long it waited for a processor although it could have run. The second is told by Linux only, in
+ * Processor time of one thread and how long it waited for a processor although it could have run. Only Linux reports the second, in
  * {@code /proc/thread-self/schedstat} (Linux kernel documentation, {@code scheduler/sched-stats.rst}: time on a processor, time on a run
  * queue, both in nanoseconds, and the number of time slices). Made by the thread it is about, read by any.
  */
@@ -27,7 +27,7 @@ public final class ThreadTimes implements AutoCloseable {
     private final ByteBuffer line = ByteBuffer.allocateDirect(LONGEST_LINE);
     private final @Nullable FileChannel schedstat;
 
-    /** Of the calling thread. */
+    /** Opens the times of the calling thread. */
     public ThreadTimes() {
         schedstat = open();
     }
@@ -36,22 +36,22 @@ public final class ThreadTimes implements AutoCloseable {
         try {
             return FileChannel.open(OF_THIS_THREAD);
         } catch (IOException e) {
-            LOG.debug("this system does not tell how long threads wait for a processor: {}", e.toString());
+            LOG.debug("this system does not report how long threads wait for a processor: {}", e.toString());
             return null;
         }
     }
 
-    /** Whether the system tells how long the thread waited for a processor. */
+    /** Returns true if the system reports how long the thread waited for a processor. */
     public boolean tellsQueueing() {
         return schedstat != null && schedstat.isOpen();
     }
 
-    /** Processor time so far, in nanoseconds; 0 where the virtual machine does not tell or the thread has ended. */
+    /** Processor time so far, in nanoseconds; 0 where the virtual machine does not report it or the thread has ended. */
     public long cpuNanos() {
         return Math.max(0, threads.getThreadCpuTime(id));
     }
 
-    /** Time on a run queue so far, in nanoseconds; 0 where the system does not tell. */
+    /** Time on a run queue so far, in nanoseconds; 0 where the system does not report it. */
     public synchronized long queuedNanos() {
         FileChannel open = schedstat;
         if (open == null || !open.isOpen()) {
@@ -71,7 +71,7 @@ public final class ThreadTimes implements AutoCloseable {
 
     private long secondNumber() {
         while (line.hasRemaining() && line.get() != ' ') {
-            // The first number is not needed: it stands still while its thread runs.
+            // The first number is not needed: it does not change while its thread runs.
         }
         long number = 0;
         while (line.hasRemaining()) {

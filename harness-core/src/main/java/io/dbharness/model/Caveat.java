@@ -14,9 +14,9 @@ public record Caveat(String code, Severity severity, String detail) {
     private static final Set<String> LATENCY_ONLY =
             Set.of("CLIENT_DELAY", "CLIENT_GC", "DISPATCH_LAG", "RESPONSE_TREND");
 
-    /** What a caveat does to a verdict. */
+    /** The effect of a caveat on the verdict. */
     public enum Severity {
-        /** Worth knowing; the verdict stands. */
+        /** Worth knowing; does not change the verdict. */
         NOTE,
         /** A reason to distrust the numbers. */
         SUSPECT,
@@ -24,12 +24,12 @@ public record Caveat(String code, Severity severity, String detail) {
         INVALID
     }
 
-    /** Whether it is about the load generator, and says nothing of the target. */
+    /** Returns true if it concerns the load generator only, not the target. */
     public boolean concernsClient() {
         return code.startsWith("CLIENT_") || code.startsWith("DISPATCH_LAG");
     }
 
-    /** Whether it makes latencies longer and leaves the throughput what it was. */
+    /** Returns true if it affects latencies and leaves the throughput valid. */
     public boolean concernsLatencyOnly() {
         return LATENCY_ONLY.contains(code);
     }

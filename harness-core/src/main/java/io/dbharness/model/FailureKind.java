@@ -24,7 +24,7 @@ public enum FailureKind {
         this.transientFailure = transientFailure;
     }
 
-    /** Whether the same invocation may be tried again: the server guarantees that the failed attempt left nothing behind. */
+    /** Returns true if the invocation may be retried: the server guarantees that the failed attempt left nothing behind. */
     public boolean isTransient() {
         return transientFailure;
     }

@@ -11,7 +11,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Work with files whose failure is told to a user: {@code cannot write result.json: No space left on device}. */
+/** Runs file operations whose failure becomes a message for a user: {@code cannot write result.json: No space left on device}. */
 public final class FileWork {
 
     /** Something that a file answers. */
@@ -56,7 +56,7 @@ public final class FileWork {
                 : String.valueOf(failure.getMessage());
     }
 
-    /** The content of a file that a user named; throws a {@link UsageException} that says why there is none. */
+    /** Returns the content of a file that a user named; throws a {@link UsageException} with the reason if there is none. */
     public static String text(Path file) {
         try {
             return Files.readString(file);

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The root of all errors meant for a user; the message says what is wrong and what to do. A line of it that is too long to be read, because it
+ * The root of all errors meant for a user; the message names the fault and what to do. A line of it that is too long to be read, because it
  * quotes an input, keeps its beginning and its end.
  */
 public class HarnessException extends RuntimeException {

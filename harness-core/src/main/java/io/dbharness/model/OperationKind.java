@@ -1,6 +1,6 @@
 package io.dbharness.model;
 
-/** What an operation does to the data, for the read / write / total columns of a percentile table. */
+/** The effect of an operation on the data, for the read / write / total columns of a percentile table. */
 public enum OperationKind {
     READ,
     WRITE,

@@ -26,7 +26,7 @@ public final class Problems {
         refusal.problems().forEach(this::add);
     }
 
-    /** What was noted, a sentence each, in order. */
+    /** Returns the noted problems in order, one sentence each. */
     public List<String> lines() {
         return found.stream().flatMap(String::lines).toList();
     }

@@ -12,7 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Properties;
 
-/** Files that the program carries with it, and what tells one content from another. */
+/** Reads resources of the program, and computes digests of contents. */
 public final class Resources {
 
     private Resources() {}

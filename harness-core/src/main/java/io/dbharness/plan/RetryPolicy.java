@@ -22,7 +22,7 @@ public record RetryPolicy(int maxAttempts, Duration firstBackOff, Duration maxBa
         }
     }
 
-    /** Whether an invocation is tried again after its attempt of this number failed so. */
+    /** Returns true if an invocation is retried after this attempt, counted from 1, has failed with this kind. */
     public boolean allows(FailureKind failure, int attempt) {
         return failure.isTransient() && attempt < maxAttempts;
     }

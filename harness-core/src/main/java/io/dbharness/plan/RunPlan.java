@@ -50,7 +50,8 @@ public record RunPlan(
     public record Limits(Duration giveUpAfter, Duration longestWait, Duration request, OptionalLong count) {
 
         /**
-         * Fifteen seconds: longer than a failover of a replicated database takes, short enough to end a run against a dead server. A minute of
+         * Fifteen seconds: longer than a failover of a replicated database takes, short enough to end a run against a dead server. A minute
+         * of
          * waiting and a minute for a request: no requester waits that long, and the backlog's memory stays bounded.
          */
         public static final Limits DEFAULT =
@@ -129,7 +130,7 @@ public record RunPlan(
         return new RunPlan(load, connections, timeline, seed, retry, interval, limits, faults, newFactors);
     }
 
-    /** Whether each user keeps a session of its own. */
+    /** Returns true if each user keeps its own session. */
     public boolean dedicated() {
         return load.users() <= connections;
     }

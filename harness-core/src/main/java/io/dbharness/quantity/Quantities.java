@@ -19,19 +19,19 @@ import java.util.regex.Pattern;
  */
 public final class Quantities {
 
-    /** What {@link #duration} reads, for messages. */
+    /** Describes the texts that {@link #duration} accepts, for messages. */
     public static final String DURATION = "a time with its unit, such as 90s, 5m, 1h30m or 500ms";
 
-    /** What {@link #bytes} reads, for messages. */
+    /** Describes the texts that {@link #bytes} accepts, for messages. */
     public static final String SIZE = "a size such as 8k, 512MiB, 4GiB or 250GB";
 
-    /** What {@link #bytesPerSecond} reads, for messages. */
+    /** Describes the texts that {@link #bytesPerSecond} accepts, for messages. */
     public static final String BANDWIDTH = "a bandwidth such as 125MB/s or 600MiB/s";
 
-    /** What {@link #perSecond} reads, for messages. */
+    /** Describes the texts that {@link #perSecond} accepts, for messages. */
     public static final String RATE = "a rate such as 100/s, 0.5/s or 6000/min";
 
-    /** What {@link #share} reads, for messages. */
+    /** Describes the texts that {@link #share} accepts, for messages. */
     public static final String SHARE = "a share such as 0.1%";
 
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(\\D*)");
@@ -57,7 +57,10 @@ public final class Quantities {
 
     private Quantities() {}
 
-    /** A whole number in the digits 0 to 9, with a minus before it if it is negative. {@link Long#parseLong} takes the digits of all scripts. */
+    /**
+     * A whole number in the digits 0 to 9, with a minus before it if it is negative. {@link Long#parseLong} takes the digits of all
+     * scripts.
+     */
     public static OptionalLong whole(String text) {
         return WHOLE.matcher(text).matches() ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }

@@ -17,7 +17,7 @@ public enum Unit {
     PER_MINUTE(Dimension.RATE, 1, 60, "/min"),
     PER_HOUR(Dimension.RATE, 1, 3600, "/h");
 
-    /** What a unit measures; numbers are kept in the base unit named here. */
+    /** The dimension of a unit; numbers are kept in the base unit named here. */
     public enum Dimension {
         /** In nanoseconds. */
         TIME,

@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
  * </ul>
  *
  * @param url      the address
- * @param stages   what a request passes, made anew for each run
+ * @param stages   the stages that a request passes, created for each run
  * @param faults   which failures it may meet
  * @param realTime whether sessions really wait
  */
@@ -39,7 +39,7 @@ public record Simulation(String url, List<Function<RandomGenerator, Stage>> stag
     /** Which failures an attempt may meet, and how often, from 0 to 1. */
     record Faults(FailureKind kind, double share) {}
 
-    /** Reads an address; throws {@code UsageException} that names everything wrong with it. */
+    /** Reads an address; throws a {@code UsageException} that names all faults. */
     public static Simulation parse(String url) {
         return new SimulationText(url).parse();
     }

@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
  */
 public record Fault(Duration at, Kind kind, Duration length) {
 
-    /** What can be done to a server. */
+    /** The kinds of faults. */
     public enum Kind {
         /** All its sessions are ended. */
         KILL_SESSIONS,
-        /** Its processes stand still for a while; of several nodes, those of the last one. */
+        /** Stops the server's processes for a while; of several nodes, those of the last one. */
         STOP,
         /** It is killed and started again; of several nodes, the last one. */
         RESTART;
@@ -34,7 +34,7 @@ public record Fault(Duration at, Kind kind, Duration length) {
         }
     }
 
-    /** What a text must look like, to complete {@code must be}. */
+    /** Describes the accepted texts, to complete {@code must be}. */
     public static final String EXPECTED = "a time and a fault, such as 30s:kill-sessions, '30s:stop 3s' or 30s:restart";
 
     private static final Pattern FORM = Pattern.compile("([^:]+):\\s*([a-z-]+)(?:\\s+(\\S+))?\\s*");

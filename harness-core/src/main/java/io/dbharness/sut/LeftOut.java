@@ -10,9 +10,9 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * What a jar that was made smaller comes without. Such a jar says so itself, in a resource; all others leave nothing out.
+ * The parts that a smaller jar comes without. Such a jar lists them in a resource; all others leave nothing out.
  *
- * @param parts what an address or a name begins with, to what it needs, in the words of {@link #sentence}
+ * @param parts the prefix of an address or a name to the part that it needs, in the words of {@link #sentence}
  */
 public record LeftOut(Map<String, String> parts) {
 
@@ -22,7 +22,7 @@ public record LeftOut(Map<String, String> parts) {
         parts = Map.copyOf(parts);
     }
 
-    /** Of the jar that this runs from. */
+    /** Reads the list of the running jar. */
     public static LeftOut here() {
         Properties found = new Properties();
         try (InputStream in = LeftOut.class.getResourceAsStream(RESOURCE)) {

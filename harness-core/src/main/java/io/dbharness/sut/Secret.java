@@ -19,7 +19,7 @@ public final class Secret {
     /** Without a space, a quote or the beginning of parameters, as an address up to its host is. */
     private static final Pattern WORD = Pattern.compile("[^\\s'\"?;]+");
 
-    /** The value of a parameter whose name ends like that of a secret, unless it says where the secret is. */
+    /** The value of a parameter whose name ends like that of a secret, unless the value is a reference to the secret. */
     private static final Pattern PARAMETER = Pattern.compile(
             "(?<=(?:password|passwd|pwd|secret|token|sig|signature|credential|(?:api|access|account|private|shared)[_-]?key)"
                     + "\\s?=\\s?)(?!(?:env|file)(?::|%3A))[^&;\\s'\"]+",
@@ -56,7 +56,7 @@ public final class Secret {
         };
     }
 
-    /** Whether an address holds a password, a key or credentials before its host. Such an address is neither used nor printed. */
+    /** Returns true if an address holds a password, a key or credentials before its host. Such an address is neither used nor printed. */
     public static boolean isIn(String address) {
         return PARAMETER.matcher(address).find()
                 || WORD.matcher(address).results().anyMatch(word -> hasUserInfo(word.group()));

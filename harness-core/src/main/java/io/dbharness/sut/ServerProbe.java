@@ -11,12 +11,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a server's own figures while it is under load, over a connection of its own. One thread at a time. A probe that throws leaves a
+ * Reads a server's own figures while it is under load, over a separate connection. One thread at a time. A probe that throws leaves a
  * gap in the result and is read again; it never ends a run.
  */
 public interface ServerProbe extends AutoCloseable {
 
-    /** The probe of a target without figures of its own. */
+    /** The probe of a target that reports no figures. */
     ServerProbe SILENT = new ServerProbe() {};
 
     /**
@@ -38,7 +38,10 @@ public interface ServerProbe extends AutoCloseable {
      */
     default void measures(long from, long until) {}
 
-    /** What each node of a cluster answered this client in the measurement, and when it was away; empty where there is one. Called at its end. */
+    /**
+     * Returns the work of each node of a cluster for this client in the measurement, and its absences; empty for a single server. Called at
+     * the end.
+     */
     default List<NodeWork> nodes() throws Exception {
         return List.of();
     }
@@ -71,7 +74,8 @@ public interface ServerProbe extends AutoCloseable {
     record Absence(String how, Instant from, Optional<Instant> to) {}
 
     /**
-     * What another system recorded of the server during the run and delivers only afterwards, such as a cloud's monitoring. Called once,
+     * Returns figures that another system recorded of the server during the run and delivers afterwards, such as a cloud's monitoring.
+     * Called once,
      * last; may wait for figures that are not there yet.
      *
      * @param from the beginning of the measurement
@@ -82,7 +86,7 @@ public interface ServerProbe extends AutoCloseable {
     }
 
     /**
-     * A level over time that was recorded in intervals of its own.
+     * A level over time that was recorded in separate intervals.
      *
      * @param name     as in {@link #read}
      * @param start    when its first interval begins

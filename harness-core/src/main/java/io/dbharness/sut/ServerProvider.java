@@ -26,7 +26,7 @@ public interface ServerProvider {
     /**
      * Starts the server and waits until it answers.
      *
-     * @param spec its address and, when its files are to be kept, the data directory
+     * @param spec its address and, if its files must be kept, the data directory
      * @throws io.dbharness.model.HarnessException with the server's own log lines when it does not start
      */
     RunningServer start(TargetSpec spec);

@@ -16,7 +16,10 @@ public interface Target<S extends Session> extends AutoCloseable {
     /** The kind of session it opens; a workload that needs another kind cannot be bound to it. */
     Class<S> sessionType();
 
-    /** What it is, read from the server. Opens a session for that; throws {@code TargetUnreachableException} when it cannot. */
+    /**
+     * Returns the facts of the target, read from the server through a new session; throws {@code TargetUnreachableException} when it
+     * cannot.
+     */
     TargetInfo info();
 
     /** Sessions that belong to one worker each and are opened on first use. One source a worker. */
@@ -26,7 +29,7 @@ public interface Target<S extends Session> extends AutoCloseable {
     SessionSource<S> leasedSessions(int size);
 
     /**
-     * Whether one session serves any number of invocations at once, each an {@code AsyncInvocation} that is
+     * Returns true if one session serves any number of invocations at once, each an {@code AsyncInvocation} that is
      * answered on a thread of the target's driver.
      */
     default boolean answersLater() {

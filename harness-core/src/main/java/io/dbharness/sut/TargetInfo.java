@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a target is, as read back from it. Goes into the result.
+ * The facts of a target as read from it, for the result.
  *
  * @param product  for example {@code PostgreSQL}
  * @param version  as the product prints it

@@ -5,7 +5,7 @@ import java.util.List;
 /** Opens targets of one kind of address; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
 
-    /** Whether this provider knows the address's scheme. */
+    /** Returns true if this provider knows the address's scheme. */
     boolean accepts(String url);
 
     /** The forms of its addresses, for messages: {@code jdbc:postgresql://HOST:PORT/DATABASE}. */

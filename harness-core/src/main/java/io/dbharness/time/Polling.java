@@ -3,7 +3,7 @@ package io.dbharness.time;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Waits for what only asking can tell, in short steps on the run clock. Immutable. */
+/** Waits until a condition holds that must be polled, in short steps on the run clock. Immutable. */
 public record Polling(RunClock clock) {
 
     private static final long STEP_NANOS = Duration.ofMillis(20).toNanos();
@@ -12,7 +12,7 @@ public record Polling(RunClock clock) {
     @FunctionalInterface
     public interface Question {
 
-        /** Whether it is so by now. */
+        /** Returns true if the condition holds now. */
         boolean holds() throws IOException;
     }
 

@@ -15,7 +15,7 @@ public interface AsyncInvocation<S extends Session> extends Invocation<S> {
     /** Sends one attempt. The stage completes as {@link #execute} returns, or exceptionally as it throws. Must not block. */
     CompletionStage<Outcome> send(S session) throws Exception;
 
-    /** The same, waiting for the answer. */
+    /** Executes the invocation and waits for the answer. */
     @Override
     default Outcome execute(S session) throws Exception {
         try {

@@ -22,11 +22,11 @@ public interface BoundWorkload<S extends Session> {
         return List.of();
     }
 
-    /** What one user does, from its own streams of the seed. */
+    /** Returns the operations of one user, drawn from the user's streams of the seed. */
     OperationSource<S> source(int user, Seed seed);
 
     /**
-     * The same for one of several processes that share its load: what only one of them may use, such as new keys, is divided. Users keep the
+     * Returns the share of one of several processes: things that only one of them may use, such as new keys, are divided. Users keep the
      * numbers that they have among those of all processes.
      */
     default BoundWorkload<S> slice(Slice slice) {

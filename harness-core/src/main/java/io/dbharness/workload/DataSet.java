@@ -51,7 +51,7 @@ public interface DataSet {
     /** Looks without changing anything. */
     DataSetState inspect();
 
-    /** Whether a load makes all of it. Other clients may load other ranges, and the last of them makes it complete. */
+    /** Returns true if a load makes all of it; otherwise other clients load other ranges, and the last of them completes it. */
     default boolean whole() {
         return true;
     }
@@ -67,7 +67,7 @@ public interface DataSet {
      */
     void load(int loaders, Seed seed, Progress progress, Helpers helpers);
 
-    /** The same by this process alone. */
+    /** Loads by this process alone. */
     default void load(int loaders, Seed seed, Progress progress) {
         load(loaders, seed, progress, Helpers.NONE);
     }
@@ -79,7 +79,10 @@ public interface DataSet {
         /** There are none. */
         Helpers NONE = progress -> {};
 
-        /** Has each of them call {@link #loadSlice}, and returns when all have done so or are gone. What is missing then is the caller's to load. */
+        /**
+         * Has each of them call {@link #loadSlice}, and returns when all have done so or are gone. What is missing then is the caller's to
+         * load.
+         */
         void load(Progress progress);
     }
 
@@ -98,12 +101,18 @@ public interface DataSet {
     /** Runs the workload's consistency checks; {@code when} is copied into each. */
     List<Check> check(String when, Progress progress);
 
-    /** What the server has acknowledged to this process since it was bound, counts by ledger; for {@link #add} of the one that checks for all. */
+    /**
+     * Returns what the server has acknowledged to this process since it was bound: counts by ledger, for {@link #add} of the process that
+     * checks for all.
+     */
     default Map<String, List<Long>> acknowledged() {
         return Map.of();
     }
 
-    /** Counts what was acknowledged to another process in the check after the run; empty if that process was lost and nobody knows. */
+    /**
+     * Counts what was acknowledged to another process in the check after the run; empty if that process was lost and the counts are
+     * unknown.
+     */
     default void add(Optional<Map<String, List<Long>>> acknowledgedElsewhere) {}
 
     /** Checks after a run what only the process that sent it can: for example the rows that it has written. */

@@ -7,11 +7,11 @@ import java.util.Optional;
  *
  * @param kind   which state
  * @param detail one sentence: what was found and what was expected
- * @param load   tells the load that is there from every other; empty when nothing of this tool is there or that is not known
+ * @param load   identifies the existing load; empty if this tool loaded nothing there or that is unknown
  */
 public record DataSetState(Kind kind, String detail, Optional<String> load) {
 
-    /** Of no load that is known. */
+    /** Creates a state without a known load. */
     public DataSetState(Kind kind, String detail) {
         this(kind, detail, Optional.empty());
     }

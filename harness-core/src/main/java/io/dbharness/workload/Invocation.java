@@ -16,7 +16,7 @@ public interface Invocation<S extends Session> {
     /** One attempt. Returns {@code COMPLETED} or {@code ROLLED_BACK_AS_SPECIFIED}, or throws what the target threw. */
     Outcome execute(S session) throws Exception;
 
-    /** The same, telling how long each of its steps took. Executors with a thread for each invocation call this form. */
+    /** Executes the invocation and reports how long each of its steps took. Executors with a thread for each invocation call this form. */
     default Outcome execute(S session, Steps steps) throws Exception {
         return execute(session);
     }

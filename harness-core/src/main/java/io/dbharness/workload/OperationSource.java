@@ -3,7 +3,7 @@ package io.dbharness.workload;
 import io.dbharness.sut.Session;
 
 /**
- * What one user does next. One thread at a time; its sequence depends on the seed and the user only.
+ * Supplies the next operation of one user. One thread at a time; its sequence depends on the seed and the user only.
  *
  * @param <S> the session its invocations run on
  */

@@ -75,12 +75,12 @@ public record Parameter(String name, String description, String defaultValue, Do
                     words.isEmpty() ? sizes : String.join(", ", words) + " or " + sizes);
         }
 
-        /** The same, with leaving the value out as a choice of its own. */
+        /** Returns this domain with the empty value as an allowed choice. */
         public Domain optional() {
             return new Domain(label, words, text -> text.isEmpty() || test.test(text), expectation);
         }
 
-        /** Whether the text is a value; if not, {@link #expectation} completes the message. */
+        /** Returns true if the text is an allowed value; if not, {@link #expectation} completes the message. */
         public boolean contains(String text) {
             return test.test(text);
         }

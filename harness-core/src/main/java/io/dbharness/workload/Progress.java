@@ -1,6 +1,6 @@
 package io.dbharness.workload;
 
-/** Is told how far long work has come. Thread-safe. */
+/** Receives the progress of long work. Thread-safe. */
 @FunctionalInterface
 public interface Progress {
 

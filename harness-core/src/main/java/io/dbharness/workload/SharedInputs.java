@@ -36,7 +36,7 @@ public record SharedInputs<S extends Session>(
     /** The users of one run and what they share. Thread-safe. */
     @FunctionalInterface
     public interface Users<S extends Session> {
-        /** One more user, with randomness of its own. */
+        /** Adds a user with its own randomness. */
         OperationSource<S> user(RandomGenerator random);
     }
 
@@ -46,7 +46,7 @@ public record SharedInputs<S extends Session>(
         this(operations, dataSet, defaultUsers, stream, slice -> users.get());
     }
 
-    /** The same whose users share something that is divided among processes. */
+    /** Creates inputs whose users share something that is divided among processes. */
     public SharedInputs(
             List<Operation> operations,
             DataSet dataSet,

@@ -22,6 +22,6 @@ public interface Workload<S extends Session> {
     /** Resolves everything that depends on the target, once. Reports all unresolved statements together. */
     BoundWorkload<S> bind(Target<S> target, Parameters parameters);
 
-    /** The same users and inputs without a target, for simulations. Its invocations cannot be executed and it has no data set. */
+    /** Returns the users and inputs without a target, for simulations. The invocations cannot be executed and it has no data set. */
     BoundWorkload<S> rehearse(Parameters parameters);
 }

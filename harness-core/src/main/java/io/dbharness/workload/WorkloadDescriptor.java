@@ -12,8 +12,8 @@ import java.util.function.Function;
  * @param description   a few sentences: operations, source, scale
  * @param parameters    its own options
  * @param defaultTarget the address used when none is given, for example {@code embedded:postgresql}
- * @param address       the same for given parameters, where one of them names what to test
- * @param sending       names of parameters that say what is sent, so that loading, checking and dropping the data do without
+ * @param address       the default address for given parameters, where one of them names the thing to test
+ * @param sending       names of parameters that decide what is sent, so that loading, checking and dropping the data do without
  */
 public record WorkloadDescriptor(
         String name,
@@ -46,7 +46,7 @@ public record WorkloadDescriptor(
         this(name, summary, description, parameters, defaultTarget, given -> defaultTarget);
     }
 
-    /** The same with these parameters known to matter to measurements alone. */
+    /** Returns this descriptor with parameters that matter to measurements only. */
     public WorkloadDescriptor sendingBy(String... names) {
         return new WorkloadDescriptor(name, summary, description, parameters, defaultTarget, address, Set.of(names));
     }

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A workload by its name, with the parameters that differ from their defaults. Whether there is such a workload and whether the values are allowed is
+ * A workload by its name, with the parameters that differ from their defaults. Whether there is such a workload and whether the values are
+ * allowed is
  * found out before anything is opened. Immutable.
  *
  * @param name       as {@code harness list} prints it, for example {@code tpcc} or {@code sysbench point-select}
@@ -22,7 +23,7 @@ public record WorkloadSpec(String name, Map<String, String> parameters) {
         return new WorkloadSpec(name, Map.of());
     }
 
-    /** The same with a parameter set, for example {@code with("warehouses", 10)}. */
+    /** Returns this specification with one parameter set, for example {@code with("warehouses", 10)}. */
     public WorkloadSpec with(String parameter, Object value) {
         Map<String, String> all = new TreeMap<>(parameters);
         all.put(parameter, String.valueOf(value));

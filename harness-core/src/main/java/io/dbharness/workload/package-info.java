@@ -1,6 +1,6 @@
 /**
- * What to send: operations, their inputs and the data set they need. Knows nothing of when they are sent or how they are
- * measured. Entry type: {@link io.dbharness.workload.Workload}.
+ * Operations, their inputs and the data set they need. Independent of when they are sent and how they are measured. Entry type: {@link
+ * io.dbharness.workload.Workload}.
  */
 @NullMarked
 package io.dbharness.workload;
