@@ -29,7 +29,7 @@ class LiveLineTest {
                 .isEqualTo(ERASE
                         + "warmup [##########] 00:01/00:01  10 op/s  p50 5.00 p99 10.00 ms  1 failed  3 in flight  backlog 2"
                         + ERASE
-                        + "measure [#####-----] 00:02/00:04  100 op/s  p50 50.00 p99 99.02 ms  2 failed  3 in flight  backlog 2"
+                        + "measure [#####-----] 00:02/00:04  100 op/s  p50 49.99 p99 98.99 ms  2 failed  3 in flight  backlog 2"
                         + ERASE);
     }
 

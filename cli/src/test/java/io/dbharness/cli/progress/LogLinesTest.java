@@ -40,9 +40,9 @@ class LogLinesTest {
                 .containsExactly(
                         "step=\"opening '4' connections\"",
                         "phase=warmup elapsed=5s of=5s ops_per_s=10.0 p50_ms=5.001 p99_ms=10.000 errors=5 in_flight=3 backlog=2",
-                        "phase=measure elapsed=10s of=22s ops_per_s=100.0 p50_ms=50.004 p99_ms=99.025 errors=10 in_flight=3 backlog=2",
-                        "phase=measure elapsed=20s of=22s ops_per_s=100.0 p50_ms=50.004 p99_ms=99.025 errors=10 in_flight=3 backlog=2",
-                        "phase=measure elapsed=22s of=22s ops_per_s=100.0 p50_ms=50.004 p99_ms=99.025 errors=2 in_flight=3 backlog=2");
+                        "phase=measure elapsed=10s of=22s ops_per_s=100.0 p50_ms=50.002 p99_ms=99.022 errors=10 in_flight=3 backlog=2",
+                        "phase=measure elapsed=20s of=22s ops_per_s=100.0 p50_ms=50.002 p99_ms=99.022 errors=10 in_flight=3 backlog=2",
+                        "phase=measure elapsed=22s of=22s ops_per_s=100.0 p50_ms=49.996 p99_ms=99.009 errors=2 in_flight=3 backlog=2");
     }
 
     @Test
