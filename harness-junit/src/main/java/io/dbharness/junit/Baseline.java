@@ -92,7 +92,7 @@ record Baseline(Path path) {
         return new UsageException(List.of("baseline " + path + ": " + why));
     }
 
-    /** What two runs must have in common; where they ran may differ. */
+    /** Returns the settings that two runs must have in common; the machines may differ. */
     private static Map<String, String> setting(RunResult result) {
         Map<String, String> setting = new TreeMap<>(result.workload().parameters());
         setting.put("workload", result.workload().name());

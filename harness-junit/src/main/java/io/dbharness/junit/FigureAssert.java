@@ -3,7 +3,7 @@ package io.dbharness.junit;
 import io.dbharness.report.Numbers;
 import io.dbharness.result.Metric;
 
-/** What must be true of a rate, a share or a score. Each assertion leads back to the run, for the next one. */
+/** Assertions on a rate, a share or a score. Each assertion leads back to the run, for the next one. */
 public final class FigureAssert {
 
     private final RunResultAssert run;

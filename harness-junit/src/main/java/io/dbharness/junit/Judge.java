@@ -15,7 +15,7 @@ import java.util.Set;
 /** Asks conditions of results. */
 final class Judge {
 
-    /** Counts of what happened, which no doubt about a load takes away. */
+    /** Counts, which hold whatever the verdict on the load. */
     private static final Set<String> COUNTS = Set.of("errors", "errorCount", "skipped");
 
     private Judge() {}

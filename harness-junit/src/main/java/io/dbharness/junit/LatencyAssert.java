@@ -4,7 +4,7 @@ import io.dbharness.report.Numbers;
 import io.dbharness.result.Metric;
 import java.time.Duration;
 
-/** What must be true of a response time. Each assertion leads back to the run, for the next one. */
+/** Assertions on a response time. Each assertion leads back to the run, for the next one. */
 public final class LatencyAssert {
 
     private final RunResultAssert run;

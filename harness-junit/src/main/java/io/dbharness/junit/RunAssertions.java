@@ -3,7 +3,7 @@ package io.dbharness.junit;
 import io.dbharness.result.RunResult;
 import java.util.List;
 
-/** Entry to the assertions. Stands beside AssertJ's own {@code assertThat}. */
+/** Entry point of the assertions; can be imported together with AssertJ's {@code assertThat}. */
 public final class RunAssertions {
 
     private RunAssertions() {}

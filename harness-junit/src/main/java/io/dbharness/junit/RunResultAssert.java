@@ -15,9 +15,11 @@ import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.data.Percentage;
 
 /**
- * What must be true of a run. Judged as {@code --fail-if} judges: an assertion passes only if the result supports it, so too few samples, and a limit
+ * Assertions on a run. Judged as {@code --fail-if} judges: an assertion passes only if the result supports it, so too few samples, and a
+ * limit
  * within the confidence interval of a throughput, fail. Latencies need a latency verdict that is not INVALID, throughput and scores a
- * throughput verdict that is not. An operation or a score that the result does not have is a {@link UsageException} that names those that it has.
+ * throughput verdict that is not. An operation or a score that the result does not have is a {@link UsageException} that names those that
+ * it has.
  */
 public final class RunResultAssert extends AbstractAssert<RunResultAssert, RunResult> {
 
@@ -100,7 +102,7 @@ public final class RunResultAssert extends AbstractAssert<RunResultAssert, RunRe
         return score("tpmC");
     }
 
-    /** A score of the workload by its name, or what the server told as {@code server.NAME}. */
+    /** Asserts on a score of the workload by its name, or on a server figure as {@code server.NAME}. */
     public FigureAssert score(String name) {
         return new FigureAssert(this, new Metric(name, Optional.empty()));
     }
@@ -117,8 +119,10 @@ public final class RunResultAssert extends AbstractAssert<RunResultAssert, RunRe
     }
 
     /**
-     * Throughput and the 99th percentile of all response times are not worse than those of a stored run by more than a margin, whatever value within its
-     * 95 % confidence interval either run has. The intervals are those within the runs: what differs from run to run is in {@link RunsAssert} alone.
+     * Throughput and the 99th percentile of all response times are not worse than those of a stored run by more than a margin, whatever
+     * value within its
+     * 95 % confidence interval either run has. The intervals are those within the runs: what differs from run to run is in {@link
+     * RunsAssert} alone.
      * Runs of less than 20 seconds have no interval, so they cannot be compared.
      *
      * @param baseline a {@code result.json} or its directory; written, and the test aborted, where the system property {@code dbharness.baseline} is

@@ -11,7 +11,7 @@ import java.util.List;
 import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.data.Percentage;
 
-/** What must be true of several runs of the same, each with a seed of its own: what differs from run to run is known here. */
+/** Assertions on repeated runs with different seeds, whose spread from run to run is known. */
 public final class RunsAssert extends AbstractAssert<RunsAssert, List<RunResult>> {
 
     RunsAssert(List<RunResult> actual) {
@@ -31,7 +31,8 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, List<RunResult>
     }
 
     /**
-     * Throughput and the 99th percentile of all response times are, by the whole 95 % interval of their ratio from run to run, not worse than
+     * Throughput and the 99th percentile of all response times are, by the whole 95 % interval of their ratio from run to run, not worse
+     * than
      * those of stored runs by more than a margin. Takes at least {@value Comparison#MIN_RUNS} runs of each.
      *
      * @param baseline a directory with the stored runs; written, and the test aborted, where the system property {@code dbharness.baseline} is {@code write}

@@ -22,13 +22,13 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * What a {@link Workload} asks for, with what was configured from outside in place of its own. Immutable.
+ * The run that a {@link Workload} declares, with configured values in place of declared ones. Immutable.
  *
- * @param workload its name
+ * @param workload name of the workload
  * @param options  name to value
  * @param password of the user in the options, if it is not an option itself
  * @param repeat   how many runs
- * @param out      where each run leaves a directory of its own, if at all
+ * @param out      parent of the directory of each run; empty to keep none
  */
 record TestRun(
         String workload, Map<String, String> options, Optional<Secret> password, int repeat, Optional<Path> out) {
@@ -38,7 +38,7 @@ record TestRun(
     private static final String USER = "user";
     private static final String PASSWORD = "password";
 
-    /** What may be configured from outside. */
+    /** Options that may be configured from outside. */
     private static final List<String> CONFIGURABLE = List.of(TARGET, USER, PASSWORD, "warmup", "duration");
 
     private static final Request.Output NO_OUTPUT =
@@ -73,7 +73,7 @@ record TestRun(
         problems.throwIfAny();
         Optional<Secret> password = Optional.empty();
         if (configured.apply(PREFIX + TARGET).isPresent()) {
-            // Who enters another server is configured with it.
+            // User and password are configured together with another server.
             options.keySet().removeAll(List.of(TARGET, USER, PASSWORD));
         } else if (!declared.target().isEmpty()) {
             options.put(TARGET, declared.target());

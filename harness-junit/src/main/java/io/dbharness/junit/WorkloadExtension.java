@@ -14,7 +14,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /** Makes the runs that a {@link Workload} asks for, and gives their results to the parameters of a test. */
 final class WorkloadExtension implements ParameterResolver {
 
-    /** What the results of one declaration are kept under. */
+    /** Key of the stored results of a declaration. */
     private record Key(Workload workload) {}
 
     /** For JUnit. */

@@ -39,7 +39,10 @@ public final class WorkloadTarget implements BeforeAllCallback, BeforeEachCallba
         return new WorkloadTarget(address, Optional.empty());
     }
 
-    /** An address, for example {@code jdbc:postgresql://localhost:32768/test}, and who logs in. The password appears in no result and no message. */
+    /**
+     * An address, for example {@code jdbc:postgresql://localhost:32768/test}, and the user who logs in. The password appears in no result
+     * and no message.
+     */
     public static WorkloadTarget of(Supplier<String> address, Supplier<String> user, Supplier<String> password) {
         return new WorkloadTarget(address, Optional.of(new Login(user, password)));
     }

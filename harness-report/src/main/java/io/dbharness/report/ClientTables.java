@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What of a run's service times may be the client's own. Pure functions of a result. */
+/** Tables of the client's possible share of a run's service times. Pure functions of a result. */
 public final class ClientTables {
 
     private static final List<String> SHOWN = List.of("p50", "p90", "p99", "n3");

@@ -105,7 +105,7 @@ public record Command(List<String> words, List<String> unknown) {
                         + result.plan().load() + ".");
     }
 
-    /** What is empty was left out. */
+    /** Adds an option unless its value is empty. */
     private static void option(List<String> words, String name, String value) {
         if (!value.isEmpty()) {
             words.add("--" + name);

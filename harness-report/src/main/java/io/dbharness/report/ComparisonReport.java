@@ -28,7 +28,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
 
     private static final List<String> LATENCIES = List.of("mean", "p50", "p95", "p99", "max");
     private static final List<String> SHARES = List.of("errors", "skipped");
-    /** Of numbers that are computed from each other. */
+    /** Relative rounding error of numbers that are computed from each other. */
     private static final double ROUNDING = 1e-9;
 
     /** Declared before anything was run, so their p values are adjusted for being two. */
@@ -37,7 +37,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
     /**
      * Results of one configuration.
      *
-     * @param name    to tell it by
+     * @param name    for display
      * @param results at least one
      */
     public record Configuration(String name, List<RunResult> results) {
@@ -127,7 +127,8 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
     }
 
     /**
-     * Two families, each adjusted for its number: the primary metrics, and all others. A score that is the throughput under another name is no
+     * Two families, each adjusted for its number: the primary metrics, and all others. A score that is the throughput under another name is
+     * no
      * second chance, and has its words.
      */
     private static Map<String, Comparison> comparisons(List<String> metrics, SeriesLevel before, SeriesLevel after) {
@@ -155,7 +156,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
         return comparisons;
     }
 
-    /** Whether two metrics are the same number in different units. */
+    /** Returns true if two metrics are the same number in different units. */
     private static boolean isSame(Comparison a, Comparison b) {
         return a.runs() >= Comparison.MIN_RUNS
                 && a.polarity() == b.polarity()
@@ -163,7 +164,7 @@ public record ComparisonReport(Configuration baseline, List<Configuration> candi
                 && Math.abs(a.standardError() - b.standardError()) < ROUNDING;
     }
 
-    /** Of the primary metrics, in their order; empty unless every run can stand in a ratio. */
+    /** Of the primary metrics, in their order; empty unless every run has positive values. */
     static List<Comparison> primary(SeriesLevel before, SeriesLevel after) {
         List<Comparison> raw = PRIMARY.stream()
                 .flatMap(metric -> comparison(metric, values(before, metric), values(after, metric)).stream())

@@ -27,11 +27,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the conditions under which a command was to fail said of its results. Kept beside them as {@code conditions.json}, so that a report
- * that is made again says the same. Immutable.
+ * The outcomes of the {@code --fail-if} conditions of a command, kept beside its results as {@code conditions.json} so that a regenerated
+ * report is the same. Immutable.
  *
  * @param schemaVersion of the JSON form
- * @param strict        whether point values decided, whatever their confidence intervals
+ * @param strict        true if point values decided, whatever their confidence intervals
  * @param baseline      id of the result that they were compared with; empty when there was none
  * @param outcomes      one for each condition, in the order they were given
  */
@@ -72,7 +72,7 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
                     .toList();
         }
 
-        /** In one phrase: what it says of a single run, or of which of several it holds or has no answer. */
+        /** Describes the outcome for a single run, or lists the runs for which it holds or is inconclusive. */
         private String words() {
             if (answers.size() < 2) {
                 return answers.values().stream()
@@ -155,7 +155,7 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
                 .collect(Collectors.joining());
     }
 
-    /** The same for build servers, with the verdicts of the results they were asked of. */
+    /** Returns the outcomes for build servers, with the verdicts of their results. */
     public List<Suite> suites(Map<String, RunResult> results) {
         List<Suite> suites = new ArrayList<>();
         results.forEach((run, result) -> suites.add(new Suite(
@@ -167,12 +167,12 @@ public record ConditionOutcomes(int schemaVersion, boolean strict, String baseli
         return suites;
     }
 
-    /** Whether any condition holds of any result. */
+    /** Returns true if any condition holds for any result. */
     public boolean anyHolds() {
         return outcomes.stream().anyMatch(o -> o.answers().containsValue(Answer.HOLDS));
     }
 
-    /** Whether some result could not answer a condition, or there was none to ask. */
+    /** Returns true if a condition was inconclusive for a result, or there was no result. */
     public boolean anyInconclusive() {
         return outcomes.stream()
                 .map(Outcome::answers)

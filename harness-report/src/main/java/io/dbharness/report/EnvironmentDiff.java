@@ -66,7 +66,7 @@ public final class EnvironmentDiff {
         };
     }
 
-    /** What is compared to what is to be said of it, a summary first; none without a baseline or without runs of both. */
+    /** Returns the differences by comparison, a summary line first; nothing without a baseline or without runs of both. */
     public static Map<String, List<String>> ofStudy(Study study) {
         Map<String, List<String>> all = new LinkedHashMap<>();
         for (Level baseline : study.subjects().levels()) {

@@ -75,7 +75,7 @@ public final class Facts {
                 .toList();
     }
 
-    /** What was done to the server on purpose and how it recovered, one line each; the last says what became of acknowledged work. */
+    /** Returns a line for each injected fault and its recovery, and a last line about acknowledged work. */
     public static List<String> faults(RunResult result) {
         List<String> lines = new ArrayList<>(recoveries(result));
         if (!lines.isEmpty()) {
@@ -200,7 +200,7 @@ public final class Facts {
         return facts;
     }
 
-    /** What is to be said of throughput and latencies apart, where they are not equally good; otherwise empty. */
+    /** Returns the separate verdicts of throughput and latencies where they differ; otherwise empty. */
     public static String verdicts(RunResult result) {
         RunResult.Verdicts verdicts = result.verdicts();
         return verdicts.throughput() == verdicts.latency()
@@ -208,7 +208,7 @@ public final class Facts {
                 : " (throughput " + verdicts.throughput() + ", latencies " + verdicts.latency() + ")";
     }
 
-    /** What was run how and on what, by name and in that order. */
+    /** Returns workload, load and target of the run, by name in the order of display. */
     public static Map<String, String> setting(RunResult result) {
         Map<String, String> setting = new LinkedHashMap<>();
         setting.put("workload", workload(result));

@@ -47,8 +47,8 @@ public final class JUnitReport {
     }
 
     /**
-     * Of runs, for example those of an experiment: a suite for each, a test case for its verdict and one for each condition under
-     * which it is to fail, the caveats as its output.
+     * Renders runs, for example those of an experiment: a suite for each run, a test case for its verdict and one for each {@code --fail-
+     * if} condition, the caveats as output.
      */
     public String report(List<Suite> suites) {
         List<TestSuite> all = suites.stream().map(JUnitReport::suite).toList();
@@ -93,7 +93,8 @@ public final class JUnitReport {
     }
 
     /**
-     * Of a study: a suite of its runs, of which INVALID ones fail, a suite of its claims, of which contradicted ones fail and those that
+     * Renders a study: a suite of its runs, of which INVALID ones fail, a suite of its claims, of which contradicted ones fail and those
+     * that
      * cannot be tested are skipped, and a suite of its service levels, of which those fail that are not kept, wherever a workload met a
      * subject.
      */

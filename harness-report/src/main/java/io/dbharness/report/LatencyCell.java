@@ -47,7 +47,7 @@ public final class LatencyCell {
         return mark.equals(MAXIMUM) ? MAXIMUM : value + mark;
     }
 
-    /** What is printed behind a percentile, by how well the number of samples supports it, or in its place. */
+    /** Returns the mark behind a percentile, or in its place, by how well the number of samples supports it. */
     static String mark(long samples, double quantile) {
         return PercentileSupport.isMaximum(samples, quantile)
                 ? MAXIMUM
@@ -60,7 +60,7 @@ public final class LatencyCell {
         return ends.isEmpty() ? NONE : Numbers.millis(ends.get(0)) + " to " + Numbers.millis(ends.get(1));
     }
 
-    /** What the marks in a table mean; nothing without marks. */
+    /** Returns the legend of the marks in a table; empty without marks. */
     public static List<String> legend(Table table) {
         List<String> legend = new ArrayList<>();
         if (table.any(cell -> cell.contains("*") || cell.startsWith("=") || cell.startsWith("≥"))) {

@@ -1,6 +1,6 @@
 package io.dbharness.report;
 
-/** A text as GitHub renders it, as it is written: blocks with a blank line between them. What it is given is escaped. */
+/** Writes GitHub Markdown: blocks with a blank line between them. Texts are escaped. */
 final class Markdown {
 
     private final StringBuilder text = new StringBuilder();

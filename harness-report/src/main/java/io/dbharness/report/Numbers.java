@@ -24,7 +24,7 @@ public final class Numbers {
         return Double.isInfinite(value) ? Double.toString(value) : Digits.four(value);
     }
 
-    /** Without zeros that say nothing, for example {@code 0.5}, {@code 250}, {@code 12k}, {@code 1.5M}: short, as axes need it. */
+    /** Formats without trailing zeros, for example {@code 0.5}, {@code 250}, {@code 12k}, {@code 1.5M}: short, as axes need it. */
     public static String tick(double value) {
         if (Math.abs(value) >= 1e6) {
             return plain(value / 1e6) + "M";

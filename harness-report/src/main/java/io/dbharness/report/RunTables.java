@@ -24,8 +24,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The tables of a run: of its operations, of reads, writes and everything together with the shape of their slow end, and of what the server
- * told about itself. Pure functions of a result.
+ * The tables of a run: of its operations, of reads, writes and everything together with the shape of their slow end, and of the server's
+ * own figures. Pure functions of a result.
  */
 public final class RunTables {
 
@@ -122,7 +122,7 @@ public final class RunTables {
         return name.startsWith("n") ? name.substring(1) + " nines" : name.substring(1);
     }
 
-    /** Whether there is more to say than the table of the operations does. */
+    /** Returns true if this table adds to the table of the operations. */
     public static boolean tell(RunResult result) {
         return !result.combined().isEmpty()
                 && (result.operations().size() > 1 || result.totals().skipped() > 0);
@@ -138,7 +138,7 @@ public final class RunTables {
         return percentiles(columns);
     }
 
-    /** What requesters waited when not all requests were sent; empty when all were. */
+    /** Describes the response times of intended requests when not all were sent; empty when all were. */
     public static String intended(RunResult result) {
         if (result.totals().skipped() == 0) {
             return "";
@@ -202,7 +202,7 @@ public final class RunTables {
         return Numbers.of((double) value / Math.max(1, reference));
     }
 
-    /** A line for each level that the server told; with the share of it that was used where a limit is declared. */
+    /** Lists the server's levels, with the share used where a limit is declared. */
     public static Table levels(ServerStatistics server) {
         Map<String, Figures> told = new LinkedHashMap<>();
         server.names().forEach(name -> server.figures(name).ifPresent(figures -> told.put(name, figures)));
@@ -244,7 +244,7 @@ public final class RunTables {
         return Numbers.percent(level / limit.getValue());
     }
 
-    /** What is to be said of each limit of a level. */
+    /** Describes each declared limit of a level. */
     private static Function<Map.Entry<String, Figures>, String> limits(
             ServerStatistics server, BiFunction<Figures, Map.Entry<String, Double>, String> words) {
         return level -> server.limitsOf(level.getKey()).entrySet().stream()
@@ -252,7 +252,7 @@ public final class RunTables {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Declared limits of which no level was told, in one line; empty when there are none. */
+    /** Lists declared limits for which the server reported no level, in one line; empty when there are none. */
     public static String untold(ServerStatistics server) {
         return server.limits().entrySet().stream()
                 .filter(limit ->

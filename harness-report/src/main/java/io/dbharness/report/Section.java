@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What stands beneath a title.
+ * The content below a title.
  *
- * @param lines come first
- * @param table behind them
- * @param notes what is to be said of the table
+ * @param lines first lines
+ * @param table after the lines
+ * @param notes remarks on the table
  */
 public record Section(String title, List<String> lines, Optional<Table> table, List<String> notes) {
 

@@ -27,7 +27,7 @@ public record SeriesLevel(Map<String, String> factors, List<RunResult> runs) {
     /** Which run of a level it is, and why it was made, are no properties of the level. */
     private static final Set<String> NO_LEVEL = Set.of(Series.REPEAT, Search.STAGE);
 
-    /** The runs that may be believed, by level; numbers in their order. */
+    /** Groups the runs that are not INVALID by level; numbers in ascending order. */
     public static List<SeriesLevel> of(List<RunResult> results) {
         Map<Map<String, String>, List<RunResult>> byFactors = results.stream()
                 .filter(r -> r.verdict() != Verdict.INVALID)

@@ -31,20 +31,20 @@ import java.util.stream.Stream;
 
 /**
  * The report of an experiment: its runs, what repeats have in common, what a sweep shows, how levels compare. Pure: the same results
- * give the same text. Runs that are INVALID stand in the table of runs and nowhere else. Immutable.
+ * give the same text. INVALID runs appear in the table of runs only. Immutable.
  *
- * @param guards what must hold for a run to count as passing: of a sweep, the highest level that does is told
- * @param search what a search found
+ * @param guards what must hold for a run to count as passing: for a sweep, the highest passing level is printed
+ * @param search outcome of a search
  */
 public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> search) {
 
-    /** Of an experiment that was not after anything. */
+    /** The report of an experiment without guards and search. */
     public static final SeriesReport PLAIN = new SeriesReport(List.of(), Optional.empty());
 
     /** The title of the section on what rising levels show. */
     public static final String SWEEP = "Sweep";
 
-    /** What the titles of sections on a repeated level begin with. */
+    /** Prefix of the titles of sections on a repeated level. */
     public static final String REPEATS = "Repeats";
 
     private static final String BOTH_FORMS =
@@ -70,12 +70,12 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         return page.text();
     }
 
-    /** The worst verdict comes first; of a search, that of the runs which tell: others are meant to fail. */
+    /** The worst verdict comes first; for a search, that of the deciding runs: others are meant to fail. */
     private String title(List<RunResult> results) {
         return results.isEmpty() ? "no runs" : verdict(results) + ": " + subject(results);
     }
 
-    /** The worst, of a search of the runs that tell; of no runs, that nothing can be believed. */
+    /** Returns the worst verdict, for a search that of the deciding runs; INVALID without runs. */
     public Verdict verdict(List<RunResult> results) {
         return search.map(s -> s.telling(results)).orElse(results).stream()
                 .map(RunResult::verdict)
@@ -83,7 +83,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
                 .orElse(Verdict.INVALID);
     }
 
-    /** What was run, and how often. */
+    /** Describes the workload and the number of runs. */
     public String subject(List<RunResult> results) {
         String runs = results.size() == 1 ? "1 run" : results.size() + " runs";
         return results.isEmpty() ? "no runs" : Facts.title(results.get(0)) + ", " + runs;
@@ -134,7 +134,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         return comparisons(levels).map(table -> Section.of("Comparison", List.of(), table));
     }
 
-    /** Of a search, the level it found; what it tried on the way would bury it. */
+    /** Returns true for levels with repeats; for a search only the level that it found. */
     private boolean hasRepeats(SeriesLevel level) {
         boolean found = search.isEmpty()
                 || (search.get().level().isPresent()
@@ -200,7 +200,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
         return cell.isEmpty() ? LatencyCell.NONE : cell;
     }
 
-    /** Of all factors, or of all scores, that any run has. */
+    /** Returns the names of all factors, or of all scores, that any run has. */
     private static Set<String> names(List<RunResult> results, Function<RunResult, Map<String, ?>> of) {
         return new TreeSet<>(
                 results.stream().flatMap(r -> of.apply(r).keySet().stream()).toList());
@@ -254,7 +254,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
                 .of(figures);
     }
 
-    /** What a figure of each run comes to over the runs. */
+    /** Summarizes a figure of each run over the runs. */
     private static Function<String, String> each(
             List<LatencyResult> runs, ToDoubleFunction<DoubleSummaryStatistics> over) {
         return figure -> Numbers.millis(over.applyAsDouble(
@@ -291,7 +291,7 @@ public record SeriesReport(List<Condition> guards, Optional<SearchOutcome> searc
     }
 
     /**
-     * Each level against the first; empty unless every run can stand in a ratio.
+     * Each level against the first; empty unless every run has positive values.
      *
      * @param levels at least two
      */

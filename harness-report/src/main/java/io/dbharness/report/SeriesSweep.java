@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What rising levels of one factor show.
+ * Evaluates rising levels of one factor.
  *
- * @param factor what was varied
+ * @param factor varied factor
  * @param levels load to the merged result of its runs, rising
  */
 public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
@@ -32,7 +32,7 @@ public record SeriesSweep(String factor, Map<Double, RunResult> levels) {
     private static final int KNEE_LEVELS = 3;
     /** Fewer leave no freedom to judge a model of two parameters by. */
     private static final int MODEL_LEVELS = 5;
-    /** A target that completes this share of a rate keeps up with it; the rest is the edges of the window. */
+    /** Share of the requested rate that a target must complete to keep up; the rest is the edges of the window. */
     private static final double KEEPS_UP = 0.99;
 
     /** Empty unless exactly one factor varies, in numbers, and at every level something was answered. */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** The tables, claims and runs of a study as Markdown, text or comma-separated values. Pure: the same study gives the same text. */
 public final class StudyReport {
 
-    /** Of a terminal. */
+    /** Columns of a terminal. */
     private static final int WIDTH = 100;
 
     /** As GitHub renders it. */
@@ -88,9 +88,9 @@ public final class StudyReport {
                 List.of("experiment", "table", "row", "column", "unit", "value", "printed", "mark", "kind"), rows);
     }
 
-    /** Those that hold anything.
+    /** Returns the sections that are not empty.
      *
-     * @param grouped whether columns stand below the names of their groups
+     * @param grouped true if columns are below the names of their groups
      */
     private static List<Section> sections(Study study, boolean grouped) {
         List<Section> sections = new ArrayList<>();
@@ -164,7 +164,7 @@ public final class StudyReport {
         return new Table(columns, rows);
     }
 
-    /** What the verdict on the claim that a service level is kept says of the service level. */
+    /** Describes a service level by the verdict on its claim. */
     public static String kept(Verdict verdict) {
         return switch (verdict) {
             case SUPPORTED -> "kept";

@@ -53,7 +53,7 @@ public record Table(List<Column> columns, List<List<String>> rows) {
             return new Column("", name, "", Align.RIGHT);
         }
 
-        /** What neighbours have in common, with its unit; empty if they have nothing. */
+        /** Returns the common heading of neighbouring columns, with its unit; empty if they have none. */
         public String group() {
             return quantity.isEmpty() || unit.isEmpty() ? quantity : quantity + ", " + unit;
         }
@@ -64,9 +64,9 @@ public record Table(List<Column> columns, List<List<String>> rows) {
     }
 
     /**
-     * The columns of a table with a line for each of several things: heads, and what stands beneath them.
+     * The columns of a table with a line for each of several things: heads, and the cells below them.
      *
-     * @param <T> what a line is about
+     * @param <T> subject of a line
      */
     public static final class Columns<T> {
 
@@ -133,7 +133,7 @@ public record Table(List<Column> columns, List<List<String>> rows) {
         }
     }
 
-    /** Whether any cell satisfies the condition. */
+    /** Returns true if any cell satisfies the condition. */
     public boolean any(Predicate<String> condition) {
         return rows.stream().flatMap(List::stream).anyMatch(condition);
     }

@@ -30,7 +30,10 @@ record TextTable(Table table, int width) {
         return blocks(widths).stream().map(columns -> block(columns, widths)).collect(Collectors.joining("\n"));
     }
 
-    /** As wide as cells and names. If that is too wide, names of numbers are wrapped, then words; if it still is, the words only as far as they are long. */
+    /**
+     * As wide as cells and names. If that is too wide, names of numbers are wrapped, then words; if it still is, the words only as far as
+     * they are long.
+     */
     private int[] widths() {
         int count = table.columns().size();
         int[] natural = new int[count];
@@ -91,7 +94,7 @@ record TextTable(Table table, int width) {
         return texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** The columns that stand beside each other, the first in each block; a group is parted only if it does not fit alone. */
+    /** Returns the columns of each block; the first column is repeated in each. A group is split only if it does not fit alone. */
     private List<List<Integer>> blocks(int[] widths) {
         List<List<Integer>> blocks = new ArrayList<>();
         List<Integer> block = new ArrayList<>(List.of(0));
@@ -149,7 +152,7 @@ record TextTable(Table table, int width) {
         return text.toString();
     }
 
-    /** As many lines as the cell that is wrapped most; names stand on the last. */
+    /** Returns as many lines as the cell with most lines needs; names are on the last. */
     private String lines(List<Integer> columns, List<String> cells, int[] widths, boolean names) {
         List<List<String>> wrapped =
                 columns.stream().map(i -> wrapped(cells.get(i), widths[i])).toList();

@@ -30,10 +30,10 @@ public record Axis(String title, Scale scale, double low, double high, List<Tick
     /** How places follow from values. */
     public enum Scale {
         LINEAR,
-        /** Of seconds: linear, labelled as minutes where they are many. */
+        /** Seconds: linear, labelled as minutes where they are many. */
         TIME,
         LOGARITHMIC,
-        /** Of -log10(1 - q): as many nines as the quantile q has. */
+        /** -log10(1 - q): as many nines as the quantile q has. */
         NINES,
         /** Names at 0, 1, 2 and so on. */
         NAMES

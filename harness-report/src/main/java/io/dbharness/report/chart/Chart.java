@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What is drawn. Immutable.
+ * A chart to draw. Immutable.
  *
  * @param title  in words
  * @param note   what a reader must know to read it; may be empty
  * @param x      the horizontal axis
  * @param y      the vertical axis
- * @param lines  what lies on both
+ * @param lines  curves on both axes
  * @param shades stretches of the horizontal axis that are set apart
  * @param marks  single values of either axis
  * @param heat   cells behind the lines, in any order; empty ones left out
@@ -26,7 +26,7 @@ public record Chart(
         List<Cell> heat) {
 
     /**
-     * How much of an axis of names each bar takes, in names: bars that stand beside each other share most of the room of a name, and those
+     * How much of an axis of names each bar takes, in names: bars beside each other share most of the room of a name, and those
      * of few names are not as wide as they could be.
      */
     public static double barRoom(int names, long beside) {
@@ -80,7 +80,7 @@ public record Chart(
      */
     public record Shade(double from, double to, String label) {
 
-        /** What lies before the measurement; nothing if nothing does. */
+        /** Returns the shade of the warm-up; empty without a warm-up. */
         public static List<Shade> warmUp(double start, String label) {
             return start < 0 ? List.of(new Shade(start, 0, label)) : List.of();
         }
@@ -141,7 +141,7 @@ public record Chart(
             DASHED("l da"),
             DOTTED("l do"),
             DOTS("p"),
-            /** From the lower end of the vertical axis; those of different names stand beside each other. */
+            /** From the lower end of the vertical axis; bars of different names are drawn beside each other. */
             BARS("b"),
             /** Likewise, with only their outline in full colour. */
             OUTLINED("b ou"),

@@ -30,13 +30,13 @@ public record Figure(Chart chart) {
     private static final int WIDTH = 2000;
     private static final int HEIGHT = 1000;
 
-    /** Of the room that a bar has. */
+    /** Share of its room that a bar fills. */
     private static final double BAR = 0.9;
 
     /** Colours that there are. */
     private static final int COLOURS = 8;
 
-    /** Steps of darkness: a reader cannot tell more of them apart. */
+    /** Steps of darkness: a reader cannot distinguish more. */
     private static final int STEPS = 8;
 
     /** Labels at the right end of an axis extend to its left, or they would leave the page. */
@@ -108,7 +108,7 @@ public record Figure(Chart chart) {
         return svg.append("</svg>").toString();
     }
 
-    /** One path for each step of darkness, by the logarithm of the count: a single slow request is to be seen beside thousands. */
+    /** One path for each step of darkness, by the logarithm of the count: a single slow request must be visible beside thousands. */
     private String heat() {
         long most = chart.heat().stream().mapToLong(Cell::count).max().orElse(1);
         List<StringBuilder> steps =
@@ -140,7 +140,7 @@ public record Figure(Chart chart) {
         return "M" + x(chart.x(), value) + " 0v" + HEIGHT;
     }
 
-    /** Bars have their middle at their values: as wide as all that stand beside each other have room. */
+    /** Bars have their middle at their values: as wide as bars beside each other have room. */
     private String bars(Line line) {
         long beside = chart.lines().stream()
                 .filter(l -> l.form().isBar())
@@ -242,13 +242,13 @@ public record Figure(Chart chart) {
         return all;
     }
 
-    /** Lines by their names: those of one name are drawn apart and told together. */
+    /** Lines by their names: lines of one name are drawn separately and share a legend entry. */
     private Map<String, List<Line>> named() {
         return chart.lines().stream()
                 .collect(Collectors.groupingBy(Line::name, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** What kinds of marks there are that the legend has to explain, behind the lines. */
+    /** Returns legend entries for the kinds of marks in the chart, after the lines. */
     private List<String> meanings() {
         return chart.marks().stream()
                 .map(Mark::meaning)
@@ -258,7 +258,7 @@ public record Figure(Chart chart) {
     }
 
     /**
-     * The numbers that the chart was drawn from, as a table that folds; what a page says on hovering is read from it. A row for each value
+     * The numbers that the chart was drawn from, as a table that folds; the page reads its hover texts from it. A row for each value
      * of the horizontal axis, a column for each name. End tags that HTML lets out are left out.
      */
     private String data() {

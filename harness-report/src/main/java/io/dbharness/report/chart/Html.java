@@ -3,7 +3,7 @@ package io.dbharness.report.chart;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Text that a browser shows as it is, whatever a server, a file or a user put into it. */
+/** Escapes text so that a browser shows it unchanged, whatever a server, a file or a user put into it. */
 public final class Html {
 
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f&&[^\n]]");

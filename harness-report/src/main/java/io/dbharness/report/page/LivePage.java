@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * @param what    is run
  * @param when    which run of how many it is, and how far it has come
- * @param share   of the present step that is done, from 0 to 1; empty where nobody knows
+ * @param share   of the present step that is done, from 0 to 1; empty if unknown
  * @param steps   that led to where it stands, the last one last
  * @param history so far
  */
@@ -48,7 +48,7 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
                         script);
     }
 
-    /** What a finished report shows, without its script. */
+    /** Returns the body of a finished report, without its script. */
     public static String bodyOf(String report) {
         int from = report.indexOf(BODY) + BODY.length();
         int to = report.lastIndexOf(SCRIPT);
@@ -58,7 +58,7 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
         return report.substring(from, to);
     }
 
-    /** What the page shows now. */
+    /** Returns the current body of the page. */
     public String body() {
         SoFar soFar = SoFar.of(history);
         boolean measuring = soFar.seconds() > 0;
@@ -138,7 +138,7 @@ public record LivePage(String what, String when, Optional<Double> share, List<St
                 .of(List.copyOf(history.operations()));
     }
 
-    /** Of the measurement; latencies do not add up and are left out. */
+    /** Sums an operation over the measurement; latencies are left out because they cannot be added. */
     private Ended sum(String operation) {
         return history.stretches().stream()
                 .filter(stretch -> stretch.startSeconds() >= 0)

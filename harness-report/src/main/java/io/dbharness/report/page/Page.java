@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A page as it is written, from top to bottom. Everything it is given as text is escaped. One thread. */
+/** Writes a page from top to bottom. Texts are escaped. One thread. */
 final class Page {
 
     /** One line on each word that a page uses, in the order of reading. */
@@ -34,10 +34,10 @@ final class Page {
     private final StringBuilder contents = new StringBuilder();
 
     /**
-     * Begins with the first thing a reader sees: whether to believe the rest.
+     * Starts the page with its verdict, the first thing that a reader sees.
      *
      * @param title   of the document
-     * @param verdict empty for figures that somebody published: there is no run to judge
+     * @param verdict empty for published figures: there is no run to judge
      * @param what    was run
      * @param when    and how
      */
@@ -45,7 +45,7 @@ final class Page {
         this(title, verdict, verdict.map(Verdict::name).orElse("PUBLISHED"), what, when);
     }
 
-    /** The same with another word in the colour of the verdict. */
+    /** Starts the page with another word in the colour of the verdict. */
     Page(String title, Optional<Verdict> verdict, String word, String what, String when) {
         this.title = title;
         String css =
@@ -54,7 +54,7 @@ final class Page {
         this.header = Html.element("header", css, Html.element("strong", word) + words) + "\n";
     }
 
-    /** What is escaped already. */
+    /** Appends escaped HTML. */
     void html(String html) {
         sections.append(html);
     }
@@ -105,11 +105,11 @@ final class Page {
     }
 
     /**
-     * A number that stands for the whole.
+     * A headline number.
      *
-     * @param name   what it is
+     * @param name   label
      * @param value  with its unit
-     * @param detail how sure it is
+     * @param detail its uncertainty
      */
     record Headline(String name, String value, String detail) {}
 
@@ -156,7 +156,7 @@ final class Page {
         }
     }
 
-    /** What stands between the head of a document and its script. */
+    /** Returns the content between the head of the document and its script. */
     String body() {
         end();
         return header + "<nav>" + contents + "</nav>\n<main>\n" + sections + "</main>\n";
@@ -177,7 +177,7 @@ final class Page {
                         script);
     }
 
-    /** Of a script, as a content security policy names it. */
+    /** Returns the hash of a script in the form of a content security policy. */
     static String hash(String script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));

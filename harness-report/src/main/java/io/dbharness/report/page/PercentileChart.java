@@ -15,7 +15,7 @@ import java.util.List;
 /** Distributions as curves over the number of nines. What too few samples support is dotted. */
 final class PercentileChart {
 
-    /** Shorter ones are not told apart when they are recorded, and would only stretch the axis. */
+    /** Shorter times are not distinguished when recorded, and would only stretch the axis. */
     private static final double LEAST_NANOS = 1e3;
 
     /** Points for each nine: smooth enough to see a bend. */

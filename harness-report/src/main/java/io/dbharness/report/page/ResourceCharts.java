@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server and its machine told over time: a small chart for each level.
+ * Charts of the figures of the server and its machine over time, a small one for each level.
  *
- * @param server what was told
+ * @param server recorded figures
  */
 record ResourceCharts(ServerStatistics server) {
 

@@ -58,7 +58,7 @@ public record RunPage(IntervalHistory history, List<String> files) {
         resources(page, result);
         page.section(
                 "Load generator",
-                "Whether the machine and the process that sent the load could have bent the numbers.");
+                "Health of the machine and the process that sent the load, and their possible effect on the numbers.");
         page.facts(Facts.health(result.health()));
         ClientTables.agents(result).ifAny(page::table);
         ClientTables.shares(result).ifAny(page::table);

@@ -35,7 +35,7 @@ final class SeriesCharts {
         return run.throughputPerSecond().value();
     }
 
-    /** What is infinitely slow is not drawn. */
+    /** Returns a figure in milliseconds; infinite ones are not drawn. */
     private static ToDoubleFunction<RunResult> millis(String figure) {
         return run -> {
             double nanos = SeriesLevel.response(run).figureNanos(figure);

@@ -111,7 +111,7 @@ public record SeriesPage(
         }
     }
 
-    /** What all runs have in common is what the first has. */
+    /** Writes the common settings, taken from the first run. */
     static void setting(Page page, String title, RunResult first) {
         page.section(title, "Of the first run; each run's own page has its own.");
         page.facts(Facts.setting(first));

@@ -64,7 +64,7 @@ record StudyCharts(StudyChart study) {
         return new Chart(title, findings(panel), horizontal(), vertical(panel.y(), lines, marks), lines).marked(marks);
     }
 
-    /** What upright marks mean, in words: beside each other they would have no room for it. */
+    /** Describes the vertical marks in words: labels beside each other would not fit. */
     private static String findings(Panel panel) {
         return panel.lines().stream()
                 .filter(StudyChart.Line::upright)
@@ -80,7 +80,7 @@ record StudyCharts(StudyChart study) {
         return Stream.of(own, series.origin()).filter(word -> !word.isEmpty()).collect(Collectors.joining(", "));
     }
 
-    /** What is not of our runs has the colour of what it is beside and another form. */
+    /** Draws a series. Published figures have the colour of the neighbouring runs and another form. */
     private void draw(String name, int colour, double beside, Series series, List<Line> lines) {
         List<Point> points = series.points();
         boolean ours = series.origin().isEmpty();

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A study as a page: its tables, claims and charts as they stand in it, and what its runs tell together. The same study gives the same
+ * A study as a page: its tables, claims and charts in the order of the file, and sections over all runs. The same study gives the same
  * page. Immutable.
  *
  * @param histories runs over time, by their directories; those without interval files may be missing
@@ -117,9 +117,9 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
     }
 
     /**
-     * What all runs of a study tell together, in addition to what its file asks for.
+     * Sections over all runs of a study, in addition to those that its file requests.
      *
-     * @param page      where it is written
+     * @param page      page to write to
      * @param study     with its runs
      * @param histories runs over time, by their directories
      */
@@ -154,7 +154,9 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
             return study.runs().stream().flatMap(run -> run.result().stream()).toList();
         }
 
-        /** Each subject with its runs, where it was run. Levels of a sweep are left out: there are many, and charts of the sweep show them. */
+        /**
+         * Each subject with its runs, where it was run. Levels of a sweep are left out: there are many, and charts of the sweep show them.
+         */
         private Map<String, List<SeriesLevel>> places() {
             Map<String, List<SeriesLevel>> places = new LinkedHashMap<>();
             for (Level subject : study.subjects().levels()) {
@@ -186,7 +188,7 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
             return charts;
         }
 
-        /** Of the first run in each place: the others did the same. */
+        /** Returns charts of the first run in each place: the others did the same. */
         private List<Chart> resources() {
             List<Chart> charts = new ArrayList<>();
             for (Level subject : study.subjects().levels()) {
@@ -216,7 +218,7 @@ public record StudyPage(Map<String, IntervalHistory> histories) {
                     .count();
             page.section(
                     "Load generator",
-                    "Whether the machine and the process that sent the load could have bent the numbers: "
+                    "Health of the machine and the process that sent the load, and their possible effect on the numbers: "
                             + (troubled == 0 ? "no run has a caveat" : troubled + " runs have a caveat")
                             + " of that kind.");
             page.folded("each run", columns.of(runs));

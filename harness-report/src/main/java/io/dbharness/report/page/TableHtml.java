@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** Tables as HTML, which scroll by themselves where they are wider than the page. Words stand left, numbers right. */
+/** Tables as HTML, which scroll by themselves where they are wider than the page. Words are aligned left, numbers right. */
 final class TableHtml {
 
     private static final String WORDS = "w";

@@ -25,15 +25,15 @@ import java.util.function.ToDoubleFunction;
 /**
  * A run over time. All charts have the same horizontal axis, so that they can be read below each other.
  *
- * @param history what the interval files tell, without the drain, which would look as if throughput had fallen; not empty
- * @param told    what the result says of its throughput
+ * @param history intervals without the drain, which would look as if throughput had fallen; not empty
+ * @param told    throughput of the result
  */
 record TimeCharts(IntervalHistory history, Throughput told) {
 
     private static final String PER_SECOND = "operations per second";
     private static final String MILLIS = "response time, ms";
 
-    /** More lines than colours cannot be told apart. */
+    /** More lines than colours cannot be distinguished. */
     private static final int MOST_LINES = 8;
 
     /** Columns of the heat map: a cell narrower than some pixels is not seen. */
@@ -137,7 +137,7 @@ record TimeCharts(IntervalHistory history, Throughput told) {
                 cells);
     }
 
-    /** When the client stood still, and for how long. */
+    /** Draws the pauses of the client. */
     Chart pauses(List<Pause> pauses) {
         Map<String, List<Point>> byCause = new TreeMap<>();
         pauses.forEach(pause -> byCause.computeIfAbsent(pause.cause(), cause -> new ArrayList<>())
