@@ -70,7 +70,8 @@ public record ExperimentDirectory(Path directory) {
 
     /** The summary that a terminal shows. */
     public String summary() {
-        return series().text(List.copyOf(results().values())) + notRun("\nNot run\n", "  ");
+        Map<String, RunResult> all = results();
+        return series(all).text(List.copyOf(all.values())) + notRun("\nNot run\n", "  ");
     }
 
     /** Writes the pages of runs that have none, as those of earlier versions: the page of the whole leads to them. */
@@ -85,7 +86,7 @@ public record ExperimentDirectory(Path directory) {
     public void writeDerived() {
         Map<String, RunResult> named = results();
         List<RunResult> results = List.copyOf(named.values());
-        SeriesReport series = series();
+        SeriesReport series = series(named);
         FileWork.run("write the report into " + directory, () -> {
             Files.writeString(directory.resolve(REPORT), series.markdown(results) + notRun("\n## Not run\n\n", "- "));
             Files.writeString(directory.resolve(CSV), series.csv(results));
@@ -96,14 +97,15 @@ public record ExperimentDirectory(Path directory) {
         });
     }
 
-    private SeriesReport series() {
-        return new SeriesReport(ExperimentRecord.read(directory).readGuards(), search());
+    private SeriesReport series(Map<String, RunResult> all) {
+        return new SeriesReport(ExperimentRecord.read(directory).readGuards(), search(all));
     }
 
     /** The runs that were meant to be made and were not. */
     private List<String> notRun() {
         List<Map<String, String>> planned = ExperimentRecord.read(directory).planned();
-        Set<String> made = results().keySet();
+        Set<String> made =
+                runs().stream().map(run -> run.getFileName().toString()).collect(Collectors.toSet());
         return IntStream.range(0, planned.size())
                 .filter(i -> !made.contains(String.format(Locale.ROOT, "run-%03d", i + 1)))
                 .mapToObj(i -> ExperimentRecord.run(i + 1, planned.get(i)))
@@ -119,12 +121,16 @@ public record ExperimentDirectory(Path directory) {
 
     /** What a search found, as far as it came; nothing for other experiments. */
     public Optional<SearchOutcome> search() {
+        return search(results());
+    }
+
+    private Optional<SearchOutcome> search(Map<String, RunResult> all) {
         ExperimentRecord record = ExperimentRecord.read(directory);
         return record.searches().stream()
                 .findFirst()
                 .map(sought -> sought.search()
                         .guardedBy(record.readGuards())
-                        .outcome(List.copyOf(finished().values())));
+                        .outcome(List.copyOf(finished(all).values())));
     }
 
     /** Makes an experiment of the one run that a command without repeats and levels has left here, fetched from elsewhere. */
@@ -141,21 +147,27 @@ public record ExperimentDirectory(Path directory) {
 
     /** Whether every run that was planned has come to its end; of a search, whether none was cut short. */
     public boolean complete() {
-        return notRun().isEmpty() && finished().size() == results().size();
+        Map<String, RunResult> all = results();
+        return notRun().isEmpty() && finished(all).size() == all.size();
     }
 
     /** Without a run that was interrupted or lost its target: the experiment makes that one again. */
-    private Map<String, RunResult> finished() {
-        Map<String, RunResult> finished = results();
+    private static Map<String, RunResult> finished(Map<String, RunResult> all) {
+        Map<String, RunResult> finished = new LinkedHashMap<>(all);
         finished.values().removeIf(RunResult::cutShort);
         return finished;
     }
 
     /** Those that say something of what was asked: of a search the runs that confirm what it found, since others are meant to fail. */
     public Map<String, RunResult> telling() {
-        Map<String, RunResult> telling = finished();
+        return telling(results());
+    }
+
+    private Map<String, RunResult> telling(Map<String, RunResult> all) {
+        Map<String, RunResult> telling = finished(all);
         List<String> names = List.copyOf(telling.keySet());
-        search().map(SearchOutcome::confirming)
+        search(all)
+                .map(SearchOutcome::confirming)
                 .ifPresent(confirming -> telling.keySet()
                         .retainAll(confirming.stream().map(names::get).toList()));
         return telling;
@@ -163,8 +175,9 @@ public record ExperimentDirectory(Path directory) {
 
     /** Results that say how the experiment went. What a search tries may well be too much; if it found nothing, only its last run counts. */
     public List<RunResult> counting() {
-        List<RunResult> all = List.copyOf(results().values());
-        List<RunResult> counting = new ArrayList<>(telling().values());
+        Map<String, RunResult> named = results();
+        List<RunResult> all = List.copyOf(named.values());
+        List<RunResult> counting = new ArrayList<>(telling(named).values());
         if (!all.isEmpty()) {
             RunResult last = all.get(all.size() - 1);
             if (counting.isEmpty() || last.targetLost()) {
