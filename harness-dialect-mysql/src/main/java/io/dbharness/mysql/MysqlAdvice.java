@@ -58,7 +58,8 @@ final class MysqlAdvice {
                     case 1040, 1203, 1226 ->
                         "the server has no free connection; lower --connections or raise max_connections";
                     case 1054, 1146, 1305 ->
-                        "an object of the data set is not as this tool made it; drop it, or name another database";
+                        "something is missing, or is not as this tool made it; correct the statement, or drop the data set and"
+                                + " load it again";
                     default -> null;
                 });
     }

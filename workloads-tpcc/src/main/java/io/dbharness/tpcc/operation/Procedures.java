@@ -136,6 +136,9 @@ public final class Procedures {
         try (Connection connection = target.openConnection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
+            for (String setting : target.dialect().transactionSettings()) {
+                statement.execute(setting);
+            }
             work.run(statement);
             connection.commit();
         } catch (SQLException e) {

@@ -81,7 +81,8 @@ public final class PgAdvice {
                     case "53200" -> "the server is out of memory; see its log";
                     case "53300" -> "the server has no free connection; lower --connections or raise max_connections";
                     case "42P01", "42703", "42804" ->
-                        "an object of the data set is not as this tool made it; drop it, or name another database or schema";
+                        "something is missing, or is not as this tool made it; correct the statement, or drop the data set and"
+                                + " load it again";
                     default -> null;
                 });
     }

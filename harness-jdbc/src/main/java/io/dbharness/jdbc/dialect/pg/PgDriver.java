@@ -62,8 +62,8 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
     private static final Pattern NAME_AND_VERSION =
             Pattern.compile("(\\D+?)(?: CCL| OSS)? v?(\\d[^ ,]*).*", Pattern.DOTALL);
 
-    /** The SQLSTATE of pgbouncer's answer to BEGIN in its statement mode. */
-    private static final String NO_TRANSACTIONS = "08P01";
+    /** From pgbouncer's answer to BEGIN in its statement mode; its SQLSTATE, 08P01, has other meanings too. */
+    private static final String NO_TRANSACTIONS = "statement pooling mode";
 
     /** The name of this harness is that of its connections, see below. */
     private static final String END_SESSIONS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -119,7 +119,7 @@ public record PgDriver(String product, String scheme, DriverJar jar, Calls calls
             other.rollback();
             return changes ? Pooling.TRANSACTIONS : Pooling.NONE;
         } catch (SQLException e) {
-            if (NO_TRANSACTIONS.equals(e.getSQLState()) || FAILURES.classify(e) == FailureKind.CONNECTION_LOST) {
+            if (ServerAddress.said(e).contains(NO_TRANSACTIONS)) {
                 return Pooling.STATEMENTS;
             }
             throw e;

@@ -232,7 +232,8 @@ public final class SqlserverDialect implements Dialect {
                     case 1105, 9002 ->
                         "a file of the database or its log is full; make room, or choose a smaller scale";
                     case 207, 208, 2812 ->
-                        "an object of the data set is not as this tool made it; drop it, or name another database";
+                        "something is missing, or is not as this tool made it; correct the statement, or drop the data set and"
+                                + " load it again";
                     default -> null;
                 });
     }
