@@ -29,7 +29,7 @@ faults: ## every fault to every workload, and their table in docs/reliability.md
 	mvn -B -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
 
 accuracy: ## how often verdicts are right in simulated runs, and their table in docs/known-answers.md: half an hour
-	mvn -B -q -P 'nightly,!checks' -Dcompiled=unchecked -pl harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test
+	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test
 
 postgresql: ## all workloads, modes and faults on PostgreSQL in Docker, a line for each test
 	src/test/docker/check-database.sh container:postgres:16
