@@ -81,7 +81,7 @@ final class AgentCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** What membership takes, with every problem noted. */
+    /** Reads the settings of membership; notes every problem. */
     private Agent.Settings settings(Optional<String> at, Optional<String> others, Optional<String> reference) {
         problems.require(
                 at.filter(Addresses::isOne).isPresent(),
@@ -129,7 +129,7 @@ final class AgentCommand implements Callable<Integer> {
         AgentKey.make(made, days);
         context.terminal()
                 .out()
-                .println("the key is in " + made + ", valid for " + days + " days; who has it is an agent");
+                .println("the key is in " + made + ", valid for " + days + " days; each holder can be an agent");
         return ExitCode.OK;
     }
 

@@ -48,7 +48,7 @@ final class BuildFacts {
         }
     }
 
-    /** Of this program; empty when its classes come from a directory, as in an IDE. */
+    /** Returns the jar of this program; empty if its classes come from a directory, as in an IDE. */
     static Optional<Path> jar() {
         CodeSource source = BuildFacts.class.getProtectionDomain().getCodeSource();
         if (source == null) {

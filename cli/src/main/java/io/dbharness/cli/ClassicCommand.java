@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * {@code harness cassandra-stress ...}: says what a classic command line is in our words, and runs it.
+ * {@code harness cassandra-stress ...}: translates a command line of cassandra-stress and runs the translation.
  *
  * @param terminal  where to write
- * @param typed     what stands behind the command's name
- * @param onlyTells whether it is not to be run
+ * @param typed     words after the command's name
+ * @param onlyTells true to print the translation only
  */
 record ClassicCommand(Terminal terminal, List<String> typed, boolean onlyTells) {
 
@@ -27,7 +27,7 @@ record ClassicCommand(Terminal terminal, List<String> typed, boolean onlyTells) 
 
     private static final String TRANSLATE = "--translate";
     private static final List<String> HELP = List.of("help", "--help", "-h", "-?");
-    /** Wanted wherever they stand. */
+    /** Options that may be anywhere in the line. */
     private static final List<String> ANYWHERE = List.of("--debug", "--json", "--quiet", TRANSLATE);
 
     /** Empty when the line is another command's. */

@@ -135,7 +135,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
                 : new CommandLine.RunLast().execute(root);
     }
 
-    /** Whether, after this error, the command cannot be checked for other errors. */
+    /** Returns true if the command cannot be checked for other errors after this one. */
     private static boolean endsTheLine(Exception error) {
         return error instanceof MissingParameterException missing
                 && missing.getMissing().stream().anyMatch(ArgSpec::isPositional);
@@ -162,7 +162,7 @@ record Cli(WorkloadCommand.Context context, Machine machine, Problems problems) 
         return ExitCode.USAGE;
     }
 
-    /** A word where the name of a command belongs; empty for commands that have no others below them, or that take words of their own. */
+    /** A word where the name of a command belongs; empty for commands that have no others below them, or that take other words. */
     private static Optional<String> unknownCommand(ParseResult command) {
         boolean family = !(command.commandSpec().userObject() instanceof WorkloadCommand)
                 && !command.commandSpec().subcommands().isEmpty();

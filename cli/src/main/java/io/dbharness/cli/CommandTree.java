@@ -33,10 +33,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The commands as picocli knows them: one for each workload, made from its descriptor, and fixed ones, which are methods. Each has what it runs as its
+ * The commands as picocli knows them: one for each workload, made from its descriptor, and fixed ones, which are methods. Each has what it
+ * runs as its
  * user object. The options of workloads are texts, since study files have the same.
  *
- * <p>Commands that the line cannot mean have a name and a description but no options: making thousands of unused options takes longer than the rest
+ * <p>Commands that the line cannot mean have a name and a description but no options: making thousands of unused options takes longer than
+ * the rest
  * of a short command.
  *
  * @param problems takes what is wrong with the line
@@ -73,7 +75,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
     private static final int WIDTH = 100;
     private static final int FIRST = -2;
 
-    /** What workloads whose names begin with the same word have in common. */
+    /** Descriptions of workloads whose names begin with the same word. */
     private static final Map<String, String> FAMILIES = Map.of(
             "cql", "Cassandra: reads, writes and mixes as cassandra-stress makes them, and its profiles.",
             "sysbench", "The tests of sysbench: reads, writes and transactions on tables of one form.",
@@ -154,7 +156,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
                 .orElseThrow(() -> new TypeConversionException("'" + text + "' is not a whole number"));
     }
 
-    /** Of the whole line, so it is made last. */
+    /** Completion of the whole line, so it is created last. */
     private CommandSpec completion(CommandLine line) {
         CommandSpec completion = command(
                 CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
@@ -169,7 +171,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         return completion;
     }
 
-    /** What every command has, given to one. */
+    /** Adds the options that every command has. */
     private static CommandSpec command(CommandSpec command, String name, String description) {
         command.name(name);
         command.parser().collectErrors(true).allowOptionsAsOptionParameters(false);
@@ -202,7 +204,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
         return line;
     }
 
-    /** A command of its own class, which is made only when the line can mean it. */
+    /** A command with its own class, which is created only if the line can mean it. */
     private CommandLine named(CommandLine above, String name, String description, Supplier<CommandSpec> made) {
         boolean meant = words.contains(name) || words.contains(COMPLETION);
         CommandSpec command = command(meant ? made.get() : CommandSpec.create(), name, description);
@@ -223,7 +225,7 @@ record CommandTree(WorkloadCommand.Context context, Machine machine, Problems pr
             Method code = CommandLine.getCommandMethods(type, name).get(0);
             Command told = code.getAnnotation(Command.class);
             String typed = told.name().equals(UNNAMED) ? code.getName() : told.name();
-            // What is wrong with a value is told with all the rest, so that converters note it and do not throw.
+            // Converters note wrong values and do not throw, so that all problems are reported together.
             named(above, typed, String.join("", told.description()), () -> CommandSpec.forAnnotatedObject(code))
                     .registerConverter(Relation.class, text -> Relation.parse(text, problems))
                     .registerConverter(CostLimit.class, text -> CostLimit.parse(text, problems));

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What was typed after a command's name, taken apart. */
+/** Parses the words after a command's name. */
 final class CommandWords {
 
     private static final String DASHES = "--";
@@ -38,7 +38,7 @@ final class CommandWords {
     private static final Pattern A_COMMAND_AS_VALUE =
             Pattern.compile("Expected parameter for option '(\\S+)' but found '(.*)'");
 
-    /** Asked for with every command, and wanted wherever they stand. */
+    /** Options of every command, allowed anywhere in the line. */
     private static final Set<String> ANYWHERE = Set.of("--debug", "--json", "--quiet");
 
     private CommandWords() {}
@@ -65,7 +65,10 @@ final class CommandWords {
         return names.toArray(String[]::new);
     }
 
-    /** Takes {@code name=value} for {@code --name=value}, as cassandra-stress and fio write it, unless it is the value of an option or a free word. */
+    /**
+     * Takes {@code name=value} for {@code --name=value}, as cassandra-stress and fio write it, unless it is the value of an option or a
+     * free word.
+     */
     static void addDashes(Stack<String> words, CommandSpec command) {
         if (command.positionalParameters().stream()
                 .anyMatch(word -> word.arity().isVariable())) {
@@ -123,7 +126,7 @@ final class CommandWords {
                 : option.longestName() + " must be " + option.paramLabel() + ", not '" + matcher.group(2) + "'";
     }
 
-    /** What to type instead of an unknown option: our word for another tool's, the command that has it, or the nearest one. */
+    /** Suggests a replacement of an unknown option: our word for another tool's, the command that has it, or the nearest one. */
     private static String instead(String name, CommandSpec command) {
         Set<String> own = command.optionsMap().keySet();
         Optional<String> habit = Habits.known().option(name, own);
@@ -154,13 +157,13 @@ final class CommandWords {
         return letter ? "" : Suggestion.clause(name, own);
     }
 
-    /** Completes a message about a part of a job that stands alone or first. */
+    /** Completes a message about a part of a job that is typed alone or first. */
     static String behindAWorkload(Part part) {
         return "; it comes after the workload, such as 'tpcc " + part.word() + "'"
                 + (part == Part.RUN ? ", or for a study 'experiment run FILE'" : "");
     }
 
-    /** What to type instead of a word that is no option: a command below this one, or this command before it. */
+    /** Suggests a replacement of a word that is no option: a command below this one, or this command before it. */
     private static String part(String word, CommandSpec command) {
         Set<String> parts = command.subcommands().keySet();
         return Habits.known()

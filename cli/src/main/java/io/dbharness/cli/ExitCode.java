@@ -8,7 +8,7 @@ import io.dbharness.run.ExperimentDirectory;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the process says to the one that started it. */
+/** Exit codes of the process. */
 final class ExitCode {
 
     static final int OK = 0;
@@ -18,20 +18,20 @@ final class ExitCode {
     static final int CONDITION_HOLDS = 10;
     /** A condition of {@code --fail-if} has no answer, and the user wants one. */
     static final int INCONCLUSIVE = 11;
-    /** The run ended, and its result is not to be believed. */
+    /** The run ended, and its result is INVALID. */
     static final int RUN_INVALID = 12;
     /** No session could be opened, or the target went away during the run. */
     static final int TARGET_UNREACHABLE = 13;
     /** Ctrl-C or SIGTERM; what had been measured is kept. 128 + SIGINT, as shells have it. */
     static final int INTERRUPTED = 130;
 
-    /** A target that is gone explains a result that is not to be believed, and that one explains whatever a condition says. */
+    /** A lost target explains an INVALID result, and that explains the outcome of a condition. */
     private static final List<Integer> WORST_FIRST =
             List.of(TARGET_UNREACHABLE, RUN_INVALID, CONDITION_HOLDS, INCONCLUSIVE);
 
     private ExitCode() {}
 
-    /** The one code that says most. */
+    /** Returns the most serious code. */
     static int worst(int... codes) {
         return WORST_FIRST.stream()
                 .filter(code -> Arrays.stream(codes).anyMatch(c -> c == code))
@@ -39,7 +39,7 @@ final class ExitCode {
                 .orElse(OK);
     }
 
-    /** Of a run that was not interrupted. A suspect result is a result. */
+    /** Returns the code of a run that was not interrupted. A SUSPECT result counts as a result. */
     static int of(RunResult result) {
         if (result.targetLost()) {
             return TARGET_UNREACHABLE;
@@ -47,12 +47,12 @@ final class ExitCode {
         return result.verdict() == Verdict.INVALID ? RUN_INVALID : OK;
     }
 
-    /** Of the worst run of an experiment. */
+    /** Returns the code of the worst run of an experiment. */
     static int of(ExperimentDirectory experiment) {
         return worst(experiment.counting().stream().mapToInt(ExitCode::of).toArray());
     }
 
-    /** Of a command that gave no result. */
+    /** Returns the code of a command without a result. */
     static int of(Exception failure) {
         if (failure instanceof UsageException) {
             return USAGE;

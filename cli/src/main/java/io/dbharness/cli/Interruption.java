@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * What Ctrl-C and SIGTERM do. During the load they end the run early: the main thread settles it, writes the partial result, prints it
+ * Handles Ctrl-C and SIGTERM. During the load they end the run early: the main thread settles it, writes the partial result, prints it
  * and stops an embedded server while the shutdown hook waits. Before that they give up at once: the main thread is interrupted and the
  * embedded server stopped under it. Either way the process ends with 130. A second Ctrl-C changes nothing; both waits are bounded.
  * Thread-safe.
@@ -19,7 +19,7 @@ final class Interruption {
 
     private static final Duration GIVING_UP = Duration.ofSeconds(10);
 
-    /** What a server writes before it ends, to a disk that is slow on purpose until that limit is lifted. */
+    /** Time for the last writes of a server, on a disk that is slow on purpose until its limit is removed. */
     private static final Duration TIDYING = Duration.ofSeconds(90);
 
     private final Thread main;
@@ -73,7 +73,7 @@ final class Interruption {
         preparing(() -> {}, () -> {});
     }
 
-    /** Whether there is also something to take down. */
+    /** Notes whether something else must be taken down. */
     synchronized void tidying(boolean something) {
         tidying = something;
     }
@@ -88,7 +88,7 @@ final class Interruption {
         finished.countDown();
     }
 
-    /** What the hook does; also when the process just ends, and then nothing. */
+    /** Runs the shutdown hook; does nothing when the process ends normally. */
     void shutDown() {
         if (finished.getCount() == 0) {
             return;

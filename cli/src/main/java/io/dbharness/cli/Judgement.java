@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What the conditions of {@code --fail-if} say of some results, and what follows.
+ * Evaluates {@code --fail-if} conditions against results and derives the exit code.
  *
- * @param outcomes           what they say
- * @param failOnInconclusive whether a condition that cannot be answered is a failure too
- * @param latenciesRefused   whether latencies are suspect for the client's sake, and the user does not want such
+ * @param outcomes           outcomes of the conditions
+ * @param failOnInconclusive true if an inconclusive condition is a failure too
+ * @param latenciesRefused   true if latencies are SUSPECT because of the client and the user refuses such results
  */
 record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive, boolean latenciesRefused) {
 
@@ -42,7 +42,7 @@ record Judgement(ConditionOutcomes outcomes, boolean failOnInconclusive, boolean
         return new Judgement(outcomes, settings.failOnInconclusive(), refused);
     }
 
-    /** Whether the user is to be told that something was not found out, which does not fail the command. */
+    /** Returns true if an inconclusive outcome must be reported although it does not fail the command. */
     boolean warns() {
         return outcomes.anyInconclusive() && !failOnInconclusive;
     }

@@ -48,9 +48,9 @@ public final class Logging extends ContextAwareBase implements Configurator {
         root.addAppender(appender);
         // The pool warns when a run that is stopped early does not wait for connections still being opened.
         context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
-        // Azure's libraries warn at each request that makes something; what fails is told by the exceptions.
+        // Azure's libraries warn at each request that makes something; failures are reported by exceptions.
         context.getLogger("com.azure").setLevel(Level.ERROR);
-        // What is wrong with Docker or an image is told by exceptions, in one line.
+        // Faults of Docker or an image are reported by exceptions, in one line.
         context.getLogger("org.testcontainers").setLevel(Level.OFF);
         context.getLogger("tc").setLevel(Level.OFF);
         // The driver of MariaDB repeats each error that the server reports, those of orders that are rolled back as
@@ -64,7 +64,7 @@ public final class Logging extends ContextAwareBase implements Configurator {
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** What JGroups says, as a warning or an error, when members part: that is how each run by agents ends. */
+    /** Filters the warnings and errors of JGroups when members leave: each run by agents ends so. */
     static final class Partings extends TurboFilter {
 
         private static final Pattern PARTING = Pattern.compile(

@@ -10,7 +10,7 @@ import java.util.List;
 /** The entry of {@code harness.jar}, and the only place that ends the process. */
 public final class Main {
 
-    /** Tells the JVM's flight recorder not to get ready; read when it is first used. */
+    /** Disables the initialisation of the JVM's flight recorder; read when it is first used. */
     private static final String NO_FLIGHT_RECORDER = "jfr.unsupported.vm";
 
     private Main() {}

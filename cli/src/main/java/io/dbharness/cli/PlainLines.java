@@ -8,8 +8,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Hands on whole lines, with control characters spelled out and secrets masked: texts of servers and files must neither steer a terminal nor
- * tell a password. What does not end with a line break waits for {@link #end}. Closed by nobody.
+ * Hands on whole lines, with control characters spelled out and secrets masked: texts of servers and files must neither control a terminal
+ * nor reveal a password. Text without a line break waits for {@link #end}. Never closed.
  */
 final class PlainLines extends OutputStream {
 

@@ -36,7 +36,7 @@ record PluginWords(List<String> words, Optional<Path> directory) {
         return new PluginWords(List.copyOf(rest), directory);
     }
 
-    /** What there is with the plugins. */
+    /** Returns the class path's services together with those of the plugins. */
     Plugins plugins(Catalog classPath) {
         return directory
                 .map(folder -> Plugins.in(folder, classPath, CommandTree.COMMANDS))

@@ -44,8 +44,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The commands that run nothing: they tell of workloads, and print, merge, compare and import results. No record: picocli asks for the hash code
- * of what it calls, which would be that of the whole catalog.
+ * The commands that run nothing: they describe workloads, and print, merge, compare and import results. Not a record: picocli calls the
+ * hash code of commands, which would be that of the whole catalog.
  */
 final class ResultCommands {
 
@@ -154,7 +154,7 @@ final class ResultCommands {
             }
             summary.print(experiment, json);
         } else {
-            // What the tables and charts of a study are stands in its file, which is not there.
+            // The tables and charts of a study are defined in its file, which is missing.
             new StudyDirectory(directory).found().ifPresent(study -> {
                 throw new UsageException(
                         List.of(study + "; its report is made again by: experiment report FILE --out " + directory));
@@ -199,7 +199,7 @@ final class ResultCommands {
         return ExitCode.INTERRUPTED;
     }
 
-    /** What results are to each other. */
+    /** The relation between results. */
     enum Relation {
         CLIENTS,
         RUNS;

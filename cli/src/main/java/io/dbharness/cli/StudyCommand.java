@@ -30,11 +30,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * What can be done with a study file.
+ * The commands on a study file.
  *
- * @param context  what runs need
+ * @param context  services for runs
  * @param machine  where they run
- * @param problems takes what is wrong with the line and with the file
+ * @param problems collects the faults of the line and of the file
  */
 record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems problems) {
 
@@ -42,7 +42,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
     private static final int LAST = 99;
     private static final String FILE_AND_OPTIONS = " FILE [OPTIONS]";
 
-    /** What all of them take. */
+    /** Options of all study commands. */
     static final class What {
 
         @Parameters(paramLabel = "FILE", description = "an experiment file, such as experiments/iometer-sweep.yaml")
@@ -214,7 +214,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
         return StudyFile.read(what.file, reading, context.catalog(), machine, problems);
     }
 
-    /** What subjects would be brought up on. Throws when something is wrong with that, the file or the line. */
+    /** Returns the provisioning plans of the subjects. Throws if the plans, the file or the line have faults. */
     private Map<String, Provisioner.Plan> provisioned(StudyFile study, Optional<String> prices) {
         Map<String, Provisioner.Plan> provisioned = study.provisioned(prices, problems);
         problems.throwIfAny();
@@ -311,7 +311,7 @@ record StudyCommand(WorkloadCommand.Context context, Machine machine, Problems p
             context.interruption().tidying(false);
         }
 
-        /** Also tells what could not be taken down. */
+        /** Also reports what could not be taken down. */
         @Override
         public void failed(String command, HarnessException why) {
             if (!stopped()) {

@@ -73,7 +73,7 @@ final class Terminal {
         return err;
     }
 
-    /** Standard output for what needs escape sequences, or must stay as it is. */
+    /** Returns standard output for escape sequences and texts that must stay unchanged. */
     PrintStream rawOut() {
         return rawOut;
     }
@@ -116,7 +116,7 @@ final class Terminal {
                 .map(digits -> Math.max(NARROWEST, Integer.parseInt(digits)));
     }
 
-    /** What the terminal itself says, since shells keep COLUMNS to themselves. */
+    /** Returns the width that the terminal reports, since shells do not export COLUMNS. */
     private static int width() {
         try {
             Process stty = new ProcessBuilder("stty", "size")
@@ -132,9 +132,10 @@ final class Terminal {
     }
 
     /**
-     * Whether a standard stream ends at a terminal. {@link System#console()} cannot say that of one stream: up to Java 21 it exists when
+     * Returns true if a standard stream ends at a terminal. {@link System#console()} does not tell single streams apart: up to Java 21 it
+     * exists when
      * input and output both are terminals, from 22 on it exists always. Linux names the device behind each descriptor; elsewhere the
-     * console's own word has to do.
+     * console decides.
      */
     private static boolean isTerminal(int descriptor) {
         Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
@@ -150,7 +151,7 @@ final class Terminal {
         }
     }
 
-    /** Whether a person sits at input and output and can be asked. */
+    /** Returns true if input and output are terminals, so that a question can be asked. */
     static boolean hasConsole() {
         return console().isPresent();
     }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everyone who follows a run: the terminal or the log, the metrics, and the one who handles Ctrl-C. One thread.
+ * The listeners of a run: the terminal or the log, the metrics, and the handler of Ctrl-C. One thread.
  *
  * @param listener all of them
- * @param erase    makes room on the terminal for something that stays
+ * @param erase    clears the live line for permanent output
  * @param stop     ends the metrics
  */
 record Watching(RunListener listener, Runnable erase, Runnable stop) implements AutoCloseable {
@@ -64,9 +64,9 @@ record Watching(RunListener listener, Runnable erase, Runnable stop) implements 
     }
 
     /**
-     * Several listeners as one; none at all is a listener too.
+     * Combines any number of listeners.
      *
-     * @param all told in this order
+     * @param all called in this order
      */
     private record Listeners(List<RunListener> all) implements RunListener {
 

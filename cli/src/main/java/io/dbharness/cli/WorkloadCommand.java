@@ -40,13 +40,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Runs what a command line asks of a workload and says what came of it. Everything printed is read back from the files. One thread.
+ * Runs a workload command and prints its result, which is read back from the files. One thread.
  *
- * @param context  what it needs of the process
+ * @param context  services of the process
  * @param machine  where it runs
- * @param problems takes what is wrong with the line
- * @param workload what to run
- * @param part     of its job
+ * @param problems collects the faults of the line
+ * @param workload workload to run
+ * @param part     part of the job
  */
 record WorkloadCommand(
         WorkloadCommand.Context context, Machine machine, Problems problems, Workload<?> workload, Part part) {
@@ -55,13 +55,13 @@ record WorkloadCommand(
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
     /**
-     * What a command needs of the process it is in.
+     * The services of the process for a command.
      *
      * @param catalog      workloads, servers, targets
      * @param terminal     where to write
      * @param clock        for the run and its progress
      * @param tool         goes into the result
-     * @param interruption what Ctrl-C does
+     * @param interruption handler of Ctrl-C
      */
     record Context(Catalog catalog, Terminal terminal, RunClock clock, Tool tool, Interruption interruption) {
 
@@ -211,7 +211,7 @@ record WorkloadCommand(
         return conclude(spec, output, new ExperimentDirectory(directory));
     }
 
-    /** What was measured is shown even where it could not be written. */
+    /** Runs the workload; measurements are printed even if they could not be written. */
     private void run(Harness harness, RunSpec spec, Path directory, Watching watching, boolean quiet) {
         try {
             harness.run(spec, directory);

@@ -15,7 +15,7 @@ final class ClassicLine {
     private final List<String> groups = new ArrayList<>();
     private final List<String> own = new ArrayList<>();
 
-    /** @param typed what stands behind {@code cassandra-stress}; from the first word with two dashes on it is ours */
+    /** @param typed words after {@code cassandra-stress}; those from the first with two dashes on are options of this program */
     ClassicLine(List<String> typed, Problems problems) {
         int end = 0;
         while (end < typed.size() && !typed.get(end).startsWith("--")) {
@@ -95,7 +95,7 @@ final class ClassicLine {
         return words;
     }
 
-    /** What nothing has understood. */
+    /** Returns the words that were not taken. */
     List<ClassicWord> left() {
         return left;
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers as cassandra-stress takes them: k, m and b at their end stand for thousands, millions and billions. */
+/** Parses numbers of cassandra-stress, which may end in k, m or b for thousands, millions or billions. */
 final class ClassicNumber {
 
     private static final Pattern WHOLE = Pattern.compile("([0-9]{1,15})([kmb]?)");

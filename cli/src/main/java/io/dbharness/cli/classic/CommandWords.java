@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is to be done and how long: the command and the words behind it.
+ * Translates the command and the words after it.
  *
  * @param draft to fill
  */
@@ -181,7 +181,7 @@ record CommandWords(Draft draft) {
 
     private static final Pattern OPS = Pattern.compile("[^=,]+=[0-9.]+(,[^=,]+=[0-9.]+)*");
 
-    /** Whether it only inserts. */
+    /** Translates the profile; returns true if the run only inserts. */
     private boolean profile() {
         ClassicLine line = draft.line();
         draft.harmless(NONE, "clustering=", "each operation is drawn by itself, not in runs of one kind");

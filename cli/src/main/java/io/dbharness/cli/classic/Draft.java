@@ -61,7 +61,7 @@ final class Draft {
         problems.add(sentence);
     }
 
-    /** A password that stands on the line: ours are references. */
+    /** Replaces a password on the line by a reference. */
     void password(ClassicWord word, String variable) {
         passwords.add(new Translation.Password(variable, word.value()));
         remarks.add("'" + word

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the tables are like: {@code -col} and {@code -schema}.
+ * Translates the words about tables: {@code -col} and {@code -schema}.
  *
  * @param draft   to fill
  * @param command of ours

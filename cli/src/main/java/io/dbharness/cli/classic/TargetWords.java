@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whom to talk to, and how: {@code -node}, {@code -port}, {@code -mode}, {@code -transport}.
+ * Translates the words about the target: {@code -node}, {@code -port}, {@code -mode}, {@code -transport}.
  *
  * @param draft to fill
- * @param user  whether the keyspace is a profile's
+ * @param user  true if a profile names the keyspace
  */
 record TargetWords(Draft draft, boolean user) {
 
@@ -28,7 +28,7 @@ record TargetWords(Draft draft, boolean user) {
     private static final String EMBEDDED =
             "without -node the embedded node is meant, which has a port and a login of its own; add -node HOST";
 
-    /** Whether nothing can be in the tables yet: the embedded node, on a data directory of its own. */
+    /** Returns true if the tables cannot hold rows yet: on the embedded node with a new data directory. */
     boolean isEmpty() {
         return !draft.line().has(NODE)
                 && draft.line().own().stream().noneMatch(word -> word.matches("--(data-dir|target)(=.*)?"));

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param words     of ours, as a shell would hand them over; passwords are references to variables
  * @param remarks   about words that have no counterpart and others worth knowing, one line each
- * @param passwords that stood on the line
+ * @param passwords from the line
  */
 public record Translation(List<String> words, List<String> remarks, List<Password> passwords) {
 
@@ -26,7 +26,7 @@ public record Translation(List<String> words, List<String> remarks, List<Passwor
     }
 
     /**
-     * A password that stood on the line; never printed.
+     * A password from the line; never printed.
      *
      * @param variable the translation refers to
      * @param text     itself
@@ -40,7 +40,7 @@ public record Translation(List<String> words, List<String> remarks, List<Passwor
     }
 
     /**
-     * Translates what stands behind {@code cassandra-stress}.
+     * Translates the words after {@code cassandra-stress}.
      *
      * @param problems takes everything whose loss would change what is measured; the translation means nothing then
      */

@@ -1,5 +1,6 @@
 /**
- * The command line of cassandra-stress, as typed for Cassandra 3.11 to 5.0, told in this program's words. Takes texts and makes texts: it opens no
+ * Translates command lines of cassandra-stress, as typed for Cassandra 3.11 to 5.0, to options of this program. Text in, text out: it opens
+ * no
  * connection and runs nothing. Entry type: {@link io.dbharness.cli.classic.Translation}.
  */
 @NullMarked

@@ -33,7 +33,7 @@ public final class IntervalSum {
         return failed;
     }
 
-    /** Of the response times, in milliseconds with so many decimals; a dash when nothing completed. */
+    /** Formats a percentile of the response times in milliseconds; a dash if nothing completed. */
     String millis(double quantile, int decimals) {
         return response.count() == 0
                 ? "-"

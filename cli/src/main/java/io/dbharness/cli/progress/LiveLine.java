@@ -42,7 +42,7 @@ public final class LiveLine implements RunListener, AutoCloseable {
         this.work = new WorkMeter(clock, EVERY);
     }
 
-    /** Which run of several this is, for example {@code 3/7}; stands first in the line. */
+    /** Which run of several this is, for example {@code 3/7}; printed first in the line. */
     @Override
     public synchronized void label(String run) {
         label = "run " + run;

@@ -33,7 +33,7 @@ public final class LogLines implements RunListener {
         this.work = new WorkMeter(clock, EVERY);
     }
 
-    /** Which run of several this is, for example {@code 3/7}; stands first in each line. */
+    /** Which run of several this is, for example {@code 3/7}; printed first in each line. */
     @Override
     public void label(String run) {
         label = "run=" + run + " ";

@@ -41,7 +41,7 @@ final class WorkMeter {
         }
     }
 
-    /** What to print, when it is time to; always once when the work is complete. */
+    /** Returns the progress to print if it is due; always once when the work is complete. */
     synchronized Optional<Standing> advance(String newPhase, long done, long total) {
         long now = clock.now();
         if (!newPhase.equals(phase) || (complete && done < total)) {

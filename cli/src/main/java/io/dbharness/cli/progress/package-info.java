@@ -1,5 +1,5 @@
 /**
- * What a person or a log sees while a run goes on, on standard error. May not keep anything a result needs. Entry type:
+ * Prints progress on standard error, for terminals and logs. Keeps nothing that a result needs. Entry type:
  * {@link io.dbharness.cli.progress.LogLines}.
  */
 @NullMarked

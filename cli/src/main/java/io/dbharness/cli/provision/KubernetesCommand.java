@@ -23,10 +23,10 @@ import picocli.CommandLine.Parameters;
                 + " --agents N --image IMAGE [OPTIONS] -- COMMAND... | kubectl apply -f -")
 public final class KubernetesCommand implements Callable<Integer> {
 
-    /** What is typed. */
+    /** Name of the command. */
     public static final String NAME = "kubernetes";
 
-    /** What it does. */
+    /** Description of the command. */
     public static final String DESCRIPTION =
             "Print Kubernetes manifests for a run with agents as load machines. Starts nothing.";
 

@@ -54,7 +54,7 @@ public record ProvisionCommand(
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-    /** What may be spent. */
+    /** Options about costs. */
     static final class Costs {
 
         @Option(
@@ -143,7 +143,10 @@ public record ProvisionCommand(
         out.print(ProvisionText.status(status));
     }
 
-    /** Also what experiments bring up of a file, which are its subjects alone. What has no ledger goes down by its id, which its provider has marked it with. */
+    /**
+     * Also what experiments bring up of a file, which are its subjects alone. What has no ledger goes down by its id, which its provider
+     * has marked it with.
+     */
     @Command(
             description = "Remove everything that up made, also after a crash.",
             customSynopsis = USAGE + "down FILE|NAME")

@@ -25,13 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Plans, places and what stands, as text. */
+/** Formats plans, locations and existing resources as text. */
 final class ProvisionText {
 
     private static final String NONE = "-";
     private static final int CENTS_AND_MORE = 4;
 
-    /** Of a price of one; some are a few millionths. */
+    /** Precision of unit prices; some are a few millionths. */
     private static final MathContext FIGURES = new MathContext(4);
 
     private ProvisionText() {}

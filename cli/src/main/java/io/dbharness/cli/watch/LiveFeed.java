@@ -8,8 +8,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Makes pages of a folder as long as somebody watches, and keeps the newest: who is slow skips those between. Making them takes a tenth
- * of one processor at most, and nothing while nobody watches. Thread-safe.
+ * Renders pages of a folder while browsers are connected, and keeps the newest: slow browsers skip pages. Rendering takes a tenth of one
+ * processor at most, and nothing without browsers. Thread-safe.
  */
 final class LiveFeed {
 
@@ -18,7 +18,7 @@ final class LiveFeed {
     /** A page that took long to make is made less often. */
     private static final int REST = 10;
 
-    /** A connection without news is asked that often whether anybody is there. */
+    /** Period of checks whether the other end of an idle connection is alive. */
     private static final long PING_NANOS = Duration.ofSeconds(10).toNanos();
 
     private static final String PAGE = "page";
@@ -52,10 +52,10 @@ final class LiveFeed {
     }
 
     /**
-     * A page as it is sent.
+     * A page to send.
      *
      * @param number counts pages
-     * @param event  as browsers are sent it
+     * @param event  as a server-sent event
      * @param last   whether a browser need not wait for another
      */
     record Page(long number, String event, boolean last) {

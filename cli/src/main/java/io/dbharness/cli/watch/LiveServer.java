@@ -21,14 +21,14 @@ import java.util.concurrent.Executors;
 
 /**
  * Serves the page of a folder of results while it fills, on the loopback address only: the page at {@code /}, newer ones of it as
- * server-sent events at {@code /events}, and the files of the folder. Browsers that are slow or gone hold nobody back but themselves.
+ * server-sent events at {@code /events}, and the files of the folder. Slow or closed browsers do not delay others.
  * Thread-safe.
  */
 public final class LiveServer implements AutoCloseable {
 
     private static final String HTML = "text/html; charset=utf-8";
 
-    /** What a folder of results holds, and how browsers show it. */
+    /** Media types of the files in a folder of results. */
     private static final Map<String, String> TYPES = Map.of(
             "html", HTML,
             "json", "application/json",
@@ -92,7 +92,7 @@ public final class LiveServer implements AutoCloseable {
         return server.url() + "/";
     }
 
-    /** Tells pages how far the run has come. */
+    /** Returns the listener that feeds pages with the progress of the run. */
     public RunListener listener() {
         return steps;
     }

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers how far a run has come, for pages. Keeps no more than a few lines, whatever is told. Thread-safe. */
+/** Remembers how far a run has come, for pages. Keeps a few lines at most. Thread-safe. */
 final class LiveSteps implements RunListener {
 
     private static final int MOST = 12;
@@ -32,12 +32,12 @@ final class LiveSteps implements RunListener {
         this.what = what;
     }
 
-    /** What a page shows of it. */
+    /** Returns the state for a page. */
     synchronized Told told() {
         return new Told(what, label.isEmpty() ? when : label + ": " + when, share, List.copyOf(steps));
     }
 
-    /** Grows whenever something was told. */
+    /** Returns a counter that grows with each change. */
     synchronized long changes() {
         return changes;
     }
