@@ -25,7 +25,7 @@ public record Axis(Factor factor, List<Double> levels) {
         }
     }
 
-    /** Reads {@code name=levels}; notes what is wrong with it and returns nothing then. */
+    /** Reads {@code name=levels}; notes its faults and returns empty then. */
     public static Optional<Axis> parse(String text, Problems problems) {
         int equals = text.indexOf('=');
         Optional<Factor> factor =
@@ -44,7 +44,7 @@ public record Axis(Factor factor, List<Double> levels) {
     }
 
     /**
-     * A list of levels as a user types it. Between commas stand
+     * A list of levels as a user types it. Between commas are
      *
      * <ul>
      *   <li>{@code 8}: a level
@@ -112,7 +112,7 @@ public record Axis(Factor factor, List<Double> levels) {
             return before.multiply(TWO).compareTo(from) == 0 ? Optional.empty() : Optional.of(from.subtract(before));
         }
 
-        /** What is wrong with the list; empty if nothing is. */
+        /** Returns the fault of the list; empty if there is none. */
         private String problem(Factor factor) {
             List<BigDecimal> plain =
                     found.stream().map(BigDecimal::stripTrailingZeros).toList();

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What an experiment can vary: a named way to change a plan. */
+/** A factor that an experiment can vary: a named change of a plan. */
 public enum Factor {
     /**
      * Sessions open at once. Users follow where there is one for each connection and nothing makes them think: they could not use more
@@ -47,12 +47,12 @@ public enum Factor {
         };
     }
 
-    /** Whether the plan has such a thing: a closed loop has no rate. */
+    /** Returns true if the plan has this factor: a closed loop has no rate. */
     public boolean fits(RunPlan plan) {
         return this != RATE || plan.load() instanceof OpenArrivals;
     }
 
-    /** Whether levels are whole numbers. */
+    /** Returns true if levels are whole numbers. */
     public boolean inWholes() {
         return this != RATE;
     }
@@ -62,7 +62,7 @@ public enum Factor {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A level as it stands among a plan's factors: {@code 8}, {@code 907.9}. */
+    /** Formats a level for a plan's factors: {@code 8}, {@code 907.9}. */
     public static String text(double level) {
         return BigDecimal.valueOf(level).stripTrailingZeros().toPlainString();
     }

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 public record Search(RunPlan plan, Factor factor, Condition condition, List<Condition> guards, Bounds bounds)
         implements Experiment {
 
-    /** The factor that tells the runs that bracket, bisect and confirm apart. */
+    /** The factor that distinguishes the runs that bracket, bisect and confirm. */
     public static final String STAGE = "stage";
 
     /** People read levels. */
@@ -84,17 +84,17 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
         this(plan, factor, condition, List.of(), bounds);
     }
 
-    /** The same search for levels at which these hold, too. */
+    /** Returns this search with further conditions that must hold. */
     public Search guardedBy(List<Condition> newGuards) {
         return new Search(plan, factor, condition, newGuards, bounds);
     }
 
-    /** Reads the condition of a search; notes what is wrong with it and returns nothing then. */
+    /** Parses the condition of a search; notes its faults and returns empty then. */
     public static Optional<Condition> condition(String text, Problems problems) {
         return parse(text, "a service level to search for: use comparisons such as 'p99 <= 50ms'", problems);
     }
 
-    /** Reads a guard; notes what is wrong with it and returns nothing then. */
+    /** Parses a guard; notes its faults and returns empty then. */
     public static Optional<Condition> guard(String text, Problems problems) {
         return parse(text, "a guard: use comparisons such as 'server.pendingCompactions <= 20'", problems);
     }
@@ -113,7 +113,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
         return replay(soFar).next();
     }
 
-    /** What follows from the runs so far, given in their order. */
+    /** Evaluates the runs so far, given in their order. */
     public SearchOutcome outcome(List<RunResult> results) {
         return replay(results).outcome();
     }
@@ -124,7 +124,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
         return replay;
     }
 
-    /** What is searched for, for example {@code connections with p50 <= 10ms while errors <= 1%}. */
+    /** Describes the goal, for example {@code connections with p50 <= 10ms while errors <= 1%}. */
     private String goal() {
         String besides = guards.stream().map(g -> g.text().strip()).collect(Collectors.joining(" and "));
         return factor.word() + " with " + condition.text().strip() + (besides.isEmpty() ? "" : " while " + besides);
@@ -136,7 +136,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
         return Series.repeat(Series.labelled(at, STAGE, stage.name().toLowerCase(Locale.ROOT)), repeat);
     }
 
-    /** Walks through the results of a search to where it stands. The results alone decide. One use, one thread. */
+    /** Replays the results of a search to its current state. The results alone decide. One use, one thread. */
     private final class Replay {
 
         /** Readings whose median decides, near the limit and at the end. */
@@ -192,7 +192,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
             }
         }
 
-        /** Whether the median of all readings that may come is known. */
+        /** Returns true if further readings cannot change the side of the median. */
         private boolean settled(boolean disturbed) {
             long kept = readings.stream().filter(m -> m <= 0).count();
             boolean failed = readings.size() - kept > READINGS / 2;
@@ -301,7 +301,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
     }
 
     /**
-     * What a search asks of each run: the condition, the guards, and that the result can be trusted at all.
+     * The requirements on each run of a search: the condition, the guards, and a usable result.
      *
      * @param condition comparisons that must all hold, without a baseline
      * @param guards    the same; a level that breaks one does not count, however well it keeps the condition
@@ -317,12 +317,12 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
         private static final String SKIPPED = "skipped";
 
         /**
-         * How one run fared.
+         * The outcome of one run.
          *
          * @param margin  logarithm of value over limit, of the worst comparison: at most 0 when the level holds, infinite when the run
          *     has no usable value
-         * @param finding the value that decided, or why there is none
-         * @param disturbed whether the client alone is why there is none: then the run says nothing about the level
+         * @param finding the deciding value, or the reason why there is none
+         * @param disturbed true if only the client is the reason: then the run is no evidence about the level
          */
         record Reading(double margin, String finding, boolean disturbed) {
 
@@ -354,7 +354,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
                     .orElseGet(() -> guarded(result));
         }
 
-        /** Whether the run is INVALID only because of trouble in the load generator itself. */
+        /** Returns true if the run is INVALID only because of the load generator. */
         private static boolean isDisturbed(RunResult result) {
             return result.verdict() == Verdict.INVALID
                     && result.caveats().stream()
@@ -381,7 +381,7 @@ public record Search(RunPlan plan, Factor factor, Condition condition, List<Cond
                     .orElseThrow();
         }
 
-        /** Whether the condition or a guard already compares this metric. */
+        /** Returns true if the condition or a guard already compares this metric. */
         private boolean asks(String metric) {
             return Stream.concat(Stream.of(condition), guards.stream())
                     .flatMap(c -> c.alternatives().get(0).stream())

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * What a search found.
+ * The outcome of a search.
  *
  * @param goal   for example {@code connections with p50 <= 10ms}
  * @param end    why it ended
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 public record SearchOutcome(String goal, End end, OptionalDouble level, List<Probe> probes) {
 
-    /** What a run of a search is for. */
+    /** The purpose of a run of a search. */
     public enum Stage {
         /** Doubling until the condition fails. */
         BRACKET,
@@ -63,8 +63,8 @@ public record SearchOutcome(String goal, End end, OptionalDouble level, List<Pro
     }
 
     /**
-     * The runs, among the results of the search, that say how far to trust what it found: those that confirm it; the last if there are
-     * none. What a search tries on its way is meant to fail at times.
+     * Returns the runs that decide how far to trust the outcome: those that confirm it; the last run if there are none. Other runs of a
+     * search are meant to fail at times.
      */
     public <T> List<T> telling(List<T> results) {
         List<Integer> confirming = confirming();
@@ -74,7 +74,7 @@ public record SearchOutcome(String goal, End end, OptionalDouble level, List<Pro
         return results.subList(Math.max(0, results.size() - 1), results.size());
     }
 
-    /** What was found at the lowest level that did not hold. */
+    /** Describes the lowest level that did not hold. */
     private String stopped() {
         return probes.stream()
                 .filter(p -> !p.holds() && p.level() > level.orElse(0))

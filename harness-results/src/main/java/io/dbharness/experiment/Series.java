@@ -34,7 +34,7 @@ public record Series(List<RunPlan> plans) implements Experiment {
     /**
      * Every combination of the levels of some axes; the last axis varies fastest.
      *
-     * @param plan what the axes leave as it is
+     * @param plan plan of everything that no axis varies
      * @param axes none gives the plan alone
      */
     public static Series over(RunPlan plan, List<Axis> axes) {
@@ -47,7 +47,7 @@ public record Series(List<RunPlan> plans) implements Experiment {
         return new Series(plans);
     }
 
-    /** With a factor at a level, and a label that says so. */
+    /** Returns the plan with a factor at a level, and a label for it. */
     static RunPlan at(RunPlan plan, Factor factor, double level) {
         return labelled(factor.set(plan, level), factor.word(), Factor.text(level));
     }
@@ -59,8 +59,8 @@ public record Series(List<RunPlan> plans) implements Experiment {
     }
 
     /**
-     * The whole series {@code times} times over, one round after the other: what drifts in the meantime meets every level alike. Each
-     * round has a seed of its own, the first that of the plans, so that rounds differ by chance in their inputs and, within a round,
+     * The whole series {@code times} times over, one round after the other: what drifts in the meantime meets every level alike. Each round
+     * has its own seed, the first that of the plans, so that rounds differ by chance in their inputs and, within a round,
      * levels do not.
      */
     public Series repeated(int times) {
@@ -90,7 +90,7 @@ public record Series(List<RunPlan> plans) implements Experiment {
         return labelled(reseeded, REPEAT, Integer.toString(round));
     }
 
-    /** The same runs with each round in a random order of its own, so that what rises with time is not taken for the factor. */
+    /** Returns the runs with each round in its own random order, so that a drift over time is not attributed to the factor. */
     public Series shuffled(Seed seed) {
         RandomGenerator random = seed.stream("order", 0);
         Map<String, List<RunPlan>> rounds = plans.stream()

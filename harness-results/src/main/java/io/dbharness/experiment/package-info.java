@@ -1,5 +1,5 @@
 /**
- * What to run next: a pure function of the results so far. May not run anything, print or know the command line. Entry type:
+ * Decides which run is next: a pure function of the results so far. May not run anything, print or know the command line. Entry type:
  * {@link io.dbharness.experiment.Experiment}.
  */
 @NullMarked

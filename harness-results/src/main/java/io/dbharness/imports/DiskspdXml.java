@@ -35,7 +35,7 @@ final class DiskspdXml {
     static Map<String, Figure> figures(String name, String text, Problems problems) {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-            // A file that somebody sent must not make this process open others.
+            // A file from elsewhere must not make this process open others.
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
             factory.setXIncludeAware(false);
             DocumentBuilder builder = factory.newDocumentBuilder();

@@ -26,7 +26,7 @@ final class FioJson {
     private static final String LATENCY = "clat_ns";
     private static final Unit NANOS = new Unit("ns");
 
-    /** Some versions print {@code nan}, which is no JSON but can be told as what it is. */
+    /** Some versions print {@code nan}, which is not JSON but can be reported as such. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -39,7 +39,7 @@ final class FioJson {
         this.numbers = numbers;
     }
 
-    /** What all jobs together did in one direction. */
+    /** Sums all jobs in one direction. */
     private final class Part {
         private final TreeMap<Long, Long> bins = new TreeMap<>();
         private double iops;
@@ -120,7 +120,7 @@ final class FioJson {
         return part;
     }
 
-    /** Of reads and writes together; a percentile of everything goes by its bare name, too. */
+    /** Adds the figures of reads and writes together; percentiles of everything get their bare name too. */
     private void total(Part read, Part write) {
         double iops = read.iops + write.iops;
         if (iops == 0) {

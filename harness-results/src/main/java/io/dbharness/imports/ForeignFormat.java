@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the tools print that others measure with. */
+/** Output formats of other measuring tools. */
 public enum ForeignFormat {
     /** A table of comma-separated values, as {@link FigureTable} reads it. */
     CSV(FigureTable::parse),
@@ -61,7 +61,7 @@ public enum ForeignFormat {
                     name, Double.isFinite(value) ? BigDecimal.valueOf(value).toPlainString() : String.valueOf(value));
         }
 
-        /** The same as it is written, without separators of thousands. */
+        /** Returns the text without separators of thousands. */
         String text(String name, String text) {
             String digits = text.replace(",", "");
             boolean measured = NUMBER.matcher(digits).matches() && Double.parseDouble(digits) <= MOST;
@@ -81,10 +81,10 @@ public enum ForeignFormat {
     }
 
     /**
-     * What a text says. No run of a tool has a figure below 0 or one that is no number, so such a figure is a problem.
+     * Parses a text. No run of a tool has a figure below 0 or one that is no number, so such a figure is a problem.
      *
      * @param name     for messages
-     * @param problems takes what cannot be understood
+     * @param problems collects what cannot be parsed
      */
     public List<Observation> read(String name, String text, Problems problems) {
         Problems own = new Problems();

@@ -1,6 +1,6 @@
 /**
- * Reads what other tools print, as figures that can stand beside runs of ours. Opens no files and trusts no content: what cannot be
- * understood is a problem that is told. Entry type: {@link io.dbharness.imports.ForeignFormat}.
+ * Parses the output of other tools as figures to compare with runs. Opens no files and trusts no content: what cannot be parsed becomes a
+ * problem. Entry type: {@link io.dbharness.imports.ForeignFormat}.
  */
 @NullMarked
 package io.dbharness.imports;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What may stand in one place of a function. */
+/** The kinds of arguments of functions. */
 enum Argument {
     FORMULA,
     /** The name of a level, or {@code factor=level}. */
@@ -36,7 +36,7 @@ enum Argument {
         };
     }
 
-    /** What it speaks of: an operation alone is asked for its percentiles. */
+    /** Returns the operations that an argument uses: an operation alone means its percentiles. */
     Stream<OperationUse> uses(Expression argument, StudyDesign design, Map<String, String> place) {
         return switch (this) {
             case FORMULA -> argument.operations(design, place);

@@ -84,7 +84,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                 id, spec.kind(), title, x, bars.stream().map(design::words).toList(), panels);
     }
 
-    /** What bars stand for on the axis: subjects are told apart by colour if there is anything else. */
+    /** Returns the factors on the axis of bars: colours distinguish subjects if there is any other factor. */
     private List<String> categories() {
         List<String> others = spec.by().stream()
                 .filter(factor -> !factor.equals(design.subjectFactor()))
@@ -92,7 +92,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         return others.isEmpty() ? spec.by() : others;
     }
 
-    /** What series are told apart by. */
+    /** Returns the factors that distinguish series. */
     private List<String> drawn() {
         List<String> categories = spec.kind() == Kind.BAR ? categories() : List.of();
         return spec.by().stream().filter(factor -> !categories.contains(factor)).toList();
@@ -111,7 +111,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
 
     /** One for each formula, with the series of every origin; those of one name beside each other. */
     private List<Panel> panels(Map<String, String> where, BiFunction<Scope, Formula, List<Series>> draw) {
-        // Of the first origin only: a reader could not tell those of several apart.
+        // Of the first origin only: a reader could not distinguish those of several.
         List<Line> findings = spec.kind() == Kind.SWEEP && !origins.isEmpty()
                 ? findings(origins.get(0).scope(design, where))
                 : List.of();
@@ -191,7 +191,10 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         return Optional.of(new Point(x, y, least, most));
     }
 
-    /** Of the first run: to draw several runs as one line, they would have to be averaged. Profiles have no more points than can be told apart. */
+    /**
+     * Returns the course of the first run: to draw several runs as one line, they would have to be averaged. Profiles have as many points
+     * as can be distinguished.
+     */
     private List<Point> course(Scope scope, Formula formula) {
         double factor = formula.unit().factor();
         double time = spec.kind() == Kind.PROFILE ? SECONDS_A_MINUTE : 1;
@@ -266,7 +269,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
         return lines;
     }
 
-    /** What the series of a sweep come to, as upright marks: their knees and the last levels that keep a service level. */
+    /** Returns the findings of a sweep as vertical marks: their knees and the last levels that keep a service level. */
     private List<Line> findings(Scope scope) {
         Map<Double, Map<String, String>> found = new TreeMap<>();
         for (Map<String, String> levels : combinations(spec.by(), scope.observations())) {
@@ -289,7 +292,7 @@ record ChartBuilder(StudyDesign design, List<Origin> origins, ChartSpec spec, Ti
                 .toList();
     }
 
-    /** What is found at a level goes on with every series that it is found of. */
+    /** Notes a finding at a level under the name of its series. */
     private static void note(Map<Double, Map<String, String>> found, double level, String what, String series) {
         found.computeIfAbsent(level, l -> new LinkedHashMap<>())
                 .merge(what, what + " of " + series, (before, one) -> before + ", " + series);

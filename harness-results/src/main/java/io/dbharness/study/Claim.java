@@ -80,9 +80,9 @@ public record Claim(String text, List<Part> parts) {
         }
 
         /**
-         * Of a ratio with enough runs: supported where one-sided tests at 5 % tell it from everything beyond its limits, and contradicted
-         * where one of them tells it from everything within. So it is near another value if its 90 % interval is within the bounds (two
-         * one-sided tests), and never because no difference was found.
+         * Tests a ratio with enough runs: supported if one-sided tests at 5 % exclude everything beyond its limits, contradicted if one of
+         * them excludes everything within. So a ratio is near a value if its 90 % interval is within the bounds (two one-sided tests), and
+         * never because no difference was found.
          */
         private Answer tested(RatioRuns runs, List<Double> limits, String said) {
             double inside = 0;
@@ -119,7 +119,7 @@ public record Claim(String text, List<Part> parts) {
                             .collect(Collectors.joining(" and ", own + " against ", ""));
         }
 
-        /** Of what no table shows: times in milliseconds, shares as what they are compared with. */
+        /** Returns the unit of values that no table shows: times in milliseconds, shares as the value that they are compared with. */
         private Unit unit() {
             boolean share = right.stream()
                     .anyMatch(r -> r instanceof Expression.Literal l && l.unit().equals(Unit.SHARE));
@@ -132,10 +132,10 @@ public record Claim(String text, List<Part> parts) {
         }
     }
 
-    /** What the data say of a comparison, and why. */
+    /** The verdict of the data on a comparison, and the reason. */
     record Answer(Verdict verdict, String because) {}
 
-    /** Reads a claim; notes what is wrong with it and returns nothing then. */
+    /** Parses a claim; notes its faults and returns empty then. */
     public static Optional<Claim> parse(String text, Problems problems) {
         try {
             List<List<Grammar.Comparison>> alternatives = Grammar.condition(text);
@@ -166,7 +166,7 @@ public record Claim(String text, List<Part> parts) {
         return parts.stream().flatMap(part -> part.operations(design, where));
     }
 
-    /** What the data say of it: contradicted by one part is contradicted. */
+    /** Evaluates the claim: it is contradicted if one part is. */
     Answer answer(Scope scope) {
         List<Answer> answers = answers(scope);
         return new Answer(
@@ -174,12 +174,12 @@ public record Claim(String text, List<Part> parts) {
                 answers.stream().map(Answer::because).collect(Collectors.joining("; ")));
     }
 
-    /** What they say of each part. */
+    /** Evaluates each part. */
     List<Answer> answers(Scope scope) {
         return parts.stream().map(part -> part.answer(scope)).toList();
     }
 
-    /** Of a claim whose parts have these. */
+    /** Combines the verdicts of the parts. */
     static Verdict verdict(List<Verdict> parts) {
         return Stream.of(Verdict.CONTRADICTED, Verdict.NOT_TESTABLE)
                 .filter(parts::contains)

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether claims can fail. The published numbers must give the verdict that the file declares, and numbers made from them the other one.
+ * Checks that claims can fail. The published numbers must give the verdict that the file declares, and numbers made from them the other
+ * one.
  * Where no number was published, one example must support the claim and another contradict it. Pure.
  *
  * @param design    of the study
@@ -19,7 +20,7 @@ public record ClaimCheck(StudyDesign design, List<Observation> published) {
         published = published.stream().map(study::complete).toList();
     }
 
-    /** What came of the check of a claim. */
+    /** The outcome of the check of a claim. */
     public enum Result {
         TURNS("turns"),
         BY_EXAMPLE("by example"),

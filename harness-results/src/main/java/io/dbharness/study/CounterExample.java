@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Figures that are changed until they give a claim another verdict: the metrics that its formulas read, where they read them, are multiplied
+ * Figures that are changed until they give a claim another verdict: the metrics that its formulas read, where they read them, are
+ * multiplied
  * one by one, by the factor nearest to 1 that does it.
  *
  * @param design       of the study
@@ -73,12 +74,12 @@ record CounterExample(
         return String.join(", ", changes);
     }
 
-    /** The same figures as a new beginning. */
+    /** Returns these figures as a new starting point. */
     CounterExample afresh() {
         return with(observations, List.of());
     }
 
-    /** Whether the claim compares numbers, and none is missing. */
+    /** Returns true if the claim compares numbers and none is missing. */
     boolean hasNumbers() {
         return claim.parts().stream().allMatch(part -> part.hasNumbers(scope()));
     }
@@ -116,12 +117,12 @@ record CounterExample(
         return Optional.empty();
     }
 
-    /** Of the parts of the claim. */
+    /** Returns the verdicts of the claim's parts. */
     private List<Verdict> verdicts() {
         return claim.answers(scope()).stream().map(Claim.Answer::verdict).toList();
     }
 
-    /** The same after a change: only parts that read the changed figures are asked again. */
+    /** Returns the verdicts after a change; only parts that read the changed figures are evaluated again. */
     private List<Verdict> verdicts(List<Verdict> before, Knob knob) {
         List<Verdict> after = new ArrayList<>(before);
         knob.parts()
@@ -271,7 +272,7 @@ record CounterExample(
         return figures;
     }
 
-    /** What the claim reads and the plan does not make, in words. */
+    /** Describes the observations that the claim reads and the plan does not make. */
     String unplanned() {
         return leaves.stream()
                 .filter(leaf -> design.planned().stream()

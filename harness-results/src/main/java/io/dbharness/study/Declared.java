@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What a file says of a subject that runs are held against. Values are texts: a number, or {@code TBD} where it is not known yet.
+ * The limits and the price that a file declares for a subject. Values are texts: a number, or {@code TBD} where it is not known yet.
  *
  * @param limits       by the name of the level that they limit, in order
  * @param pricePerHour of everything that belongs to the subject

@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A formula over metrics, as it stands in an experiment file, for example {@code throughput * mean / 1s} or
+ * A formula over metrics, as in an experiment file, for example {@code throughput * mean / 1s} or
  * {@code ratio(p99, ultra, premium, read20)}. {@link Grammar} has its grammar.
  */
 public sealed interface Expression {
 
-    /** What it gives for the observations of a scope. */
+    /** Evaluates the expression for the observations of a scope. */
     Value in(Scope scope);
 
     /** The formulas that it is made of. */
@@ -26,7 +26,7 @@ public sealed interface Expression {
         return List.of();
     }
 
-    /** What it is made of, itself included. */
+    /** Returns its parts, itself included. */
     default Stream<Expression> parts() {
         return Stream.concat(Stream.of(this), operands().stream().flatMap(Expression::parts));
     }
@@ -36,7 +36,7 @@ public sealed interface Expression {
         operands().forEach(operand -> operand.check(design, problems));
     }
 
-    /** Whether a smaller value is a better one: those of times and prices are. */
+    /** Returns true if smaller values are better, as for times and prices. */
     default boolean lowerIsBetter() {
         return parts().anyMatch(part ->
                 part instanceof Reference reference && (reference.timePower() == 1 || reference.isPrice()));
@@ -49,14 +49,14 @@ public sealed interface Expression {
         return timePower() == 1;
     }
 
-    /** Whether it is what a subject declares: a limit or a price. */
+    /** Returns true for a declared limit or price. */
     default boolean isDeclared() {
         return this instanceof Reference reference
                 ? reference.isPrice()
                 : this instanceof Call call && call.function() == Function.LIMIT_OF;
     }
 
-    /** Whether it depends on anything that is measured: arithmetic on numbers, limits and prices does not. */
+    /** Returns true if it depends on measurements: arithmetic on numbers, limits and prices does not. */
     default boolean isMeasured(StudyDesign design) {
         return operations(design, Map.of()).findAny().isPresent();
     }
@@ -67,7 +67,7 @@ public sealed interface Expression {
     }
 
     /**
-     * What a text says; its names are checked against a study by {@link #check}.
+     * Builds an expression from a term; {@link #check} checks its names against a study.
      *
      * @throws Malformed if a function does not take what it is given
      */
@@ -252,7 +252,7 @@ public sealed interface Expression {
         }
     }
 
-    /** The labels that names of levels stand for; unknown ones select nothing. */
+    /** Returns the labels of named levels; unknown names select nothing. */
     static Map<String, String> labels(StudyDesign design, List<String> levels) {
         Map<String, String> labels = new TreeMap<>();
         for (String level : levels) {

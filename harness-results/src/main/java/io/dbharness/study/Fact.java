@@ -6,8 +6,8 @@ import java.util.List;
  * A row of a table of facts.
  *
  * @param name      of the fact
- * @param published what the file says: one value, or one for each subject; empty where it says nothing
- * @param measured  what was measured on instead, as many: words of the profile, the name of something that runs record, such as
+ * @param published published value: one, or one for each subject; empty if there is none
+ * @param measured  measured values, as many: words of the profile, the name of something that runs record, such as
  *                  {@code target.product}, or nothing
  */
 public record Fact(String name, List<String> published, List<String> measured) {

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Fills a table of facts: what was published and, where there are runs that say so, what was measured on beside it.
+ * Fills a table of facts: the published facts and, where runs record them, the measured ones beside them.
  *
  * @param design  of the study
  * @param origins with data
- * @param spec    what is asked for
+ * @param spec    requested table
  */
 record FactTable(StudyDesign design, List<Origin> origins, TableSpec spec) {
 
@@ -79,7 +79,7 @@ record FactTable(StudyDesign design, List<Origin> origins, TableSpec spec) {
         }
     }
 
-    /** What each fact was in the runs of one subject, or of all; empty where they do not say. */
+    /** Returns the values of a fact in the runs of one subject, or of all; empty if they do not record it. */
     private List<String> measured(int place, String subject) {
         List<RunResult> runs = origins.stream()
                 .flatMap(o -> o.observations().stream())
@@ -102,7 +102,7 @@ record FactTable(StudyDesign design, List<Origin> origins, TableSpec spec) {
         return value.isEmpty() ? Cell.notApplicable() : Cell.text(value);
     }
 
-    /** The same number, whatever its unit is called, or the same words within others. */
+    /** Returns true for equal numbers, whatever the name of their unit, or if the words contain the published ones. */
     private static boolean same(String measured, String published) {
         boolean numbers = measured.matches(NUMBER) && published.matches(NUMBER);
         return numbers

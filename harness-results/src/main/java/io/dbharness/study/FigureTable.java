@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Figures that somebody printed, as a table of comma-separated values. A head may carry a unit in brackets. Either each line is one
+ * Parses published figures from a table of comma-separated values. A head may carry a unit in brackets. Either each line is one
  * figure, with the columns {@code metric}, {@code value} and {@code unit} beside its labels; or each line is one run, and a column is a
  * metric if all of it is numbers and it is not called {@code repeat} or like a factor that can be swept. Empty cells and {@code TBD} are
  * figures that are not there. Lines that begin with {@code #} say where the figures are from.
@@ -47,7 +47,7 @@ public final class FigureTable {
     }
 
     /**
-     * Reads a table; notes what is wrong with it.
+     * Parses a table; notes its faults.
      *
      * @param name for messages
      */

@@ -12,13 +12,13 @@ import java.util.OptionalInt;
  * @param label      in words
  * @param expression what is computed
  * @param unit       it is printed in
- * @param decimals   it is printed with; figures that somebody printed keep theirs
+ * @param decimals   it is printed with; published figures keep theirs
  * @param where      levels that only this formula is about
  */
 public record Formula(String label, Expression expression, Unit unit, OptionalInt decimals, Map<String, String> where) {
 
     /**
-     * Reads a formula; notes what is wrong with it and returns nothing then.
+     * Parses a formula; notes its faults and returns empty then.
      *
      * @param label in words
      * @param text  as written
@@ -33,12 +33,12 @@ public record Formula(String label, Expression expression, Unit unit, OptionalIn
         }
     }
 
-    /** The same, printed in another way. */
+    /** Returns this formula with another unit and other decimals. */
     public Formula printed(Unit newUnit, OptionalInt newDecimals) {
         return new Formula(label, expression, newUnit, newDecimals, where);
     }
 
-    /** The same, of certain levels only. */
+    /** Returns this formula for certain levels only. */
     public Formula of(Map<String, String> newWhere) {
         return new Formula(label, expression, unit, decimals, newWhere);
     }

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What formulas can do apart from arithmetic. Behind the arguments that have to be there, names of levels narrow down what it speaks of. */
+/** The functions of formulas. After the required arguments, names of levels narrow the scope. */
 public enum Function {
     /** {@code ratio(formula, candidate, baseline, levels...)}: with three runs or more of each, tested as core tests ratios. */
     RATIO("ratio", "a formula, two levels to compare and further levels", Function::ratio, FORMULA, LEVEL, LEVEL),
@@ -77,7 +77,7 @@ public enum Function {
     CROSSINGS(
             "crossings", "a kind of operation and two levels to compare", Function::crossings, OPERATION, LEVEL, LEVEL);
 
-    /** What binary fractions lose must not cut off a whole digit. */
+    /** Tolerance for the rounding of binary fractions, which must not cut off a whole digit. */
     private static final double LAST_BITS = 1e-12;
 
     private final String word;
@@ -97,7 +97,7 @@ public enum Function {
         this.fixed = List.of(fixed);
     }
 
-    /** Of the slow tail of one kind of operation. */
+    /** Creates a function of the slow tail of one kind of operation. */
     Function(String word, java.util.function.Function<RightTail, Value> figure) {
         this(
                 word,
@@ -148,7 +148,7 @@ public enum Function {
         return arguments.stream().skip(fixed.size()).map(Argument::nameOf).toList();
     }
 
-    /** What the arguments speak of, and at which levels: a level that is compared is one of several places. */
+    /** Returns the operations that the arguments use, and their levels: each compared level is a separate place. */
     Stream<OperationUse> operations(List<Expression> arguments, StudyDesign design, Map<String, String> where) {
         Map<String, String> narrowed = StudyDesign.joined(where, Expression.labels(design, levels(arguments)));
         List<Map<String, String>> places = new ArrayList<>();

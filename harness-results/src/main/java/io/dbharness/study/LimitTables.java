@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * What subjects declare, and how much of it was used. These tables are always made when there is a limit; a study need not ask for them.
+ * Tables of declared limits and of their use. These tables are always made when there is a limit; a study need not ask for them.
  *
  * @param design  of the study
  * @param origins with data
@@ -54,7 +54,7 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
         return facts;
     }
 
-    /** What each subject declares. */
+    /** Returns the declared value of each subject. */
     private List<String> each(java.util.function.Function<Declared, String> fact) {
         return design.subjects().stream()
                 .map(StudyDesign.Level::declared)
@@ -62,7 +62,10 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
                 .toList();
     }
 
-    /** One row for each limit, and one for the busiest of several machines, where a workload was run: of the mean, or for a burst of the highest value. */
+    /**
+     * One row for each limit, and one for the busiest of several machines, where a workload was run: of the mean, or for a burst of the
+     * highest value.
+     */
     private List<Formula> uses() {
         List<Formula> uses = new ArrayList<>();
         for (Map<String, String> where : workloads()) {
@@ -104,7 +107,7 @@ record LimitTables(StudyDesign design, List<Origin> origins) {
         return table.with(rows, table.notes());
     }
 
-    /** Says which limits no run has anything to say of. */
+    /** Lists limits for which no run has a figure. */
     private List<String> notes() {
         List<Observation> runs = origins.stream()
                 .filter(Origin::isOurs)

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one run, measured or published, says.
+ * The figures of one run, measured or published.
  *
  * @param labels    factor to level, for example {@code disk} to {@code premium}; {@code repeat} counts runs of the same thing
  * @param figures   printed numbers by the name of their metric, for example {@code p99(read)}
@@ -80,7 +80,7 @@ public record Observation(
         return name.matches() ? Optional.ofNullable(name.group(2)) : Optional.empty();
     }
 
-    /** What stands before the operation. */
+    /** Returns the part of a metric's name before the operation. */
     static String withoutOperation(String metric) {
         int parenthesis = metric.indexOf('(');
         return parenthesis < 0 ? metric : metric.substring(0, parenthesis);
@@ -101,7 +101,7 @@ public record Observation(
     }
 
     /**
-     * A number that somebody printed.
+     * A published number.
      *
      * @param value    in the unit that numbers are kept in
      * @param unit     it was printed in

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public record OperationUse(Kind kind, String name, Map<String, String> where) {
 
-    /** What a formula can speak of. */
+    /** The kinds of things that a formula can use. */
     public enum Kind {
         METRIC("metric"),
         OPERATION("operation"),

@@ -10,20 +10,20 @@ import java.util.Map;
 /**
  * Where observations come from; those of different origins are never mixed in one cell.
  *
- * @param name         stands behind the names of its columns; empty for runs of ours
+ * @param name         suffix of the names of its columns; empty for measured runs
  * @param observations in order
  * @param merges       of them
  */
 public record Origin(String name, List<Observation> observations, Merges merges) {
 
-    /** The name of the one that holds what somebody published. */
+    /** The name of the origin with published figures. */
     public static final String PUBLISHED = "published";
 
     public Origin(String name, List<Observation> observations) {
         this(name, observations, new Merges());
     }
 
-    /** What an expression speaks of here. */
+    /** Returns the scope of these levels. */
     Scope scope(StudyDesign design, Map<String, String> where) {
         return new Scope(design, this, where, true);
     }
@@ -36,7 +36,7 @@ public record Origin(String name, List<Observation> observations, Merges merges)
         return name.equals(PUBLISHED);
     }
 
-    /** What its values are, in a word. */
+    /** Returns a word for the kind of its values. */
     String word() {
         return isOurs() ? "measured" : name;
     }

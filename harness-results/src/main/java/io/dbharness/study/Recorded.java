@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** What runs record of how and on what they were made, by names such as {@code target.product} or {@code workload.tables}. */
+/** Collects what runs record of their settings and environment, by names such as {@code target.product} or {@code workload.tables}. */
 public final class Recorded {
 
     private Recorded() {}

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What an expression speaks of: observations, narrowed down by labels.
+ * Observations narrowed down by labels, for expressions.
  *
  * @param design  of the study, which knows what the levels are levels of
  * @param origin  whose observations count
@@ -21,9 +21,9 @@ import java.util.function.Function;
  */
 public record Scope(StudyDesign design, Origin origin, Map<String, String> where, boolean merged) {
 
-    /** Marks a value of a run that is not to be believed. */
+    /** Marks a value of an INVALID run. */
     static final String INVALID = "!";
-    /** What a subject costs, as declared. */
+    /** The declared price of a subject. */
     static final String PRICE_PER_HOUR = "pricePerHour";
     /** The price of a million operations that were completed, at the throughput that was measured. */
     static final String COST_PER_MILLION = "costPerMillion";
@@ -114,7 +114,7 @@ public record Scope(StudyDesign design, Origin origin, Map<String, String> where
         return declared("a price per hour", Declared::pricePerHour);
     }
 
-    /** What is declared for the one subject that it speaks of. */
+    /** Returns a declared value of the one subject of this scope. */
     private Value declared(String what, Function<Declared, Optional<String>> which) {
         String factor = design.subjectFactor();
         List<String> subjects = where.containsKey(factor)

@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the service levels of a study are kept, wherever a workload meets a subject. That of a sweep is kept if any of its levels keeps
+ * Evaluates the service levels of a study for each workload and subject. That of a sweep is kept if any of its levels keeps
  * it: a sweep is meant to go beyond.
  *
  * @param design  of the study
@@ -105,7 +105,7 @@ record ServiceLevels(StudyDesign design, List<Origin> origins) {
                     .orElse(name);
         }
 
-        /** Of the highest level that keeps it; {@code none} only if every level is known not to. */
+        /** Returns the value of the highest level that keeps it; {@code none} only if every level is known to break it. */
         Value value(BiFunction<String, Scope, Value> figure) {
             Map<String, Scope> scopes = scope.levels();
             return last().map(level -> figure.apply(level, scopes.getOrDefault(level, scope)))

@@ -40,15 +40,15 @@ public record Study(
         List<String> notes) {
 
     /**
-     * What is compared.
+     * The compared subjects.
      *
-     * @param factor   what subjects are levels of
-     * @param baseline what the others are compared with
+     * @param factor   factor whose levels are the subjects
+     * @param baseline subject that the others are compared with
      * @param levels   the subjects, in order
      */
     public record Subjects(String factor, Optional<String> baseline, List<Level> levels) {}
 
-    /** What a reader of its tables has to know, one sentence each. */
+    /** Returns the legend of the tables, one sentence each. */
     public List<String> legend() {
         List<String> legend = new ArrayList<>();
         if (tables.stream().anyMatch(table -> table.has(StudyTable.Basis.DERIVED))) {
@@ -72,7 +72,7 @@ public record Study(
     }
 
     /**
-     * What runs that differ only in their subject and by chance have in common.
+     * The common place of runs that differ only in their subject and by chance.
      *
      * @param words workload, family and level of load
      * @param swept whether it is one of several levels of load
@@ -109,11 +109,11 @@ public record Study(
      */
     public record ClaimOutcome(String text, String expression, Verdict verdict, String because) {
 
-        /** What may be said of a claim. */
+        /** The verdicts on claims. */
         public enum Verdict {
             SUPPORTED,
             CONTRADICTED,
-            /** The data are missing, or cannot tell the claim from chance. */
+            /** The data are missing, or cannot distinguish the claim from chance. */
             NOT_TESTABLE;
 
             public String word() {

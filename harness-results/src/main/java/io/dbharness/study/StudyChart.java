@@ -26,10 +26,10 @@ public record StudyChart(String id, Kind kind, String title, Axis x, List<String
         SWEEP,
         /** Latency against nines: x = −log10(1 − quantile). */
         PERCENTILE,
-        /** What the server told against minutes. */
+        /** Server figures against minutes. */
         PROFILE;
 
-        /** As it stands in a file. */
+        /** Returns the word for it in files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

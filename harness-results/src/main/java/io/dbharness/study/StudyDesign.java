@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a study compares and what it wants to know: subjects, workloads, tables, charts, claims.
+ * The design of a study: subjects, workloads, tables, charts, claims.
  *
  * @param name          of the experiment
  * @param title         one line
- * @param subjectFactor what subjects are levels of, for example {@code disk}
+ * @param subjectFactor factor whose levels are the subjects, for example {@code disk}
  * @param parts         factor to its levels: of the subjects, of {@code workload} and of {@code family}
  * @param baseline      the subject that comparisons refer to
  * @param planned       labels of every run that belongs to the study, made or not; of none, everything could have been measured
@@ -93,7 +93,7 @@ public record StudyDesign(
             Map<String, String> where,
             Verdict published) {}
 
-    /** The same, which wants to know this. */
+    /** Returns this design with the given tables, charts and claims. */
     public StudyDesign asking(List<TableSpec> newTables, List<ChartSpec> newCharts, List<ClaimSpec> newClaims) {
         return new StudyDesign(
                 name, title, subjectFactor, parts, baseline, planned, serviceLevels, newTables, newCharts, newClaims);
@@ -221,7 +221,7 @@ public record StudyDesign(
         return whole;
     }
 
-    /** Whether a run with these labels belongs to the study. */
+    /** Returns true if a run with these labels belongs to the study. */
     boolean plans(Map<String, String> where) {
         return planned.isEmpty()
                 || planned.stream()
@@ -268,7 +268,7 @@ public record StudyDesign(
         return List.copyOf(factors);
     }
 
-    /** Whether runs have levels of it, so that it is no metric. */
+    /** Returns true for the name of a factor, which is no metric. */
     boolean isFactor(String name) {
         return factors().contains(name) || planned.stream().anyMatch(run -> run.containsKey(name));
     }
@@ -282,7 +282,7 @@ public record StudyDesign(
         }
     }
 
-    /** Whether it takes any level. */
+    /** Returns true if the factor takes any level. */
     private static boolean isFree(String factor) {
         return SWEPT.contains(factor) || factor.equals(Observation.REPEAT);
     }

@@ -136,11 +136,11 @@ public record StudyEvaluation(StudyDesign design, List<Origin> origins, Timeline
                         .toList());
     }
 
-    /** What is compared, in words. */
+    /** A compared formula and its label. */
     private record Asked(String label, Expression formula, Map<String, String> where) {}
 
     /**
-     * What the study comes to: how each subject compares with the baseline by the numbers of the first origin, and how sure that is. The
+     * Returns the headlines: each subject against the baseline by the numbers of the first origin, with the uncertainty. The
      * rows of the file's comparisons count or, without any, throughput and p99 of each workload. One sentence for each that has a number.
      */
     List<String> headlines() {

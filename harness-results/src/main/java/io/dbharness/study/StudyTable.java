@@ -20,9 +20,9 @@ import java.util.OptionalDouble;
 public record StudyTable(
         String id, Kind kind, String title, String head, List<Column> columns, List<Row> rows, List<String> notes) {
 
-    /** What a cell that could have been measured and was not says. */
+    /** Text of a cell that could have been measured and was not. */
     public static final String TBD = "TBD";
-    /** What a cell says that has no meaning in its place. */
+    /** Text of a cell without a meaning. */
     public static final String NOT_APPLICABLE = "–";
     /** In front of what a publication did not print and that follows from what it did. */
     static final String DERIVED = "†";
@@ -36,7 +36,7 @@ public record StudyTable(
         }
     }
 
-    /** The same with other rows and notes. */
+    /** Returns this table with other rows and notes. */
     StudyTable with(List<Row> newRows, List<String> newNotes) {
         return new StudyTable(id, kind, title, head, columns, newRows, newNotes);
     }
@@ -60,7 +60,7 @@ public record StudyTable(
         /** Levels of load, by metric and subject. */
         SWEEP;
 
-        /** As it stands in a file. */
+        /** Returns the word for it in files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -75,12 +75,12 @@ public record StudyTable(
      */
     public record Column(String group, String label, String unit) {
 
-        /** In a line of its own: group, label and unit. */
+        /** Returns group, label and unit in one line. */
         public String full() {
             return (group.isEmpty() ? "" : group + " ") + withUnit(label, unit);
         }
 
-        /** Below the name of its group, which tells the unit. */
+        /** Returns the label below the name of its group, which has the unit. */
         public String below() {
             return group.isEmpty() ? full() : label;
         }
@@ -113,7 +113,7 @@ public record StudyTable(
         }
     }
 
-    /** What kind of thing a cell holds. */
+    /** The kind of a cell's content. */
     public enum State {
         NUMBER,
         TEXT,
@@ -126,7 +126,7 @@ public record StudyTable(
     public enum Basis {
         /** A run, of ours or imported. */
         MEASURED,
-        /** A publication, as it stands there. */
+        /** A publication, unchanged. */
         PRINTED,
         /** Calculated here from what a publication printed. */
         DERIVED,
@@ -135,7 +135,7 @@ public record StudyTable(
         /** None of these. */
         NONE;
 
-        /** As it stands in a file; empty for none. */
+        /** Returns the word for it in files; empty for none. */
         public String word() {
             return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
         }
@@ -160,7 +160,7 @@ public record StudyTable(
             this(state, text, value, mark, tone, basis, "");
         }
 
-        /** Of what was not measured. */
+        /** Creates a cell for a figure that was not measured. */
         public static Cell tbd(String why) {
             return new Cell(State.TBD, StudyTable.TBD, OptionalDouble.empty(), "", Tone.NEUTRAL, Basis.NONE, why);
         }
@@ -185,7 +185,7 @@ public record StudyTable(
             return new Cell(state, text, value, newMark, tone, basis);
         }
 
-        /** The same; what holds nothing is from nowhere. */
+        /** Returns this cell with a basis; a cell without content has none. */
         Cell from(Basis newBasis) {
             boolean holds = state == State.NUMBER || state == State.TEXT;
             return holds ? new Cell(state, text, value, mark, tone, newBasis) : this;

@@ -55,7 +55,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         return tables;
     }
 
-    /** Whether another table has means of the same runs, so that this one says more only where runs can be merged. */
+    /** Returns true if another table has means of the same runs, so that this one adds something only where runs can be merged. */
     private boolean summarizesMeans() {
         return spec.kind() == Kind.PERCENTILES
                 && spec.merged()
@@ -97,7 +97,7 @@ record TableBuilder(StudyDesign design, List<Origin> origins, TableSpec spec) {
         return new StudyTable(id, spec.kind(), title, heads.word(), columns, rows, notes);
     }
 
-    /** Of several origins, each beside the others, and how the first of them stands to what was published. */
+    /** Returns the columns of a slot: those of each origin and, behind them, the ratio of the first to the published one. */
     private Stream<Place> places(Slot slot, List<Scope> scopes) {
         if (scopes.size() == 1) {
             Origin only = scopes.get(0).origin();

@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * What the rows and columns of a table are about.
+ * The heads of a table's rows and columns.
  *
  * @param design of the study
- * @param spec   what is asked for
- * @param here   everything that the table is about
+ * @param spec   requested table
+ * @param here   observations of the table
  */
 record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
 
@@ -43,7 +43,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
     }
 
     /**
-     * What stands beside each other for every origin.
+     * Neighbouring columns, repeated for every origin.
      *
      * @param name  of all of it
      * @param heads one, or one for each run
@@ -61,7 +61,7 @@ record TableHeads(StudyDesign design, TableSpec spec, List<Observation> here) {
         }
     }
 
-    /** Of the first column. */
+    /** Returns the head of the first column. */
     String word() {
         return switch (spec.kind()) {
             case PERCENTILES -> "Percentile";

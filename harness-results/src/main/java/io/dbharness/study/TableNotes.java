@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is to be said beneath a table.
+ * The notes below a table.
  *
- * @param spec   what was asked for
+ * @param spec   requested table
  * @param scopes one for each origin
  * @param rows   of the table
  */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What a scope says of its latencies: their distribution, its slow tail, and where they bend as load rises. */
+/** Evaluates the latencies of a scope: their distribution, the slow tail, and the knee as load rises. */
 final class Tails {
 
     private Tails() {}

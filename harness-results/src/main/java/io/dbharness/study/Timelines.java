@@ -2,7 +2,7 @@ package io.dbharness.study;
 
 import java.util.List;
 
-/** What a run did second by second. */
+/** Loads the course of a run second by second. */
 @FunctionalInterface
 public interface Timelines {
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a number is printed in. Times are kept in nanoseconds and shares from 0 to 1, as {@link io.dbharness.result.Metric} has them;
+ * A unit for printing numbers. Times are kept in nanoseconds and shares from 0 to 1, as {@link io.dbharness.result.Metric} has them;
  * every other unit is only a word.
  *
  * @param name as in a file; {@code %} is of shares, {@code percent} of numbers that are percentages already

@@ -8,19 +8,19 @@ import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * What an expression gives.
+ * The value of an expression.
  *
  * @param state      what kind
  * @param number     of numbers
  * @param text       of texts; of what is missing or meaningless, the reason
- * @param printed    the figure it is, if it is one that somebody printed
+ * @param printed    the published figure, if it is one
  * @param runs       of a ratio, those behind it, if they are enough for a test
- * @param mark       what is to be held against it; may be empty
+ * @param mark       mark of a doubt; may be empty
  */
 public record Value(
         State state, double number, String text, Optional<Figure> printed, Optional<RatioRuns> runs, String mark) {
 
-    /** What kind. */
+    /** The kind of a value. */
     enum State {
         NUMBER,
         TEXT,
@@ -86,7 +86,7 @@ public record Value(
      */
     record RatioRuns(List<Double> candidate, List<Double> baseline, Comparison.Polarity polarity) {
 
-        /** Whether they can be tested at all: at least three of each configuration, all positive. */
+        /** Returns true if they can be tested: at least three of each configuration, all positive. */
         boolean enough() {
             return Math.min(candidate.size(), baseline.size()) >= Comparison.MIN_RUNS
                     && Comparison.isPossible(plain(baseline, 1), plain(candidate, 1));

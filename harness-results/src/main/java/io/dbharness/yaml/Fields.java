@@ -62,7 +62,7 @@ public final class Fields {
     private final Map<String, Field> nodes = new LinkedHashMap<>();
     private final Map<String, String> asked = new TreeMap<>();
 
-    /** A name as it is written, and what it stands before. */
+    /** A name as written, and its value. */
     private record Field(String name, Node value) {}
 
     Fields(Source source, String path, MappingNode mapping) {
@@ -83,7 +83,7 @@ public final class Fields {
         }
     }
 
-    /** Whether two nodes say the same. */
+    /** Returns true if two nodes are equal. */
     private static boolean isSame(Node one, Node other) {
         if (one instanceof ScalarNode text && other instanceof ScalarNode same) {
             return text.getValue().strip().equals(same.getValue().strip());
@@ -103,7 +103,7 @@ public final class Fields {
                                         && isSame(tuple.getValueNode(), candidate.getValueNode())));
     }
 
-    /** The same with one plain value replaced. */
+    /** Returns these fields with one plain value replaced. */
     public Fields with(String name, String value) {
         Fields changed = new Fields(source, path, mapping);
         Node before = at(name);
@@ -125,7 +125,7 @@ public final class Fields {
         return nodes.containsKey(source.key(name));
     }
 
-    /** Whether a name stands before a mapping. */
+    /** Returns true if the value of a name is a mapping. */
     public boolean isMapping(String name) {
         return has(name) && at(name) instanceof MappingNode;
     }
@@ -193,7 +193,7 @@ public final class Fields {
         return scalar(name, Quantities.DURATION, Quantities::duration);
     }
 
-    /** Values of a list, or the one value that stands there instead of a list; empty when the field is absent. */
+    /** Returns the values of a list, or the single value given instead of a list; empty if the field is absent. */
     public List<String> texts(String name) {
         Node node = ask(name);
         if (node instanceof SequenceNode sequence) {
@@ -223,7 +223,7 @@ public final class Fields {
         return Optional.empty();
     }
 
-    /** The same, without any field when there is none. */
+    /** Returns the fields of a mapping; none if it is absent. */
     public Fields fieldsOrNone(String name) {
         return fields(name)
                 .orElseGet(() ->
@@ -298,7 +298,7 @@ public final class Fields {
         return field == null ? null : field.value();
     }
 
-    /** Where a field stands, or its mapping when it is not there. */
+    /** Returns the node of a field, or its mapping if it is absent. */
     private Node at(String name) {
         Field field = nodes.get(source.key(name));
         return field == null ? mapping : field.value();

@@ -41,17 +41,17 @@ public final class YamlFile {
         return read(file, Names.AS_WRITTEN, problems);
     }
 
-    /** The same, with the given comparison of names. */
+    /** Reads with the given comparison of names. */
     public static Fields read(Path file, Names names, Problems problems) {
         return parse(new Source(String.valueOf(file.getFileName()), names, problems), FileWork.text(file));
     }
 
-    /** As {@link #read}, of a text; {@code name} stands for the file in messages. */
+    /** As {@link #read}, of a text; {@code name} is the file's name in messages. */
     public static Fields parse(String name, String text, Problems problems) {
         return parse(name, text, Names.AS_WRITTEN, problems);
     }
 
-    /** The same, with the given comparison of names. */
+    /** Reads with the given comparison of names. */
     public static Fields parse(String name, String text, Names names, Problems problems) {
         return parse(new Source(name, names, problems), text);
     }
@@ -71,7 +71,7 @@ public final class YamlFile {
     }
 
     /**
-     * What a text holds at its top.
+     * Returns the top mapping of a text.
      *
      * @throws UsageException when it is empty, no YAML, no mapping, nested thousands of times or endless by its aliases
      */
