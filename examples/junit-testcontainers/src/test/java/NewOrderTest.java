@@ -11,9 +11,12 @@ class NewOrderTest {
     @Test
     @Workload(
             value = "tpcc",
-            options = {"warehouses=1", "think-time=none", "connections=2", "warmup=2s", "duration=6s"},
+            options = {
+                "warehouses=1", "think-time=none", "connections=2", "warmup=2s", "duration=6s"
+            },
             target = "embedded:postgresql")
     void newOrdersAreQuick(RunResult result) {
-        assertThat(result).isValid().p99("NewOrder").isLessThan(ofMillis(500)).tpmC().isGreaterThan(100);
+        assertThat(result).isValid().p99("NewOrder").isLessThan(ofMillis(500));
+        assertThat(result).tpmC().isGreaterThan(100);
     }
 }

@@ -9,7 +9,8 @@ public final class FirstRun {
         try (Harness harness = Harness.create()) {
             var result = harness.run(RunSpec.of(Tpcc.warehouses(1)).with("think-time", "none").closed(4)
                     .warmUp(Duration.ofSeconds(2)).duration(Duration.ofSeconds(5)));
-            System.out.println(result.verdict() + " " + result.operation("NewOrder").orElseThrow().response().nanos("p99") / 1e6 + " ms");
+            var newOrder = result.operation("NewOrder").orElseThrow();
+            System.out.println(result.verdict() + " " + newOrder.response().nanos("p99") / 1e6 + " ms");
         }
     }
 }

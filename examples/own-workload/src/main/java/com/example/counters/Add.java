@@ -19,12 +19,14 @@ record Add(int counter, AtomicLong added) implements Invocation<JdbcSession> {
 
     @Override
     public Outcome execute(JdbcSession session) throws SQLException {
-        PreparedStatement statement = session.prepare("UPDATE counters SET total = total + 1 WHERE id = ?");
+        PreparedStatement statement =
+                session.prepare("UPDATE counters SET total = total + 1 WHERE id = ?");
         statement.setInt(1, counter);
         int rows = statement.executeUpdate();
         session.commit();
         if (rows != 1) {
-            throw new UnexpectedRowsException("counter " + counter + " was found " + rows + " times");
+            throw new UnexpectedRowsException(
+                    "counter " + counter + " was found " + rows + " times");
         }
         added.incrementAndGet();
         return Outcome.COMPLETED;

@@ -51,7 +51,8 @@ public final class Counters implements Workload<JdbcSession> {
         return bound(parameters, DataSet.NONE, new AtomicLong());
     }
 
-    private static BoundWorkload<JdbcSession> bound(Parameters parameters, DataSet dataSet, AtomicLong added) {
+    private static BoundWorkload<JdbcSession> bound(
+            Parameters parameters, DataSet dataSet, AtomicLong added) {
         int counters = parameters.whole(NUMBER);
         Users<JdbcSession> users = random -> () -> new Add(1 + random.nextInt(counters), added);
         return new SharedInputs<>(List.of(ADD), dataSet, DEFAULT_USERS, "counters", () -> users);
