@@ -1,13 +1,13 @@
-.PHONY: help fast verify nightly faults accuracy format jar packages postgresql sqlserver yugabytedb mariadb mysql
+.PHONY: help fast verify nightly faults format jar packages postgresql sqlserver yugabytedb mariadb mysql
 
-# The oldest and a newer release that the dialect is for.
+# The oldest supported release and a newer one.
 SQLSERVER = container:mcr.microsoft.com/mssql/server:2019-CU28-ubuntu-20.04 container:mcr.microsoft.com/mssql/server:2022-CU14-ubuntu-22.04
 YUGABYTEDB = container:yugabytedb/yugabyte:2024.2.0.0-b145
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-fast: ## compile without checks and run all tests that need no server
+fast: ## compile without checks, run all tests that need no server
 	mvn -B -q -P 'fast,!checks' -Dcompiled=unchecked test
 
 format: ## format all sources
@@ -19,29 +19,26 @@ jar: ## build cli/target/harness.jar without tests
 packages: ## build the Debian package, the archive and the Homebrew formula into packaging/target
 	mvn -B -q -P packages -DskipTests package
 
-verify: ## every module, every test but the long sweeps
+verify: ## check every module, run every test except the long sweeps
 	mvn -B verify
 
-nightly: ## what CI runs, with the long sweeps
+nightly: ## run the tests of CI with the long sweeps
 	.ci/run -P nightly
 
-faults: ## every fault to every workload, and their table in docs/reliability.md: half an hour
+faults: ## inject every fault into every workload, write the table in docs/reliability.md (half an hour)
 	mvn -B -P nightly -Dgroups=matrix -Dtest.threads=3 -Dfaults.table=$(CURDIR)/docs/reliability.md verify
 
-accuracy: ## how often verdicts are right in simulated runs, and their table in docs/known-answers.md: half an hour
-	mvn -B -q -P '!checks' -Dcompiled=unchecked -Dtest.effort=nightly -pl harness-results -am -Dtest=AccuracyMatrixTest -Dsurefire.failIfNoSpecifiedTests=false -Daccuracy.table=$(CURDIR)/docs/known-answers.md test
-
-postgresql: ## all workloads, modes and faults on PostgreSQL in Docker, a line for each test
+postgresql: ## run all workloads, modes and faults on PostgreSQL in Docker, a line for each test
 	src/test/docker/check-database.sh container:postgres:16
 
-sqlserver: ## the same on SQL Server 2019 and 2022; ACCEPT_EULA=Y if you accept Microsoft's licence
+sqlserver: ## run the same on SQL Server 2019 and 2022; ACCEPT_EULA=Y accepts Microsoft's licence
 	src/test/docker/check-database.sh $(SQLSERVER)
 
-mariadb: ## the same on MariaDB
+mariadb: ## run the same on MariaDB
 	src/test/docker/check-database.sh container:mariadb:11.4
 
-mysql: ## the same on MySQL
+mysql: ## run the same on MySQL
 	src/test/docker/check-database.sh container:mysql:8.4
 
-yugabytedb: ## the same on YugabyteDB
+yugabytedb: ## run the same on YugabyteDB
 	src/test/docker/check-database.sh $(YUGABYTEDB)
