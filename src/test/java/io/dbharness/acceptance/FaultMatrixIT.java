@@ -41,7 +41,7 @@ class FaultMatrixIT {
 
     private static final Fault SESSIONS_KILLED = byOption("sessions killed", Kind.BY_OPTION, "2s:kill-sessions", "12s");
     private static final List<Fault> OF_THE_SERVER = List.of(
-            byOption("server stands still for 3 s", Kind.BY_OPTION, "2s:stop 3s", "12s"),
+            byOption("server stopped for 3 s", Kind.BY_OPTION, "2s:stop 3s", "12s"),
             byOption("server killed and started again", Kind.RESTARTED, "2s:restart", "45s"));
     private static final List<Fault> OF_NETWORK_AND_HARNESS = List.of(
             new Fault("network silent for 4 s", Kind.SILENT_FOR_A_WHILE, false, SHORT, List.of(0, 12)),
