@@ -30,7 +30,7 @@ public final class Counters implements Workload<JdbcSession> {
         return new WorkloadDescriptor(
                 "counters",
                 "Adds one to counters.",
-                "Each request adds one to a counter in a transaction of its own. Checks that no addition is lost.",
+                "Each request adds one to a counter in a separate transaction. Checks that no addition is lost.",
                 List.of(new Parameter(NUMBER, "how many there are", "1000", Domain.whole(1, 10_000_000))),
                 "embedded:postgresql");
     }
