@@ -196,6 +196,7 @@ final class AgentRun implements RunListener {
                 accounts.starts(),
                 accounts.skipped(),
                 accounts.backlog(),
+                accounts.unsent(),
                 accounts.pending(),
                 accounts.meanDelayNanos(),
                 failures,

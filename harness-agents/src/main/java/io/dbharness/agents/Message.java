@@ -235,6 +235,7 @@ sealed interface Message {
             long starts,
             long skipped,
             long backlog,
+            Map<Long, Long> unsent,
             List<io.dbharness.exec.Accounts.Pending> pending,
             double meanDelayNanos,
             Map<String, String> failures,

@@ -14,6 +14,7 @@ import io.dbharness.workload.Check;
 import io.dbharness.workload.DataSet;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +74,8 @@ record Outcome(List<Member> members, RunWindows windows, long now) {
         List<Pending> pending = new ArrayList<>();
         told.forEach(accounts -> pending.addAll(accounts.pending()));
         silent.forEach(member -> pending.addAll(member.unanswered(now)));
+        Map<Long, Long> unsent = new HashMap<>();
+        told.forEach(accounts -> accounts.unsent().forEach((age, count) -> unsent.merge(age, count, Long::sum)));
         Map<FailureKind, String> failures = new EnumMap<>(FailureKind.class);
         told.forEach(accounts ->
                 accounts.failures().forEach((kind, text) -> failures.putIfAbsent(FailureKind.valueOf(kind), text)));
@@ -85,6 +88,7 @@ record Outcome(List<Member> members, RunWindows windows, long now) {
                 starts + silent.stream().mapToLong(Member::started).sum(),
                 sum(told, AccountsText::skipped),
                 sum(told, AccountsText::backlog),
+                unsent,
                 pending,
                 starts == 0 ? 0 : delays / starts,
                 failures,

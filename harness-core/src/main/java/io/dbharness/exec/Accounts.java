@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param starts          invocations the users started
  * @param skipped         arrivals within the window that were not sent because every user was busy
  * @param backlog         starts due within the window and never made
+ * @param unsent          how long the backlog of an open load had been due when the measurement ended, in nanoseconds to three digits, to how many of
+ *     it had
  * @param pending         invocations started and still running when the drain ended
  * @param meanDelayNanos  mean think and keying time a start, closed loops only; 0 in open models
  * @param firstFailures   the first message of each kind of failure
@@ -24,6 +26,7 @@ public record Accounts(
         long starts,
         long skipped,
         long backlog,
+        Map<Long, Long> unsent,
         List<Pending> pending,
         double meanDelayNanos,
         Map<FailureKind, String> firstFailures,
@@ -31,6 +34,7 @@ public record Accounts(
         boolean overloaded) {
 
     public Accounts {
+        unsent = Map.copyOf(unsent);
         pending = List.copyOf(pending);
         firstFailures = Map.copyOf(firstFailures);
     }

@@ -6,9 +6,11 @@ import io.dbharness.load.LoadModel.Arrivals;
 import io.dbharness.load.Pacer;
 import io.dbharness.load.RunWindows;
 import io.dbharness.load.RunWindows.Phase;
+import io.dbharness.measure.Distribution;
 import io.dbharness.model.FailureKind;
 import io.dbharness.sut.Session;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +85,14 @@ final class Population<S extends Session> {
     /** Ends every user and counts what is left of the measurement window at {@code now}. */
     Accounts settle(long now, Map<FailureKind, String> firstFailures, Optional<String> targetLost, boolean overloaded) {
         // A counted run that has sent its count has no backlog.
-        long backlog = exhausted() ? 0 : arrivals.unclaimedBetween(windows.measureFrom(), windows.end());
+        long[] due = exhausted() ? new long[0] : arrivals.dueUnclaimed(windows.measureFrom(), windows.end());
+        boolean closed = execution.plan().load() instanceof ClosedLoop;
+        Map<Long, Long> unsent = new HashMap<>();
+        Distribution cells = new Distribution();
+        for (long instant : due) {
+            unsent.merge(cells.leastInCellOf(windows.end() - instant), 1L, Long::sum);
+        }
+        long backlog = due.length;
         long starts = 0;
         long delays = 0;
         List<Accounts.Pending> pending = new ArrayList<>();
@@ -97,16 +106,19 @@ final class Population<S extends Session> {
                             user.invocation().operation().name(), now - user.intended(), now - user.started()));
                 } else {
                     backlog++;
+                    if (!closed) {
+                        unsent.merge(cells.leastInCellOf(windows.end() - user.intended()), 1L, Long::sum);
+                    }
                 }
             }
         }
-        boolean closed = execution.plan().load() instanceof ClosedLoop;
         double meanDelay = closed && starts > 0 ? (double) delays / starts : 0;
         return new Accounts(
                 windows,
                 starts,
                 arrivals.skippedMeasured(),
                 backlog,
+                unsent,
                 pending,
                 meanDelay,
                 firstFailures,

@@ -46,7 +46,12 @@ public sealed interface LoadModel permits ClosedLoop, OpenArrivals {
          * model, where each user holds its own next start.
          */
         default long unclaimedBetween(long from, long to) {
-            return 0;
+            return dueUnclaimed(from, to).length;
+        }
+
+        /** When the same arrivals were due, in order. */
+        default long[] dueUnclaimed(long from, long to) {
+            return new long[0];
         }
 
         /** Arrivals due in the measurement window that were not sent because every user was busy. Always 0 unless late ones are skipped. */

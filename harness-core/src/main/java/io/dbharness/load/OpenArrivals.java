@@ -108,27 +108,32 @@ public record OpenArrivals(RateProfile rate, Spacing spacing, LatePolicy late, i
         /** Arrivals that no user took before the end count as skipped, too. */
         @Override
         public synchronized long skippedMeasured() {
-            return late == LatePolicy.SKIP ? skippedMeasured + dueBetween(windows.measureFrom(), windows.end()) : 0;
+            return late == LatePolicy.SKIP
+                    ? skippedMeasured + dueBetween(windows.measureFrom(), windows.end()).length
+                    : 0;
         }
 
         @Override
-        public synchronized long unclaimedBetween(long from, long to) {
-            return late == LatePolicy.SKIP ? 0 : dueBetween(from, to);
+        public synchronized long[] dueUnclaimed(long from, long to) {
+            return late == LatePolicy.SKIP ? new long[0] : dueBetween(from, to);
         }
 
         @Override
         public synchronized long longestWait(long now) {
-            if (late == LatePolicy.SKIP || dueBetween(windows.start(), now) == 0) {
+            if (late == LatePolicy.SKIP || dueBetween(windows.start(), now).length == 0) {
                 return 0;
             }
             return now - unclaimed.element();
         }
 
-        private long dueBetween(long from, long to) {
+        private long[] dueBetween(long from, long to) {
             while (next < to) {
                 unclaimed.add(advance());
             }
-            return unclaimed.stream().filter(due -> due >= from && due < to).count();
+            return unclaimed.stream()
+                    .mapToLong(Long::longValue)
+                    .filter(due -> due >= from && due < to)
+                    .toArray();
         }
 
         private long advance() {

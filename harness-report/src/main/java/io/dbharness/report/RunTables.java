@@ -124,23 +124,33 @@ public final class RunTables {
 
     /** Returns true if this table adds to the table of the operations. */
     public static boolean tell(RunResult result) {
-        return !result.combined().isEmpty()
-                && (result.operations().size() > 1 || result.totals().skipped() > 0);
+        return !result.combined().isEmpty() && (result.operations().size() > 1 || !isAllSent(result));
     }
 
     /** The columns read, write and total; beside them what was intended, where not all of that was sent. */
     public static Table combined(RunResult result) {
         Map<String, LatencyResult> columns = new LinkedHashMap<>();
         result.combined().forEach(c -> columns.put(c.name(), c.response()));
-        if (result.totals().skipped() > 0) {
+        if (!isAllSent(result)) {
             result.combined("total").ifPresent(c -> columns.put("intended", c.intendedResponse()));
         }
         return percentiles(columns);
     }
 
+    /** Returns true if unsent requests change no percentile. */
+    private static boolean isAllSent(RunResult result) {
+        return result.totals().skipped() == 0
+                && result.combined("total")
+                        .filter(total -> Quantiles.BY_NAME.keySet().stream()
+                                .anyMatch(name ->
+                                        total.intendedResponse().atLeast().contains(name)
+                                                && !total.response().atLeast().contains(name)))
+                        .isEmpty();
+    }
+
     /** Describes the response times of intended requests when not all were sent; empty when all were. */
     public static String intended(RunResult result) {
-        if (result.totals().skipped() == 0) {
+        if (isAllSent(result)) {
             return "";
         }
         return result.combined("total")
@@ -148,7 +158,11 @@ public final class RunTables {
                 .map(latency -> List.of("p50", "p95", "p99").stream()
                         .map(name -> name + " " + LatencyCell.of(latency, name))
                         .collect(Collectors.joining(
-                                ", ", "response, ms, of all intended requests, not sent being infinite: ", "")))
+                                ", ",
+                                result.totals().skipped() > 0
+                                        ? "response, ms, of all intended requests, not sent being infinite: "
+                                        : "response, ms, of all requests that were due, not sent by their wait so far: ",
+                                "")))
                 .orElse("");
     }
 

@@ -60,7 +60,10 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
         /** Whether there are enough samples, and either end of the interval of a rate gives the same answer. */
         private boolean isClear(RunResult result, boolean point) {
             List<Double> ends = metric.isLatency() || metric.isCount() ? List.of() : metric.interval95(result);
+            boolean mayBeMore = !metric.isLowerBound(result)
+                    || Grammar.Comparison.holds(Double.POSITIVE_INFINITY, sign, threshold) == point;
             return metric.isSupportedIn(result)
+                    && mayBeMore
                     && ends.stream().allMatch(end -> Grammar.Comparison.holds(end, sign, threshold) == point);
         }
 

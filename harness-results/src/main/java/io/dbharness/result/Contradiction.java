@@ -112,8 +112,11 @@ final class Contradiction {
                 "minimum, mean and maximum of " + of + " contradict each other");
         // Older versions did not say how old pending requests were.
         if (found.isEmpty()
-                && (latency.atLeast().isEmpty() || !latency.pendingNanos().isEmpty())) {
-            LatencyResult again = LatencyResult.of(stored, latency.pendingNanos(), skipped);
+                && (latency.atLeast().isEmpty()
+                        || !latency.pendingNanos().isEmpty()
+                        || !latency.unsentNanos().isEmpty())) {
+            LatencyResult again =
+                    LatencyResult.of(stored, latency.pendingNanos(), skipped, Map.of(), latency.unsentNanos());
             require(
                     arePercentilesOf(again, latency) && again.infinite().equals(latency.infinite()),
                     "percentiles of " + of + " are not those of its histogram");

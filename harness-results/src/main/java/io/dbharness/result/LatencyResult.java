@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -32,13 +33,14 @@ import org.HdrHistogram.Histogram;
  * @param meanNanos        0 when empty
  * @param maxNanos         0 when empty
  * @param percentilesNanos {@code p25} ... {@code p99}, {@code n3} (99.9) ... {@code n9}
- * @param atLeast          names of percentiles that fall on a pending invocation: the true value is at least the printed one
+ * @param atLeast          names of figures that rest on requests without an end: the true value is at least the printed one
  * @param infinite         names of percentiles that fall on a request that was never sent: no value at all
  * @param ci95Nanos        {@code mean} and percentiles to the two ends of their 95 % confidence interval within the run; by order statistics
  *     of as many independent requests as the requests are worth, which are slow together; missing where these are too few
  * @param effectiveSamples how many independent requests the requests are worth for each percentile that enough of them support; empty
  *     where it is not known
  * @param pendingNanos     how long invocations that had not ended had taken so far, in order; each has a rank in the percentiles
+ * @param unsentNanos      how long requests that were due and not sent at the end had waited, to how many had; each has a rank, too
  * @param histogram        HdrHistogram V2, compressed, base64
  */
 public record LatencyResult(
@@ -55,7 +57,13 @@ public record LatencyResult(
         Map<String, Long> effectiveSamples,
 
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<Long> pendingNanos,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<Long, Long> unsentNanos,
+
         String histogram) {
+
+    private static final double THREE_DIGITS = 1.001;
 
     /** Half a rank below, so that rounding does not reach the next. */
     private static final double HALF = 0.5;
@@ -70,6 +78,7 @@ public record LatencyResult(
         ci95Nanos = Collections.unmodifiableMap(new TreeMap<>(ci95Nanos));
         effectiveSamples = Collections.unmodifiableMap(new TreeMap<>(effectiveSamples));
         pendingNanos = List.copyOf(pendingNanos);
+        unsentNanos = Collections.unmodifiableMap(new TreeMap<>(unsentNanos));
     }
 
     public static LatencyResult of(Distribution distribution) {
@@ -86,20 +95,22 @@ public record LatencyResult(
      * @param skipped requests that were intended and never sent
      */
     public static LatencyResult of(Distribution ended, List<Long> pending, long skipped) {
-        return of(ended, pending, skipped, Map.of());
+        return of(ended, pending, skipped, Map.of(), Map.of());
     }
 
     /**
      * With the confidence intervals of a run.
      *
      * @param batches what ended in each of consecutive parts of the measurement
+     * @param unsent  how long requests that were due and not sent had waited, to how many had
      */
-    static LatencyResult of(Distribution ended, List<Long> pending, long skipped, List<Batches.Cells> batches) {
-        LatencyResult all = of(ended, pending, skipped, effectiveSamples(ended, batches));
+    static LatencyResult of(
+            Distribution ended, List<Long> pending, long skipped, List<Batches.Cells> batches, Map<Long, Long> unsent) {
+        LatencyResult all = of(ended, pending, skipped, effectiveSamples(ended, batches), unsent);
         Map<String, List<Long>> intervals = new TreeMap<>(all.ci95Nanos);
         // A mean is as hard to know as the median where queues make it, and no interval covers one with waits of
         // unknown length.
-        if (skipped == 0 && pending.isEmpty() && intervals.containsKey("p50")) {
+        if (skipped == 0 && pending.isEmpty() && unsent.isEmpty() && intervals.containsKey("p50")) {
             MeanInterval.ofRatio(figures(batches, Batches.Cells::sumNanos), figures(batches, Batches.Cells::count))
                     .ifPresent(mean -> intervals.put("mean", List.of(Math.round(mean.low()), Math.round(mean.high()))));
         }
@@ -114,6 +125,7 @@ public record LatencyResult(
                 intervals,
                 all.effectiveSamples,
                 all.pendingNanos,
+                all.unsentNanos,
                 all.histogram);
     }
 
@@ -124,9 +136,25 @@ public record LatencyResult(
      */
     public static LatencyResult of(
             Distribution ended, List<Long> pending, long skipped, Map<String, Long> effectiveSamples) {
+        return of(ended, pending, skipped, effectiveSamples, Map.of());
+    }
+
+    /**
+     * With requests that were due and not sent: each takes a rank at its age. A percentile is a lower bound where it would be another if they
+     * took longer than all others.
+     */
+    static LatencyResult of(
+            Distribution ended,
+            List<Long> pending,
+            long skipped,
+            Map<String, Long> effectiveSamples,
+            Map<Long, Long> unsent) {
+        Distribution started = new Distribution();
+        started.add(ended);
+        pending.forEach(started::record);
         Distribution ranked = new Distribution();
-        ranked.add(ended);
-        pending.forEach(ranked::record);
+        ranked.add(started);
+        unsent.forEach((age, count) -> LongStream.range(0, count).forEach(i -> ranked.record(age)));
         long youngest = pending.stream().mapToLong(ranked::leastInCellOf).min().orElse(Long.MAX_VALUE);
         long sent = ranked.count();
         Map<String, Long> percentiles = new LinkedHashMap<>();
@@ -140,10 +168,22 @@ public record LatencyResult(
             double among = skipped == 0 || sent == 0 ? quantile : Math.min(1, rank / sent);
             percentiles.put(name, ranked.quantileNanos(among));
         });
-        List<String> atLeast = percentiles.entrySet().stream()
-                .filter(p -> p.getValue() >= youngest && !infinite.contains(p.getKey()))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> atLeast = new ArrayList<>();
+        percentiles.forEach((name, value) -> {
+            boolean moves =
+                    !unsent.isEmpty() && isLonger(started, Quantiles.BY_NAME.get(name) * (sent + skipped), value);
+            if (!infinite.contains(name) && (value >= youngest || moves)) {
+                atLeast.add(name);
+            }
+        });
+        if (ranked.meanNanos() > THREE_DIGITS * ended.meanNanos()) {
+            atLeast.add("mean");
+        }
+        if (ranked.maxNanos() > ended.maxNanos()) {
+            atLeast.add("max");
+        }
+        Map<String, List<Long>> intervals = intervals(ranked, youngest, skipped, effectiveSamples);
+        intervals.keySet().removeAll(atLeast);
         return new LatencyResult(
                 ended.count(),
                 ended.minNanos(),
@@ -152,9 +192,10 @@ public record LatencyResult(
                 percentiles,
                 atLeast,
                 infinite,
-                intervals(ranked, youngest, skipped, effectiveSamples),
+                intervals,
                 effectiveSamples,
                 pending.stream().sorted().toList(),
+                unsent,
                 encode(ended.histogram()));
     }
 
@@ -200,6 +241,12 @@ public record LatencyResult(
         return batches.stream().mapToDouble(figure).toArray();
     }
 
+    /** Whether the value of this rank is longer, to three digits, where unsent requests rank last. */
+    private static boolean isLonger(Distribution started, double rank, long nanos) {
+        double last = Math.max(1, Math.ceil(rank));
+        return last > started.count() || started.quantileNanos(last / started.count()) > nanos * THREE_DIGITS;
+    }
+
     private static long atRank(Distribution ranked, double rank) {
         return ranked.quantileNanos(rank / ranked.count());
     }
@@ -216,11 +263,29 @@ public record LatencyResult(
     /** A percentile, {@code mean}, {@code min} or {@code max}; infinite where it falls on a request that was never sent. */
     public double figureNanos(String name) {
         return switch (name) {
-            case "mean" -> meanNanos;
+            case "mean" -> meanOfAllNanos();
             case "min" -> minNanos;
-            case "max" -> maxNanos;
+            case "max" -> Math.max(maxNanos, open().max().orElse(0));
             default -> infinite.contains(name) ? Double.POSITIVE_INFINITY : nanos(name);
         };
+    }
+
+    /** Ages of requests without an end. */
+    private LongStream open() {
+        return LongStream.concat(
+                pendingNanos.stream().mapToLong(Long::longValue),
+                unsentNanos.keySet().stream().mapToLong(Long::longValue));
+    }
+
+    private double meanOfAllNanos() {
+        double ages = pendingNanos.stream().mapToDouble(Long::doubleValue).sum()
+                + unsentNanos.entrySet().stream()
+                        .mapToDouble(unsent -> (double) unsent.getKey() * unsent.getValue())
+                        .sum();
+        long all = count
+                + pendingNanos.size()
+                + unsentNanos.values().stream().mapToLong(Long::longValue).sum();
+        return all == count ? meanNanos : (meanNanos * count + ages) / all;
     }
 
     /** The stored distribution, exact counters included. */

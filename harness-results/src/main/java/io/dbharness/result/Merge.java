@@ -396,7 +396,9 @@ public final class Merge {
         // The encoding of a histogram depends on how it grew, so the larger one is always added first.
         for (LatencyResult part :
                 first.maxNanos() >= second.maxNanos() ? List.of(first, second) : List.of(second, first)) {
-            if (!part.atLeast().isEmpty() && part.pendingNanos().isEmpty()) {
+            if (!part.atLeast().isEmpty()
+                    && part.pendingNanos().isEmpty()
+                    && part.unsentNanos().isEmpty()) {
                 throw refused("a result with pending requests does not say how old they were, so it cannot be merged;"
                         + " it was written by an older version, run it again");
             }
@@ -406,7 +408,8 @@ public final class Merge {
         Map<String, Long> effective = merged(first.effectiveSamples(), second.effectiveSamples(), worth);
         effective.keySet().retainAll(first.effectiveSamples().keySet());
         effective.keySet().retainAll(second.effectiveSamples().keySet());
-        return LatencyResult.of(both, pending, skipped, effective);
+        return LatencyResult.of(
+                both, pending, skipped, effective, merged(first.unsentNanos(), second.unsentNanos(), Long::sum));
     }
 
     /** The text itself if both are the same, otherwise all different texts. */
@@ -419,8 +422,8 @@ public final class Merge {
     }
 
     /** The names of both; {@code both} makes one value of two where a name is in both. */
-    static <T> Map<String, T> merged(Map<String, T> a, Map<String, T> b, BinaryOperator<T> both) {
-        Map<String, T> merged = new TreeMap<>(a);
+    static <K extends Comparable<K>, T> Map<K, T> merged(Map<K, T> a, Map<K, T> b, BinaryOperator<T> both) {
+        Map<K, T> merged = new TreeMap<>(a);
         b.forEach((name, value) -> merged.merge(name, value, both));
         return merged;
     }

@@ -150,6 +150,12 @@ public record Metric(String name, Optional<String> operation) {
         return result.intervals95().getOrDefault(toString(), List.of());
     }
 
+    /** Whether requests without an end make the value a lower bound. */
+    boolean isLowerBound(RunResult result) {
+        return isLatency()
+                && response(result).filter(r -> r.atLeast().contains(name)).isPresent();
+    }
+
     private OptionalDouble latency(LatencyResult response) {
         return response.count() == 0 && !response.infinite().contains(name)
                 ? OptionalDouble.empty()

@@ -262,15 +262,15 @@ public record RunRecord(
             List<Operation> ofKind =
                     operations.stream().filter(o -> o.kind() == kind).toList();
             if (!ofKind.isEmpty() && ofKind.size() < operations.size()) {
-                // A skipped request was never drawn, so it belongs to no kind.
-                columns.add(combined(kind.name().toLowerCase(Locale.ROOT), ofKind, 0));
+                // A skipped or unsent request was never drawn, so it belongs to no kind.
+                columns.add(combined(kind.name().toLowerCase(Locale.ROOT), ofKind, 0, Map.of()));
             }
         }
-        columns.add(combined("total", operations, accounts.skipped()));
+        columns.add(combined("total", operations, accounts.skipped(), accounts.unsent()));
         return columns;
     }
 
-    private CombinedResult combined(String name, List<Operation> together, long skipped) {
+    private CombinedResult combined(String name, List<Operation> together, long skipped, Map<Long, Long> unsent) {
         Distribution response = new Distribution();
         Distribution service = new Distribution();
         for (Operation operation : together) {
@@ -281,9 +281,9 @@ public record RunRecord(
         List<Batches.Cells> responses = tally.batches().responses(together);
         return new CombinedResult(
                 name,
-                LatencyResult.of(response, ages(pending), 0, responses),
-                LatencyResult.of(service, running(pending), 0, tally.batches().services(together)),
-                LatencyResult.of(response, ages(pending), skipped, responses));
+                LatencyResult.of(response, ages(pending), 0, responses, Map.of()),
+                LatencyResult.of(service, running(pending), 0, tally.batches().services(together), Map.of()),
+                LatencyResult.of(response, ages(pending), skipped, responses, unsent));
     }
 
     private OperationResult result(Operation operation) {
@@ -304,9 +304,9 @@ public record RunRecord(
                         pending.size()),
                 tally.completedInside(operation) / seconds(),
                 LatencyResult.of(
-                        measured.response(), ages(pending), 0, tally.batches().responses(alone)),
+                        measured.response(), ages(pending), 0, tally.batches().responses(alone), Map.of()),
                 LatencyResult.of(
-                        measured.service(), running(pending), 0, tally.batches().services(alone)),
+                        measured.service(), running(pending), 0, tally.batches().services(alone), Map.of()),
                 LatencyResult.of(measured.connectionWait()),
                 LatencyResult.of(measured.failedResponse()));
     }

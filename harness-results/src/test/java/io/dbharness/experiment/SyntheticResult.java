@@ -41,6 +41,7 @@ final class SyntheticResult {
                 Map.of(),
                 Map.of(),
                 List.of(),
+                Map.of(),
                 EMPTY.histogram());
         return new RunResult(
                 RunResult.SCHEMA_VERSION,

@@ -120,7 +120,7 @@ class IntervalCoverageTest {
         double services = arrivals / 4 / use;
 
         List<RunResult> results =
-                runs(TestEffort.of(40, 200), poisson(arrivals, 4), seed -> exponential(services, seed));
+                runs(TestEffort.of(10, 200), poisson(arrivals, 4), seed -> exponential(services, seed));
 
         requireCoverage("throughput", coverage("throughput", arrivals, results));
         DoubleUnaryOperator beyond = beyondOfMmc(arrivals, services, 4);
@@ -136,7 +136,7 @@ class IntervalCoverageTest {
 
     @Test
     void intervalsOfIndependentRequestsCover() {
-        List<RunResult> results = runs(TestEffort.of(40, 200), LoadModel.closed(2), seed -> exponential(100, seed));
+        List<RunResult> results = runs(TestEffort.of(10, 200), LoadModel.closed(2), seed -> exponential(100, seed));
 
         requireCoverage("throughput", coverage("throughput", 200, results));
         requireCoverage("mean", coverage("mean", 1e7, results));
@@ -170,13 +170,13 @@ class IntervalCoverageTest {
 
     @Test
     void requestsThatQueueTogetherMakeNoDifferenceBetweenRunsOfTheSame() {
-        requireNoWrongAnswer(runs(TestEffort.of(40, 400), poisson(200, 4), seed -> exponential(62.5, seed)));
+        requireNoWrongAnswer(runs(TestEffort.of(12, 400), poisson(200, 4), seed -> exponential(62.5, seed)));
     }
 
     @Test
     void whatDiffersFromRunToRunMakesNoDifferenceBetweenRunsOfTheSame() {
         requireNoWrongAnswer(runs(
-                TestEffort.of(40, 400),
+                TestEffort.of(12, 400),
                 LoadModel.closed(2),
                 seed -> exponential(100 * (1 + 0.05 * new Random(~seed).nextGaussian()), seed)));
     }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.dbharness.load.LoadModel;
 import io.dbharness.measure.Distribution;
+import io.dbharness.model.Problems;
+import io.dbharness.random.Seed;
 import io.dbharness.simulation.ServiceModel;
+import io.dbharness.simulation.Simulation;
 import io.dbharness.testkit.SimulatedRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -79,5 +83,45 @@ class LatencyResultTest {
         assertThat(read.operations().get(0).response().ci95Nanos()).isEmpty();
         assertThat(result.operations().get(0).response().ci95Nanos().get("p99"))
                 .isEqualTo(List.of(10_000_000L, 10_000_000L));
+    }
+
+    private static RunResult stalled(double at) {
+        return SimulatedRun.of(
+                        LoadModel.open(1_000, 4),
+                        Duration.ofSeconds(60),
+                        Simulation.parse("sim:service=1ms,servers=4,stall=700ms@" + at + "s")
+                                .begin(Seed.DEFAULT))
+                .result();
+    }
+
+    @Test
+    void whatWasDueAndNotSentAtTheEndRanksAtItsAge() {
+        RunResult atEnd = stalled(59.5);
+        LatencyResult due = atEnd.combined("total").orElseThrow().intendedResponse();
+
+        assertThat(atEnd.totals().backlog()).isGreaterThan(400);
+        assertThat(due.unsentNanos().values().stream().mapToLong(n -> n).sum())
+                .isEqualTo(atEnd.totals().backlog());
+        assertThat(due.nanos("n3")).isBetween(400_000_000L, 500_000_000L);
+        assertThat(due.atLeast()).contains("n3", "mean").doesNotContain("p50", "p95");
+        assertThat(due.figureNanos("max")).isGreaterThan(480e6);
+        assertThat(holds("p99.9 > 100ms", atEnd)).isEqualTo(Condition.Answer.HOLDS);
+        assertThat(holds("p99.9 < 10s", atEnd)).isEqualTo(Condition.Answer.INCONCLUSIVE);
+        assertThat(new ResultCodec().decode(new ResultCodec().encode(atEnd))).isEqualTo(atEnd);
+    }
+
+    private static Condition.Answer holds(String text, RunResult result) {
+        Problems problems = new Problems();
+        return Condition.parse(text, problems).orElseThrow().answer(result, Optional.empty(), false);
+    }
+
+    @Test
+    void aRequestThatIsPendingIsInTheMaximumAndTheMean() {
+        LatencyResult latency = LatencyResult.of(upTo(999), List.of(30_000_000 * MICRO), 0);
+
+        assertThat(latency.figureNanos("max")).isEqualTo(3e10);
+        assertThat(latency.figureNanos("mean")).isCloseTo(3e7 + 499.5 * MICRO, within(1.0 * MICRO));
+        assertThat(latency.atLeast()).contains("max", "mean");
+        assertThat(latency.distribution().maxNanos()).isEqualTo(999 * MICRO);
     }
 }
