@@ -164,9 +164,9 @@ class AgentsIT {
     @Test
     @Order(2)
     void allAgentsLoadAndWhatAKilledOneHasNotLoadedIsThereAllTheSame() throws Exception {
-        Path data = own("load").resolve("data");
+        Path place = own("load");
         CompletableFuture<Outcome> loading = CompletableFuture.supplyAsync(() -> CommandRunner.run(
-                data.getParent(),
+                place,
                 words(
                         AGENTS,
                         "tpcc",
@@ -175,7 +175,7 @@ class AgentsIT {
                         "--rows-percent",
                         "10",
                         "--data-dir",
-                        data.toString(),
+                        place.resolve("data").toString(),
                         "--load",
                         "only")));
         agents.get(2).awaitText("loading part ");
