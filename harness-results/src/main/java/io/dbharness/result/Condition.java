@@ -57,7 +57,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
             return clear ? point ? Answer.HOLDS : Answer.DOES_NOT_HOLD : Answer.INCONCLUSIVE;
         }
 
-        /** Whether there are enough samples, and either end of the interval of a rate gives the same answer. */
+        /** Returns true if there are enough samples, and either end of the interval of a rate gives the same answer. */
         private boolean isClear(RunResult result, boolean point) {
             List<Double> ends = metric.isLatency() || metric.isCount() ? List.of() : metric.interval95(result);
             boolean mayBeMore = !metric.isLowerBound(result)
@@ -67,7 +67,7 @@ public record Condition(String text, List<List<Comparison>> alternatives) {
                     && ends.stream().allMatch(end -> Grammar.Comparison.holds(end, sign, threshold) == point);
         }
 
-        /** Whether the difference is more than chance makes of one run each. */
+        /** Returns true if the difference is more than chance makes of one run each. */
         private boolean isClear(RunResult result, RunResult baseline) {
             OptionalDouble margin = margin(result, baseline);
             return margin.isPresent()

@@ -241,7 +241,7 @@ public record LatencyResult(
         return batches.stream().mapToDouble(figure).toArray();
     }
 
-    /** Whether the value of this rank is longer, to three digits, where unsent requests rank last. */
+    /** Returns true if the value of this rank is longer, to three digits, where unsent requests rank last. */
     private static boolean isLonger(Distribution started, double rank, long nanos) {
         double last = Math.max(1, Math.ceil(rank));
         return last > started.count() || started.quantileNanos(last / started.count()) > nanos * THREE_DIGITS;

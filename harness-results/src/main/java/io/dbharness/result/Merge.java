@@ -238,7 +238,7 @@ public final class Merge {
                         r -> r.throughputPerSecond().ci95()));
     }
 
-    /** Those of each operation's throughput; shares of failures have none together. */
+    /** Returns the intervals of each operation's throughput; shares of failures have none together. */
     private Map<String, List<Double>> intervals(RunResult a, RunResult b) {
         Map<String, List<Double>> intervals = new TreeMap<>();
         for (OperationResult operation : a.operations()) {

@@ -121,7 +121,7 @@ public record Metric(String name, Optional<String> operation) {
         return quantile != null && PercentileSupport.of(count, quantile) != PercentileSupport.UNSUPPORTED;
     }
 
-    /** Whether it counts requests, or is their share. */
+    /** Returns true if the metric counts requests, or is their share. */
     boolean isCount() {
         return List.of("errors", "errorCount", "skipped").contains(name);
     }
@@ -150,7 +150,7 @@ public record Metric(String name, Optional<String> operation) {
         return result.intervals95().getOrDefault(toString(), List.of());
     }
 
-    /** Whether requests without an end make the value a lower bound. */
+    /** Returns true if requests without an end make the value a lower bound. */
     boolean isLowerBound(RunResult result) {
         return isLatency()
                 && response(result).filter(r -> r.atLeast().contains(name)).isPresent();

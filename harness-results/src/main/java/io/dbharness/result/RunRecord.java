@@ -231,7 +231,7 @@ public record RunRecord(
         return new RunResult.Throughput(completed / seconds(), ci95, shifts, tally.recoveries(faults));
     }
 
-    /** Of each operation's throughput and of the shares that failed. */
+    /** Returns the intervals of each operation's throughput and of the shares that failed. */
     private Map<String, List<Double>> intervals() {
         Map<String, List<Double>> intervals = new TreeMap<>();
         tally.batches().failedShare(operations).ifPresent(interval -> intervals.put("errors", share(interval)));

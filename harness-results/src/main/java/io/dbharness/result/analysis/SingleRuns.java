@@ -1,7 +1,7 @@
 package io.dbharness.result.analysis;
 
 /**
- * What one run against one run can say. Their confidence intervals hold what varies within a run; how much runs of the same system differ
+ * Bounds what a comparison of one run with one run supports. Their confidence intervals hold what varies within a run; how much runs of the same system differ
  * from each other only repeats can show, so a standard deviation is assumed.
  */
 public final class SingleRuns {
