@@ -32,8 +32,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of one run that says what was begun, done and undone: a JSON object a line, each on the disk before the next thing happens.
- * A last line that was cut off never happened. Locked while open for writing. One thread.
+ * The append-only log of one run: one JSON object a line for each step that was begun, done or undone. Each line is forced to disk before
+ * the caller goes on. An incomplete last line is ignored. The file is locked while open for writing. Not thread-safe.
  */
 final class Ledger implements AutoCloseable {
 
@@ -53,12 +53,12 @@ final class Ledger implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Whether a directory has a ledger. */
+    /** Returns true if the directory contains a ledger. */
     public static boolean isIn(Path directory) {
         return Files.isRegularFile(directory.resolve(FILE));
     }
 
-    /** What a directory's ledger says now; nothing has happened where there is none. Takes no lock. */
+    /** Reads the ledger of a directory without locking it; the history is empty if there is no ledger. */
     public static History read(Path directory) {
         try {
             Path file = directory.resolve(FILE);
@@ -68,12 +68,12 @@ final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Opens a directory's ledger to write on, both made if need be. Throws when another process has it open. */
+    /** Opens the ledger of a directory for appending and creates both if missing. Throws if another process has the ledger open. */
     public static Ledger open(Path directory, RunClock clock) {
         try {
             Files.createDirectories(directory);
             if (Files.getFileStore(directory).supportsFileAttributeView("posix")) {
-                // It says what stands where, and keys lie beside it.
+                // The ledger lists every created resource, and private keys are stored in the same directory.
                 Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
             }
             Path file = directory.resolve(FILE);
@@ -97,7 +97,7 @@ final class Ledger implements AutoCloseable {
         return read(directory);
     }
 
-    /** The first line. */
+    /** Appends the first line. */
     public void begins(Run run) {
         append(What.RUN, run.id(), Map.of(Entry.NAME, run.name()), Map.of());
     }
@@ -143,7 +143,7 @@ final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Without a last line that was cut off, which may end in the middle of a character. */
+    /** Returns the file without an incomplete last line, which may end in the middle of a character. */
     private static byte[] wholeLines(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int end = bytes.length;
@@ -174,12 +174,12 @@ final class Ledger implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // This process holds it already, on another thread.
+            // Another thread of this process holds the lock.
             return null;
         }
     }
 
-    /** A new file is only there for good when its name is. */
+    /** Forces the directory to disk: a new file survives a crash only once its directory entry does. */
     private static void syncDirectory(Path directory) throws IOException {
         try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
             names.force(true);
@@ -187,13 +187,13 @@ final class Ledger implements AutoCloseable {
     }
 
     /**
-     * What the lines of a ledger add up to. Immutable.
+     * The state of a run, reduced from the lines of its ledger. Immutable.
      *
-     * @param run      what it is the ledger of; nothing before its first line
-     * @param since    when that was written, in ISO form; empty before
-     * @param standing begun and not undone, in the order of their beginning
-     * @param done     the ids of those of them that were done
-     * @param facts    what they said
+     * @param run      the run that the ledger belongs to; empty before its first line
+     * @param since    time of the first line, ISO 8601; empty before it
+     * @param standing steps that were begun and not undone, in the order in which they were begun
+     * @param done     ids of the steps in {@code standing} that are complete
+     * @param facts    facts that these steps returned
      */
     record History(Optional<Run> run, String since, List<Step> standing, Set<String> done, Facts facts) {
 
@@ -225,13 +225,13 @@ final class Ledger implements AutoCloseable {
                     new Facts(facts));
         }
 
-        /** The step of this id, if it stands. */
+        /** Returns the step with this id if it was begun and not undone. */
         public Optional<Step> standing(String id) {
             return standing.stream().filter(step -> step.id().equals(id)).findFirst();
         }
     }
 
-    /** What is about to happen or has happened. */
+    /** The event that a ledger line records. */
     enum What {
         RUN,
         BEGUN,
@@ -242,11 +242,11 @@ final class Ledger implements AutoCloseable {
     /**
      * One line of a ledger.
      *
-     * @param at    when it was written, in ISO form
-     * @param what  what is about to happen or has happened
-     * @param id    of the run or the step
-     * @param about what else a run or step is, by name; empty once it is done or undone
-     * @param facts a step's arguments when it begins, what it said when it is done
+     * @param at    time of writing, ISO 8601
+     * @param what  the event
+     * @param id    id of the run or the step
+     * @param about further properties of the run or step by name; empty for DONE and UNDONE
+     * @param facts arguments of a step that begins; facts returned by a step that is done
      */
     record Entry(String at, What what, String id, Map<String, String> about, Map<String, String> facts) {
 
@@ -261,12 +261,12 @@ final class Ledger implements AutoCloseable {
             facts = Map.copyOf(facts);
         }
 
-        /** Of a first line. */
+        /** Parses the run from a first line. */
         Run run(Path directory) {
             return new Run(about(NAME), id, directory);
         }
 
-        /** Of a step's beginning. */
+        /** Parses the step from the line that begins it. */
         Step step() {
             return new Step(about(PROVIDER), id, about(KIND), about(SUBJECT), about(SUMMARY), facts);
         }

@@ -18,8 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Makes the steps of a plan that are not made yet, several at once, each when those that it stands on are done. One thread decides, writes
- * the ledger and tells the listener; others carry out. A failure starts nothing more and waits for what is under way. One thread, once.
+ * Applies the pending steps of a plan, several at a time, each as soon as the steps it depends on are done. The calling thread schedules
+ * steps, writes the ledger and notifies the listener; a pool of workers applies the steps. After a failure no further step is started, and
+ * the steps under way are awaited. Not thread-safe; one instance runs once.
  */
 final class Making {
 
@@ -31,12 +32,12 @@ final class Making {
     private final Map<String, Map<String, String>> done = new LinkedHashMap<>();
     private final Set<String> begun = new HashSet<>();
     private final List<Throwable> failures = new ArrayList<>();
-    /** What those who carry out have to say, as work for the one thread. */
+    /** Results of the workers, handled one after the other by the scheduling thread. */
     private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
 
     private int running;
 
-    /** @param parallel most steps at once, at least 1 */
+    /** @param parallel maximum number of concurrent steps, at least 1 */
     Making(Providers providers, Ledger ledger, StepListener following, int parallel) {
         this.providers = providers;
         this.ledger = ledger;
@@ -45,7 +46,7 @@ final class Making {
         this.parallel = parallel;
     }
 
-    /** The facts of all steps; throws what the first that failed has thrown. */
+    /** Applies all steps and returns their facts; rethrows the first failure. */
     Facts of(List<Step> steps) {
         ExecutorService workers = Executors.newFixedThreadPool(parallel, work -> {
             Thread thread = new Thread(work, "dbharness-provision");
@@ -59,7 +60,7 @@ final class Making {
                     news.take().run();
                     beginWhatCan(steps, workers);
                 } catch (InterruptedException e) {
-                    // Everything under way is asked to end, and its end is waited for.
+                    // Interrupts all steps under way; the loop then waits for them to end.
                     failures.add(0, e);
                     workers.shutdownNow();
                 }
@@ -85,7 +86,7 @@ final class Making {
         }
     }
 
-    /** It is in the ledger before it is carried out. */
+    /** Writes the step to the ledger before a worker applies it. */
     private void begin(Step step, ExecutorService workers) {
         begun.add(step.id());
         running++;
@@ -101,7 +102,7 @@ final class Making {
         workers.execute(() -> carryOut(step, earlier, known));
     }
 
-    // Whatever it is that fails, the thread that began it has to know.
+    // Every failure, whatever its type, must reach the scheduling thread.
     @SuppressWarnings("IllegalCatch")
     private void carryOut(Step step, Facts earlier, boolean known) {
         try {
@@ -132,7 +133,7 @@ final class Making {
         running--;
         ledger.isDone(step, facts);
         done.put(step.id(), facts);
-        // Behind what can begin now: a listener never sees nothing under way in between.
+        // Queued after the steps that can start now, so that a listener never sees an idle moment between two steps.
         news.add(() -> following.made(step));
     }
 
@@ -151,7 +152,7 @@ final class Making {
         failures.stream().filter(other -> other != first).forEach(first::addSuppressed);
         if (first instanceof InterruptedException) {
             Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted; what was made stands until 'provision down'", first);
+            throw new HarnessException("interrupted; everything made so far is kept until 'provision down'", first);
         } else if (first instanceof Error error) {
             throw error;
         }

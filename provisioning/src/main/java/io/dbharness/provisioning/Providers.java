@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Who makes what.
+ * The providers of this process.
  *
- * @param all each with a name of its own
+ * @param all providers, each with a unique name
  */
 record Providers(Iterable<Provider> all) {
 
@@ -35,32 +35,32 @@ record Providers(Iterable<Provider> all) {
         return stream().map(Provider::name).sorted().toList();
     }
 
-    /** Those that can find what they made without a ledger. */
+    /** Returns the providers that can find their resources without a ledger. */
     List<Finder> finders() {
         return stream().filter(Finder.class::isInstance).map(Finder.class::cast).toList();
     }
 
-    /** How a machine is entered that any of them has made. */
+    /** Returns the ssh access of a machine that any of the providers has made. */
     Optional<Access> entered(Run run, Facts facts, String machine) {
         return stream()
                 .flatMap(provider -> provider.enter(run, facts, machine).stream())
                 .findFirst();
     }
 
-    /** Of a step that may come from another version's ledger. */
+    /** Returns the provider of a step, whose ledger another version may have written. */
     Provider of(Step step) {
         return named(step.provider())
                 .orElseThrow(() -> new HarnessException("nothing here knows the provider '" + step.provider()
                         + "' that made " + step.id() + "; use the version of the harness that made it"));
     }
 
-    /** Of a subject that was planned. */
+    /** Returns the provider of a planned subject. */
     Provider of(Subject subject) {
         return named(subject.provider())
                 .orElseThrow(() -> new IllegalArgumentException("no provider " + subject.provider()));
     }
 
-    /** Where the subjects are, once all steps are made. */
+    /** Returns the location of each subject, once all steps are done. */
     Map<String, ReadySubject> subjects(ProvisioningPlan plan, Facts facts) {
         Map<String, ReadySubject> subjects = new LinkedHashMap<>();
         for (Subject subject : plan.subjects()) {

@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * Subjects that are up. Immutable; released once.
  *
- * @param subjects subject to where it can be worked on, in the file's order
- * @param takeDown takes all of it down
+ * @param subjects location of each subject by name, in the file's order
+ * @param takeDown takes all subjects down
  */
 public record Provisioned(Run run, Map<String, ReadySubject> subjects, Runnable takeDown) implements AutoCloseable {
 
@@ -18,7 +18,7 @@ public record Provisioned(Run run, Map<String, ReadySubject> subjects, Runnable 
         subjects = Collections.unmodifiableMap(new LinkedHashMap<>(subjects));
     }
 
-    /** Takes all of it down. Whatever works there has to have ended. That it is down already is no error. */
+    /** Takes all subjects down. End every process that uses them first. Does nothing if they are down already. */
     @Override
     public void close() {
         takeDown.run();

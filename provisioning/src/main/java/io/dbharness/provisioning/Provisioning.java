@@ -27,12 +27,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * Brings what a file names up and takes it down. A run has the file's name and a directory with its ledger. It stands until {@code down},
- * even if the process that brought it up dies. One thread.
+ * Brings the subjects of a provisioning file up and takes them down. A run has the name of its file and its own directory, which contains
+ * the ledger. A run stays up until {@code down}, even if the process that brought it up dies. Not thread-safe.
  */
 public final class Provisioning {
 
-    /** Steps at once, unless said otherwise. */
+    /** Default number of concurrent steps. */
     public static final int PARALLEL = 8;
 
     private static final String INTERRUPTED = "interrupted";
@@ -43,10 +43,10 @@ public final class Provisioning {
     private final Planner planner;
 
     /**
-     * @param state     where ledgers are
-     * @param providers who makes what
-     * @param clock     for the ledger's times
-     * @param ids       draws what sets a run apart from others of its name
+     * @param state     directory of the ledgers
+     * @param providers the available providers
+     * @param clock     clock for the timestamps in the ledger
+     * @param ids       source of the random part of run ids, which separates runs of the same name
      */
     public Provisioning(StateDirectory state, Iterable<Provider> providers, RunClock clock, RandomGenerator ids) {
         this.state = state;
@@ -55,7 +55,7 @@ public final class Provisioning {
         this.planner = new Planner(this.providers, ids);
     }
 
-    /** With the providers of the class path and the user's own state directory. */
+    /** Creates an instance with the providers on the class path and the user's own state directory. */
     public static Provisioning standard(RunClock clock) {
         return new Provisioning(
                 StateDirectory.standard(System.getenv()),
@@ -65,9 +65,9 @@ public final class Provisioning {
     }
 
     /**
-     * What {@code up} would do, without doing anything.
+     * Plans {@code up} without making anything.
      *
-     * @throws io.dbharness.model.UsageException with all that is wrong with the file
+     * @throws io.dbharness.model.UsageException with every problem of the file
      */
     public ProvisioningPlan plan(ProvisioningFile file) {
         var directory = state.of(file.name());
@@ -75,19 +75,19 @@ public final class Provisioning {
     }
 
     /**
-     * Makes what is not there yet. After a crash, calling it again continues where it stopped. When a step fails, everything that this
-     * call made is removed again, unless something of the run stood before.
+     * Makes everything that is missing. After a crash, a second call continues where the first one stopped. If a step fails, everything
+     * that this call made is removed again, unless part of the run existed before the call.
      *
-     * @throws HarnessException when a step fails; it names what could not be taken away
+     * @throws HarnessException when a step fails; the message names what could not be removed
      */
     public Provisioned up(ProvisioningFile file, StepListener following) {
         return up(file, following, AfterFailure.REMOVE, PARALLEL);
     }
 
     /**
-     * The same with a choice of what happens to the things made before a failure.
+     * Brings the run up as {@link #up(ProvisioningFile, StepListener)} does; the caller chooses what happens after a failure.
      *
-     * @param parallel most steps at once, at least 1
+     * @param parallel maximum number of concurrent steps, at least 1
      */
     public Provisioned up(ProvisioningFile file, StepListener following, AfterFailure afterFailure, int parallel) {
         ProvisioningPlan plan = plan(file);
@@ -101,7 +101,7 @@ public final class Provisioning {
             try {
                 return provisioned(plan, new Making(providers, ledger, following, parallel).of(plan.steps()));
             } catch (HarnessException | UncheckedIOException e) {
-                // An interrupt asks for an end now, and removing things may take minutes.
+                // An interrupt asks for an immediate end, and removing resources may take minutes.
                 if (afterFailure == AfterFailure.KEEP
                         || !isNew
                         || Thread.currentThread().isInterrupted()) {
@@ -115,9 +115,9 @@ public final class Provisioning {
     }
 
     /**
-     * The places of what stands, from its ledger alone; nothing is looked at.
+     * Returns the locations of a run that is up, from its ledger alone; no provider is asked.
      *
-     * @throws HarnessException when not all of it stands
+     * @throws HarnessException if the run is not completely up
      */
     public Provisioned standing(ProvisioningFile file) {
         ProvisioningPlan plan = plan(file);
@@ -135,7 +135,7 @@ public final class Provisioning {
         return new Provisioned(plan.run(), providers.subjects(plan, facts), () -> down(name, StepListener.SILENT));
     }
 
-    /** Removes what a failed {@code up} has made. What could not be removed is named after the failure itself. */
+    /** Removes everything that a failed {@code up} has made; the exception lists what could not be removed after the failure itself. */
     private void takeBack(Run run, Ledger ledger, StepListener following, RuntimeException failure) {
         following.takingBack(run);
         try {
@@ -146,7 +146,7 @@ public final class Provisioning {
                     String.join(
                             System.lineSeparator(),
                             String.valueOf(failure.getMessage()),
-                            "and not all that was made could be taken away; 'provision down " + run.name()
+                            "and not everything that was made could be removed; 'provision down " + run.name()
                                     + "' tries again:",
                             String.valueOf(e.getMessage())),
                     e);
@@ -159,10 +159,10 @@ public final class Provisioning {
     }
 
     /**
-     * Makes all of it new and holds it until the returned object is closed: until then no other process can take it down. Leftovers of
-     * a dead process are removed first. If something cannot be made, all of it is taken down at once.
+     * Makes the whole run new and holds it until the returned object is closed; until then no other process can take it down. Leftovers of
+     * a dead process are removed first. If a step fails, everything is taken down at once.
      *
-     * @throws HarnessException when a step fails, or another process holds it
+     * @throws HarnessException if a step fails or another process holds the run
      */
     public Provisioned hold(ProvisioningFile file, StepListener following) {
         ProvisioningPlan plan = plan(file);
@@ -186,7 +186,7 @@ public final class Provisioning {
     }
 
     /**
-     * Removes everything even after an interrupt: an interrupt asks to end, and this is how it ends. The interrupt may have closed the
+     * Removes everything, also after an interrupt, since the removal is the response to that interrupt. The interrupt may have closed the
      * ledger, so it is opened again.
      */
     private void end(Ledger ledger, Run run, StepListener following) {
@@ -201,12 +201,15 @@ public final class Provisioning {
         }
     }
 
-    /** Whether anything of this name was begun and not taken down. */
+    /** Returns true if any step of this run was begun and not undone. */
     public boolean stands(String name) {
         return Ledger.isIn(state.of(name));
     }
 
-    /** Refuses a plan that differs from what stands: steps are made and undone, and changed only where their provider can mend them. */
+    /**
+     * Refuses a plan that differs from the run as made. Steps are made and undone; only a provider that supports it changes a step in
+     * place.
+     */
     private void requireSame(ProvisioningPlan plan, History history) {
         for (Step standing : history.standing()) {
             boolean same = plan.steps().stream()
@@ -214,16 +217,17 @@ public final class Provisioning {
                     .anyMatch(step ->
                             step.equals(standing) || providers.of(standing).mends(standing, step));
             if (!same) {
-                throw new HarnessException("'" + plan.run().name() + "' stands as its file said before ("
-                        + standing.id() + " has changed); run 'provision down' first, then 'provision up'");
+                throw new HarnessException(
+                        "'" + plan.run().name() + "' was brought up from an earlier version of its file ("
+                                + standing.id() + " has changed); run 'provision down' first, then 'provision up'");
             }
         }
     }
 
     /**
-     * How a run is.
+     * Returns the current status of a run.
      *
-     * @return nothing when none of this name stands
+     * @return empty if no run of this name is up
      */
     public Optional<Status> status(String name) {
         History history = Ledger.read(state.of(name));
@@ -242,7 +246,7 @@ public final class Provisioning {
         return steps;
     }
 
-    /** All runs that stand; throws a {@link HarnessException} if a ledger cannot be read. */
+    /** Returns the status of every run that is up; throws a {@link HarnessException} if a ledger cannot be read. */
     public List<Status> list() {
         return list(damaged -> {
             throw new HarnessException(damaged);
@@ -250,9 +254,9 @@ public final class Provisioning {
     }
 
     /**
-     * All runs that stand.
+     * Returns the status of every run that is up and has a readable ledger.
      *
-     * @param damaged takes a sentence for each whose ledger cannot be read
+     * @param damaged receives a sentence for each ledger that cannot be read
      */
     public List<Status> list(Consumer<String> damaged) {
         List<Status> all = new ArrayList<>();
@@ -276,10 +280,10 @@ public final class Provisioning {
     }
 
     /**
-     * Undoes what stands of a run, from its ledger alone.
+     * Undoes all steps of a run, from its ledger alone.
      *
-     * @return whether anything of this name stood
-     * @throws HarnessException when something could not be undone; all that does not depend on it is gone, and the rest can be repeated
+     * @return true if any step of this run was begun and not undone
+     * @throws HarnessException if a step could not be undone; steps that do not depend on it are undone, and the call can be repeated
      */
     public boolean down(String name, StepListener following) {
         var directory = state.of(name);
@@ -293,10 +297,11 @@ public final class Provisioning {
     }
 
     /**
-     * How a machine of a file that is up is entered.
+     * Returns the ssh access of a machine of a file that is up.
      *
-     * @param machine its name; of a subject with a machine for the harness, that one; with {@code -2} behind it the second of several
-     * @throws HarnessException when there is none of that name
+     * @param machine the machine's name, or a subject's name for its client machine; the suffix {@code -2} selects the second of several
+     *                clients
+     * @throws HarnessException if there is no machine of that name
      */
     public Access enter(ProvisioningFile file, String machine) {
         ProvisioningPlan plan = plan(file);
@@ -314,7 +319,10 @@ public final class Provisioning {
                                 .collect(Collectors.joining(", "))));
     }
 
-    /** What somebody has taken away, as was agreed, of what stands of a run; asks only about what may be. */
+    /**
+     * Returns the steps whose resources the provider's service has evicted, for example Spot machines; checks only steps that can be
+     * evicted.
+     */
     public List<Step> takenAway(String name) {
         return Ledger.read(state.of(name)).standing().stream()
                 .filter(step -> providers.of(step).isOnLoan(step))
@@ -326,12 +334,12 @@ public final class Provisioning {
                 .toList();
     }
 
-    /** The time by which leftovers are judged. */
+    /** Returns the time against which leftovers are judged. */
     public Instant now() {
         return clock.wallTime();
     }
 
-    /** What providers find by their own marks, also where a ledger was lost. */
+    /** Returns the runs that providers find by their tags, including runs whose ledger is lost. */
     public List<Leftover> leftovers() {
         return asking("look for leftovers", INTERRUPTED, () -> {
             List<Leftover> all = new ArrayList<>();
@@ -342,7 +350,7 @@ public final class Provisioning {
         });
     }
 
-    /** Takes away what a provider has found. */
+    /** Removes a leftover run. */
     public void remove(Leftover leftover) {
         asking("remove " + leftover.run(), INTERRUPTED, () -> {
             for (Finder finder : providers.finders()) {
@@ -369,20 +377,20 @@ public final class Provisioning {
         }
     }
 
-    /** What becomes of the things that were made before a step failed. */
+    /** Policy for the completed steps when a later step fails. */
     public enum AfterFailure {
-        /** They are taken away, in the reverse order of their making. */
+        /** Undo them in reverse order. */
         REMOVE,
-        /** They stand, to be looked at, until {@code down}. */
+        /** Keep them for inspection until {@code down}. */
         KEEP
     }
 
     /**
-     * A run as it is now.
+     * The current state of a run.
      *
-     * @param run   which
-     * @param since when it was begun, in ISO form
-     * @param steps what stands of it, in the order of its making
+     * @param run   the run
+     * @param since time at which it was begun, ISO 8601
+     * @param steps steps that were begun and not undone, in the order in which they were made
      */
     public record Status(Run run, String since, List<Standing> steps) {
 
@@ -394,9 +402,9 @@ public final class Provisioning {
     /**
      * A step of a run that was begun and not undone.
      *
-     * @param step     what it is
-     * @param done     whether it came to its end
-     * @param presence whether what it makes is there
+     * @param step     the step
+     * @param done     true if the step is complete
+     * @param presence presence of what the step makes
      */
     public record Standing(Step step, boolean done, Presence presence) {}
 }

@@ -18,15 +18,15 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * What {@code up} would do.
+ * The plan of a run: the steps and resources that {@code up} makes.
  *
- * @param run      the run it belongs to; a new id is drawn each time until {@code up} has begun
+ * @param run      the run; its id is drawn again for each plan until {@code up} has begun
  * @param subjects in the file's order
- * @param steps    in the order of their making
- * @param facts    subject to what it will be, by name, in the order to be shown
- * @param remarks  sentences for people: limits, bursts, prices
- * @param consent  what a person has to agree to first, one sentence each; empty when nothing
- * @param costs    of the providers that cost something
+ * @param steps    in the order in which they are made
+ * @param facts    properties of each subject by name, in display order
+ * @param remarks  sentences for the user: limits, bursts, prices
+ * @param consent  sentences that the user must accept first; empty if consent is not needed
+ * @param costs    of the providers that charge money
  */
 public record ProvisioningPlan(
         Run run,
@@ -47,10 +47,10 @@ public record ProvisioningPlan(
     }
 
     /**
-     * Makes the plans of a file's providers one.
+     * Merges the plans of a file's providers into one.
      *
-     * @param providers who plans
-     * @param ids       draws the ids of new runs
+     * @param providers the available providers
+     * @param ids       source of the random part of new run ids
      */
     record Planner(Providers providers, RandomGenerator ids) {
 
@@ -108,7 +108,9 @@ public record ProvisioningPlan(
             }
         }
 
-        /** Refuses unread fields. Not those of an unknown provider: that is one problem already, and nothing has read them. */
+        /**
+         * Refuses unread fields, except those of an unknown provider: that provider is a problem already, and its fields are never read.
+         */
         private void refuseUnread(ProvisioningFile file) {
             for (Subject subject : file.subjects()) {
                 if (providers.named(subject.provider()).isPresent()) {

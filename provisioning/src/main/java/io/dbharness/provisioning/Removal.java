@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Undoes the steps of a ledger in the reverse order of their making. One thread, once. */
+/** Undoes the steps of a ledger in the reverse order in which they were made. Not thread-safe; one instance runs once. */
 final class Removal {
 
     private final Ledger ledger;
@@ -29,12 +29,12 @@ final class Removal {
         this.following = following;
     }
 
-    /** One subject that cannot be undone holds up neither the others nor the message about it. */
+    /** Undoes all steps. A subject that cannot be undone blocks neither the other subjects nor the report of its failure. */
     void run() {
         List<Step> steps = history.standing();
         for (int i = steps.size() - 1; i >= 0; i--) {
             Step step = steps.get(i);
-            // What several share stays for as long as any of them does.
+            // A shared resource must stay as long as any subject that uses it.
             if (step.subject().isEmpty() ? stuck.isEmpty() : !stuck.contains(step.subject())) {
                 undo(step);
             }
@@ -59,9 +59,8 @@ final class Removal {
     }
 
     /**
-     * Deletes what a run leaves in its directory when nothing of it stands any more, its ledger last: while anything is left, {@code down}
-     * can be repeated. Not into depth: what a provider leaves is files, and a directory with something in it may be a disk that is still
-     * mounted.
+     * Deletes the files of a run after its last step is undone, the ledger last: while any file is left, {@code down} can be repeated. Does
+     * not recurse. Providers leave plain files only, and a directory with content may be a disk that is still mounted.
      */
     static void delete(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {

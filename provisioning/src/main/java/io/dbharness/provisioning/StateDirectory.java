@@ -9,13 +9,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where the ledgers are, a directory each, named like its file.
+ * The directory of the ledgers, with a subdirectory for each run, named like its file.
  *
- * @param path the directory of all of them
+ * @param path the directory that contains all of them
  */
 public record StateDirectory(Path path) {
 
-    /** {@code /var/lib/dbharness/provisioned} of root; under {@code XDG_STATE_HOME} or {@code ~/.local/state} of others. */
+    /**
+     * Returns {@code /var/lib/dbharness/provisioned} for root; a directory below {@code XDG_STATE_HOME} or {@code ~/.local/state} for other
+     * users.
+     */
     public static StateDirectory standard(Map<String, String> environment) {
         String home = environment.getOrDefault("XDG_STATE_HOME", "");
         Path state;
@@ -33,7 +36,7 @@ public record StateDirectory(Path path) {
         return path.resolve(name);
     }
 
-    /** Names of the runs that are there, sorted. */
+    /** Returns the names of the runs in this directory, sorted. */
     List<String> names() {
         if (!Files.isDirectory(path)) {
             return List.of();

@@ -3,27 +3,27 @@ package io.dbharness.provisioning;
 import io.dbharness.provisioning.spi.Run;
 import io.dbharness.provisioning.spi.Step;
 
-/** Is told of each step as it happens. */
+/** Receives the progress of {@code up} and {@code down}, step by step. */
 public interface StepListener {
 
-    /** Does nothing. */
+    /** Ignores all events. */
     StepListener SILENT = new StepListener() {};
 
-    /** About to be made. */
+    /** Called before a step is made. */
     default void making(Step step) {}
 
-    /** Made, while others may still be under way. */
+    /** Called after a step is made; other steps may still be under way. */
     default void made(Step step) {}
 
-    /** There already. */
+    /** Called for a step that was done before and is still there. */
     default void kept(Step step) {}
 
-    /** About to be taken away. */
+    /** Called before a step is undone. */
     default void removing(Step step) {}
 
-    /** It failed, and what was made is about to be taken away. */
+    /** Called after a failure, before the completed steps are undone. */
     default void takingBack(Run run) {}
 
-    /** It failed, and what was made stands. */
+    /** Called after a failure that keeps the completed steps. */
     default void leaving(Run run) {}
 }

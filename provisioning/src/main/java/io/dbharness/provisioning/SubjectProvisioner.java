@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Brings up single subjects of provisioning files. One thread. */
+/** Brings up single subjects of provisioning files. Not thread-safe. */
 public final class SubjectProvisioner implements Provisioner {
 
     private final Provisioning provisioning;
     private final Optional<Path> jar;
 
-    /** For {@link java.util.ServiceLoader}: with the providers of the class path and the user's own state directory. */
+    /** Used by {@link java.util.ServiceLoader}: takes the providers on the class path and the user's own state directory. */
     public SubjectProvisioner() {
         this(Provisioning.standard(new SystemClock()), ownJar());
     }
@@ -38,7 +38,7 @@ public final class SubjectProvisioner implements Provisioner {
             if (file.subjects().stream().noneMatch(s -> s.name().equals(subject.name()))) {
                 file.problems().add(subject.file().getFileName() + " has no subject '" + subject.name() + "'");
             }
-            // The whole file, as it is the whole that a user would bring up; then that subject alone.
+            // Checks the whole file first, because a user would bring up the whole file; then plans that subject alone.
             provisioning.plan(file);
             ProvisioningPlan plan = provisioning.plan(file.only(subject.name()));
             return Optional.of(new Plan(
@@ -79,7 +79,7 @@ public final class SubjectProvisioner implements Provisioner {
         return ready.location(remote);
     }
 
-    /** The jar that this runs from. */
+    /** Returns the path of the jar that contains this class. */
     private static Optional<Path> ownJar() {
         return Optional.ofNullable(
                         SubjectProvisioner.class.getProtectionDomain().getCodeSource())
@@ -87,7 +87,7 @@ public final class SubjectProvisioner implements Provisioner {
                 .filter(Files::isRegularFile);
     }
 
-    /** A subject that is up; one that stood before stays. */
+    /** A subject that is up; a subject that was up before the call stays up afterwards. */
     private record Up(Location location, Runnable end) implements Provisioner.Provisioned {
 
         @Override

@@ -1,6 +1,6 @@
 /**
- * Brings the subjects of a file up, says how they are, and takes them down again, from the ledger alone if need be. Knows no provider by
- * name. Entry type: {@link io.dbharness.provisioning.Provisioning}.
+ * Brings the subjects of a provisioning file up, reports their status and takes them down again, if necessary from the ledger alone.
+ * Depends on no particular provider. Entry type: {@link io.dbharness.provisioning.Provisioning}.
  */
 @NullMarked
 package io.dbharness.provisioning;

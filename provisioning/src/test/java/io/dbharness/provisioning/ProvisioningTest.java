@@ -166,7 +166,7 @@ class ProvisioningTest {
         assertThatThrownBy(() -> fresh().up(file(TWO), StepListener.SILENT))
                 .isInstanceOf(HarnessException.class)
                 .hasMessageStartingWith(
-                        "no luck" + System.lineSeparator() + "and not all that was made could be taken away")
+                        "no luck" + System.lineSeparator() + "and not everything that was made could be removed")
                 .hasMessageContaining("'provision down two' tries again")
                 .hasMessageEndingWith("cannot undo one/1 (make one/1): no luck");
 

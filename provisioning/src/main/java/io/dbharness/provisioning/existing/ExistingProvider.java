@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code provider: existing}: makes nothing and removes nothing; says where things are. */
+/** {@code provider: existing}: makes and removes nothing; returns the locations that the file names. */
 public final class ExistingProvider implements Provider {
 
     private static final String DIRECTORY = "directory";

@@ -1,6 +1,6 @@
 /**
- * Subjects that are there already: a directory or a database somebody else made and somebody else removes. Entry type:
- * {@link io.dbharness.provisioning.existing.ExistingProvider}.
+ * Subjects that exist already: a directory or a database that the user made and removes. Entry type: {@link
+ * io.dbharness.provisioning.existing.ExistingProvider}.
  */
 @NullMarked
 package io.dbharness.provisioning.existing;

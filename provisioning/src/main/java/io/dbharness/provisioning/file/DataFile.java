@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Reads tables and patterns that the program carries with it, YAML beside a class, into records. */
+/** Reads bundled YAML resources, such as tables and request templates, into records. The files lie beside a class. */
 public final class DataFile {
 
     private static final JsonMapper RECORDS = JsonMapper.builder()
@@ -28,7 +28,7 @@ public final class DataFile {
 
     private DataFile() {}
 
-    /** One record of files with some of its parts each. */
+    /** Reads one record whose components are spread over several files. */
     public static <T> T read(Class<T> type, String... files) {
         Map<Object, Object> parts = new HashMap<>();
         for (String file : files) {
@@ -37,19 +37,19 @@ public final class DataFile {
         return RECORDS.convertValue(parts, type);
     }
 
-    /** The same of a text. */
+    /** Parses a record from YAML text. */
     public static <T> T parse(Class<T> type, String text) {
         return RECORDS.convertValue(load(text), type);
     }
 
     private static Object load(String text) {
-        // Rows of a file share their source.
+        // Rows of a file share their source by YAML alias.
         LoadSettings settings =
                 LoadSettings.builder().setMaxAliasesForCollections(1_000).build();
         return new Load(settings).loadFromString(text);
     }
 
-    /** Reads what a row need not have. */
+    /** Deserializes an optional component; a missing component becomes {@link Optional#empty()}. */
     private static final class MayBeLeftOut extends JsonDeserializer<Optional<?>> implements ContextualDeserializer {
 
         private final @Nullable JavaType content;

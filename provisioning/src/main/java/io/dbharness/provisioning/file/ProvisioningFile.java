@@ -37,11 +37,11 @@ import java.util.stream.Stream;
  *
  * <p>A mapping named like a provider holds what all its subjects share.
  *
- * @param name     names what is made of it; letters, digits and hyphens, at most 40
+ * @param name     name of the file and of everything made from it; letters, digits and hyphens, at most 40
  * @param subjects in the file's order, at least one unless there are problems
- * @param settings provider to what its subjects share
- * @param problems what is wrong so far; planning adds to it
- * @param prices   where prices come from, said beside the file; empty when the file has its way
+ * @param settings shared settings of the subjects, by provider name
+ * @param problems problems found so far; planning adds to them
+ * @param prices   source of prices given on the command line; empty to use the file's own setting
  */
 public record ProvisioningFile(
         String name, List<Subject> subjects, Map<String, Fields> settings, Problems problems, Optional<String> prices) {
@@ -57,13 +57,13 @@ public record ProvisioningFile(
         settings = Map.copyOf(settings);
     }
 
-    /** Reads a file. What is wrong with its content is noted in {@link #problems}; planning throws it, together with its own. */
+    /** Reads a file. Problems of its content are collected in {@link #problems}; planning throws them together with its own. */
     public static ProvisioningFile read(Path file) {
         Problems problems = new Problems();
         return of(YamlFile.read(file, problems), problems);
     }
 
-    /** The same, of a mapping inside another file. */
+    /** Reads a provisioning file that is a mapping inside another file. */
     public static ProvisioningFile of(Fields top, Problems problems) {
         String name = top.text(NAME).orElse("");
         if (!NAME_FORM.matcher(name).matches()) {
@@ -91,7 +91,7 @@ public record ProvisioningFile(
         return new ProvisioningFile(name, subjects, settings, problems, Optional.empty());
     }
 
-    /** The same with one subject, under a name of its own, so that it comes and goes without the others. */
+    /** Returns a file with this subject alone, under its own run name, so that it can be brought up and taken down without the others. */
     public ProvisioningFile only(String subject) {
         return new ProvisioningFile(
                 name + "-" + subject,
@@ -101,12 +101,15 @@ public record ProvisioningFile(
                 prices);
     }
 
-    /** The same with prices from elsewhere: a file's path, or {@code retail} for the service's own list. */
+    /** Returns a copy that takes prices from another source: a file's path, or {@code retail} for the provider's price service. */
     public ProvisioningFile withPrices(String source) {
         return new ProvisioningFile(name, subjects, settings, problems, Optional.of(source));
     }
 
-    /** The same where everything that expires lasts so long, in whole minutes, whatever the file says. */
+    /**
+     * Returns a copy in which everything that expires has this lifetime, rounded down to whole minutes and at least one, instead of the
+     * file's.
+     */
     public ProvisioningFile lasting(Duration lifetime) {
         Map<String, Fields> lasting = new LinkedHashMap<>(settings);
         lasting.replaceAll((provider, fields) ->
@@ -126,23 +129,23 @@ public record ProvisioningFile(
     }
 
     /**
-     * One thing to be compared with the others of its file.
+     * One of the compared systems of a file.
      *
-     * @param name     unique in its file: small letters, digits and hyphens, at most 32, beginning with a letter
-     * @param provider who makes it
-     * @param disk     what is common to disks of all providers
-     * @param fields   all its fields; the provider reads those not listed here. Fields still unread after planning are refused
+     * @param name     unique in its file: lower-case letters, digits and hyphens, at most 32, beginning with a letter
+     * @param provider name of the provider
+     * @param disk     disk settings common to all providers
+     * @param fields   all fields; the provider reads those that are not components here. Fields still unread after planning are refused
      */
     public record Subject(String name, String provider, DiskRequest disk, Fields fields) {}
 
     /**
-     * The disk that a subject asks for; what is absent follows from the tier or the provider.
+     * The disk that a subject requests; missing values follow from the tier or the provider.
      *
      * @param tier           a name in the catalogue, for example {@code P15}, {@code PremiumV2_LRS}
-     * @param iops           reads and writes a second, together
-     * @param bytesPerSecond reads and writes together
-     * @param bytes          its size
-     * @param fileSystem     what it is formatted with
+     * @param iops           operations per second, reads and writes together
+     * @param bytesPerSecond bytes per second, reads and writes together
+     * @param bytes          size, bytes
+     * @param fileSystem     file system to create on the disk
      */
     public record DiskRequest(
             Optional<String> tier,
@@ -151,10 +154,10 @@ public record ProvisioningFile(
             Optional<Long> bytes,
             Optional<FileSystem> fileSystem) {
 
-        /** More than any disk of any catalogue. */
+        /** Above every disk in the catalogue. */
         private static final long MOST_IOPS = 10_000_000;
 
-        /** For those who map on. */
+        /** Converts an {@link OptionalLong} to an {@code Optional<Long>}, which can be mapped. */
         public static Optional<Long> boxed(OptionalLong value) {
             return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
         }
@@ -169,7 +172,7 @@ public record ProvisioningFile(
         }
     }
 
-    /** File systems with a journal, which databases are run on. */
+    /** Journaling file systems in common use for databases. */
     public enum FileSystem {
         EXT4,
         XFS;
@@ -177,12 +180,12 @@ public record ProvisioningFile(
         static final List<String> WORDS =
                 Stream.of(values()).map(FileSystem::word).toList();
 
-        /** As files and {@code mkfs} name it. */
+        /** Returns the name in files and in {@code mkfs} commands. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** By its word. */
+        /** Returns the file system with this name. */
         public static FileSystem of(String word) {
             return valueOf(word.toUpperCase(Locale.ROOT));
         }

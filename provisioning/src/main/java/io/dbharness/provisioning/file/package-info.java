@@ -1,6 +1,6 @@
 /**
- * The file that names subjects and how each comes about. Reads and checks what is common to all providers and makes nothing. Also reads
- * the data files of the program itself. Entry type: {@link io.dbharness.provisioning.file.ProvisioningFile}.
+ * Reads the provisioning file and checks everything common to all providers; makes nothing. Also reads the bundled data files. Entry type:
+ * {@link io.dbharness.provisioning.file.ProvisioningFile}.
  */
 @NullMarked
 package io.dbharness.provisioning.file;

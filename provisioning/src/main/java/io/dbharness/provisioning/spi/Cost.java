@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a provider's part of a plan costs. Licences, traffic and charges by transaction are in it only where an item says so.
+ * The price of one provider's part of a plan. Licences, traffic and per-transaction charges are included only where an item names them.
  *
- * @param items    what is paid for, in the order to be shown
+ * @param items    the charged items, in display order
  * @param currency of the prices, for example {@code USD}
- * @param source   where the prices come from and of which day; empty when there are none
- * @param lifetime until it expires
+ * @param source   origin and date of the prices; empty if there are no prices
+ * @param lifetime time until the resources expire
  */
 public record Cost(List<Item> items, String currency, String source, Duration lifetime) {
 
@@ -20,16 +20,16 @@ public record Cost(List<Item> items, String currency, String source, Duration li
     private static final BigDecimal SECONDS_AN_HOUR = BigDecimal.valueOf(3_600);
 
     /**
-     * Something with a price.
+     * A charged item.
      *
-     * @param subject  whom it is for; empty when several share it
+     * @param subject  name of the subject; empty if several subjects share the item
      * @param what     for example {@code Standard_D8s_v5} or {@code PremiumV2_LRS GiB}
-     * @param quantity how many
-     * @param each     the price of one for an hour; empty when it is not known, which is not the same as nothing
+     * @param quantity number of units
+     * @param each     price of one unit for an hour; empty if unknown, which does not mean free
      */
     public record Item(String subject, String what, long quantity, Optional<BigDecimal> each) {
 
-        /** Of all of them, for an hour. */
+        /** Returns the price of all units for an hour. */
         public Optional<BigDecimal> anHour() {
             return each.map(price -> price.multiply(BigDecimal.valueOf(quantity)));
         }
@@ -39,12 +39,12 @@ public record Cost(List<Item> items, String currency, String source, Duration li
         items = List.copyOf(items);
     }
 
-    /** The known part, for an hour, to the cent. */
+    /** Returns the sum of the known prices for an hour, rounded to the cent. */
     public BigDecimal anHour() {
         return exact().setScale(CENTS, RoundingMode.HALF_UP);
     }
 
-    /** The known part until it expires, to the cent. */
+    /** Returns the sum of the known prices until expiry, rounded to the cent. */
     public BigDecimal untilExpiry() {
         return exact().multiply(BigDecimal.valueOf(lifetime.toSeconds()))
                 .divide(SECONDS_AN_HOUR, CENTS, RoundingMode.HALF_UP);
@@ -54,7 +54,7 @@ public record Cost(List<Item> items, String currency, String source, Duration li
         return items.stream().flatMap(item -> item.anHour().stream()).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** What has no price. */
+    /** Returns the names of items without a known price. */
     public List<String> unknown() {
         return items.stream()
                 .filter(item -> item.each().isEmpty())

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the steps of a run said when they were done, for example which device they were given. Immutable.
+ * The facts that the completed steps of a run returned, for example the loop device of a disk. Immutable.
  *
- * @param byStep a step's id to its facts by name
+ * @param byStep facts by name, for each step id
  */
 public record Facts(Map<String, Map<String, String>> byStep) {
 
@@ -17,18 +17,18 @@ public record Facts(Map<String, Map<String, String>> byStep) {
         byStep = Map.copyOf(byStep);
     }
 
-    /** A fact; nothing when that step is not done, which an undo has to reckon with. */
+    /** Returns a fact; empty if the step is not done, which an undo must handle. */
     public Optional<String> of(String step, String name) {
         return Optional.ofNullable(all(step).get(name));
     }
 
-    /** A fact of a step that is done, since it comes before the one that asks. */
+    /** Returns a fact of a step that is done, because the requesting step depends on it. */
     public String text(String step, String name) {
         return of(step, name)
                 .orElseThrow(() -> new IllegalArgumentException("step " + step + " has not said its " + name));
     }
 
-    /** All that a step said; empty when it is not done. */
+    /** Returns all facts of a step; empty if it is not done. */
     public Map<String, String> all(String step) {
         return byStep.getOrDefault(step, Map.of());
     }

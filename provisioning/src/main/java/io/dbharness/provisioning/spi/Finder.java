@@ -3,22 +3,22 @@ package io.dbharness.provisioning.spi;
 import java.time.Instant;
 import java.util.List;
 
-/** A provider that marks what it makes, so that it can be found and removed without a ledger. */
+/** A provider that tags the resources it makes, so that they can be found and removed without a ledger. */
 public interface Finder {
 
-    /** All runs with its marks that this account can see; none when no account is given. */
+    /** Returns all tagged runs that this account can see; empty if no account is configured. */
     List<Leftover> leftovers() throws InterruptedException;
 
-    /** Takes one away with everything in it. That it is gone already is success. */
+    /** Removes a run with everything in it. Succeeds if the run is gone already. */
     void remove(Leftover leftover) throws InterruptedException;
 
     /**
-     * A run that its provider knows by marks of its own, whether or not a ledger tells of it.
+     * A run that its provider finds by tags, with or without a ledger.
      *
-     * @param run     its id
-     * @param owner   who made it
-     * @param region  where it is
-     * @param expires when its time is over
+     * @param run     id of the run
+     * @param owner   user who made it
+     * @param region  region of its resources
+     * @param expires time at which it expires
      */
     public record Leftover(String run, String owner, String region, Instant expires) {}
 }

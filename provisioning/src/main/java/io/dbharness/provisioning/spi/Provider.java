@@ -13,70 +13,70 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes disks or machines for subjects and takes them away; found by {@link java.util.ServiceLoader}. A process may die between any two
- * instructions: the ledger then holds every step that was begun, and this in a new process has to undo each from its {@link Step} alone.
- * Errors for people are {@link io.dbharness.model.HarnessException}s.
+ * Makes and removes disks or machines for subjects; found by {@link java.util.ServiceLoader}. A process may die between any two
+ * instructions. The ledger then contains every step that was begun, and the provider in a new process must undo each step from its {@link
+ * Step} alone. Errors for the user are {@link io.dbharness.model.HarnessException}s.
  */
 public interface Provider {
 
-    /** As files name it: {@code provider: local}. */
+    /** Returns the provider's name in files: {@code provider: local}. */
     String name();
 
     /**
-     * Resolves subjects into steps. Makes and opens nothing, needs no rights and no network. What is wrong with a file goes to
-     * {@code Fields.problem}; the fields that no provider has read are refused afterwards.
+     * Resolves subjects into steps. Makes and opens nothing; needs no rights and no network. Problems of the file are reported through
+     * {@code Fields.problem}; fields that no provider has read are refused afterwards.
      */
     Plan plan(Request request);
 
     /**
-     * Brings about what a step says and keeps what is there of it already. The ledger has the step before this is called. Other steps
-     * may be under way at the same time, as {@link #after} allows.
+     * Makes what a step describes and keeps any part of it that is there already. The step is in the ledger before this is called. Other
+     * steps may run at the same time, as {@link #after} allows.
      *
-     * @param earlier what the steps before it said
-     * @return what it found out, for later steps and the undoing
+     * @param earlier facts of the steps done before
+     * @return facts for later steps and for the undo
      */
     Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException;
 
-    /** Ids of the steps that have to be done before this one; empty: all that the plan has before it. */
+    /** Returns the ids of the steps that must be done before this one; empty: all steps before it in the plan. */
     default Optional<Set<String>> after(Step step) {
         return Optional.empty();
     }
 
-    /** Whether what stands can be made to what is planned now by applying that, with nothing taken away before. */
+    /** Returns true if applying the planned step turns the existing one into it, without undoing anything first. */
     default boolean mends(Step standing, Step planned) {
         return false;
     }
 
     /**
-     * Takes away what a step made, wholly, half or not at all. That nothing is there is success.
+     * Removes everything a step made, whether it was made completely, partly or not at all. Succeeds if nothing is there.
      *
-     * @param facts what this and other steps said, if they came so far
+     * @param facts facts of this and other steps, as far as they are done
      */
     void undo(Step step, Facts facts) throws IOException, InterruptedException;
 
-    /** Whether what a step made is there. */
+    /** Returns whether the resource of a step is there. */
     Presence presence(Step step, Facts facts) throws IOException, InterruptedException;
 
-    /** How a machine of a run is entered; empty when this made none of that name, or nobody may. */
+    /** Returns the ssh access of a machine; empty if this provider made no machine of that name, or ssh is not allowed there. */
     default Optional<Access> enter(Run run, Facts facts, String machine) {
         return Optional.empty();
     }
 
-    /** Whether what a step makes may be taken away by somebody else at any time, by agreement. */
+    /** Returns true if the provider's service may evict the resource of this step at any time, for example a Spot machine. */
     default boolean isOnLoan(Step step) {
         return false;
     }
 
-    /** Where a subject can be worked on once all steps are applied. */
+    /** Returns the location of a subject once all steps are applied. */
     ReadySubject locate(Subject subject, Run run, Facts facts);
 
     /**
-     * What one provider is asked to plan.
+     * The input for the plan of one provider.
      *
-     * @param run      what it belongs to
-     * @param subjects the provider's own, in the file's order, at least one
+     * @param run      the run that is planned
+     * @param subjects the provider's subjects, in the file's order, at least one
      * @param settings the file's mapping named like the provider
-     * @param prices   where prices come from, as the file has it under {@code prices}; goes before what the file says
+     * @param prices   source of prices, in the form of the file's {@code prices} setting; overrides that setting
      */
     public record Request(Run run, List<Subject> subjects, Optional<Fields> settings, Optional<String> prices) {
 
@@ -88,11 +88,12 @@ public interface Provider {
     /**
      * A provider's part of a plan.
      *
-     * @param steps   in the order of their making; undone in the reverse order
-     * @param facts   subject to what it will be, in the order to be shown, for example {@code IOPS: 1,100}; reports carry it too
-     * @param remarks sentences for people: which limit binds first, how long a burst lasts, what it costs
-     * @param consent what a person has to agree to before anything is made, for example its price an hour; empty when nothing
-     * @param cost    what it costs; empty when it is free
+     * @param steps   in the order in which they are made; undone in reverse order
+     * @param facts   properties of each subject, in display order, for example {@code IOPS: 1,100}; also part of reports
+     * @param remarks sentences for the user: which limit applies first, how long a burst lasts, what the plan costs
+     * @param consent sentences that the user must accept before anything is made, for example the hourly price; empty if consent is not
+     *                needed
+     * @param cost    price of the plan; empty if it is free
      */
     public record Plan(
             List<Step> steps,

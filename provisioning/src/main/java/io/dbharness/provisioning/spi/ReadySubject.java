@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Where a subject can be worked on: a mounted directory of this machine, the address of a database, or both.
+ * The location of a subject: a mounted directory of this machine, the address of a database, or both.
  *
- * @param subject   its name
- * @param directory a directory on its disk that may be filled, for {@code --data-dir} and {@code --file}
+ * @param subject   name of the subject
+ * @param directory a directory on its disk for data files, for {@code --data-dir} and {@code --file}
  * @param target    a database, for {@code --target}
- * @param group     the control group that a server on the disk is to run in, for {@code --cgroup}
- * @param facts     what it is, as its plan said and its steps found
- * @param clients   machines near it that send load: the harness runs on the first, and all of them have an agent when there are several;
- *                  empty when there is none of its own
+ * @param group     control group for a server on the disk, for {@code --cgroup}
+ * @param facts     properties of the subject, from its plan and its steps
+ * @param clients   machines near the subject that send load. The harness runs on the first; if there are several, each runs an agent. Empty
+ *                  if the subject has none
  */
 public record ReadySubject(
         String subject,
@@ -31,18 +31,18 @@ public record ReadySubject(
         Map<String, String> facts,
         List<Access> clients) {
 
-    /** A fact of it: what {@code --collect} takes for figures of its machines. */
+    /** Name of the fact that holds the {@code --collect} sources of the subject's machines. */
     public static final String COLLECT = "collect";
 
-    /** A fact of it: ids of what Azure Monitor records, behind commas. */
+    /** Name of the fact that holds the ids of Azure Monitor resources, separated by commas. */
     public static final String AZURE = "azure";
 
-    /** The machine that the harness runs on. */
+    /** Returns the machine on which the harness runs. */
     public Optional<Access> client() {
         return clients.stream().findFirst();
     }
 
-    /** How one of its clients is entered: the first by the subject's name, the second by that and {@code -2}, and so on. */
+    /** Returns the access of one client: the subject's name selects the first, the suffix {@code -2} the second, and so on. */
     public Optional<Access> client(String machine) {
         return IntStream.range(0, clients.size())
                 .filter(i -> machine.equals(i == 0 ? subject : subject + "-" + (i + 1)))
@@ -51,7 +51,7 @@ public record ReadySubject(
     }
 
     /**
-     * What a study needs to know of it.
+     * Converts the subject to the location that a study uses.
      *
      * @param remote runs the harness on its client machine
      */
@@ -68,23 +68,23 @@ public record ReadySubject(
     }
 
     /**
-     * How a machine is entered by ssh.
+     * The ssh access of a machine.
      *
-     * @param host  its name or address
-     * @param port  of its ssh server
-     * @param user  who enters
-     * @param key   the file of the private key
-     * @param known the file of host keys; a host that is not in it is believed once and added
-     * @param via   a machine that it is entered through; empty when it is entered from here
+     * @param host  host name or address
+     * @param port  port of the ssh server
+     * @param user  login name
+     * @param key   file of the private key
+     * @param known file of known host keys; the key of an unknown host is accepted on first use and added
+     * @param via   jump host; empty for a direct connection
      */
     public record Access(String host, int port, String user, Path key, Path known, Optional<Access> via) {
 
-        /** From here. */
+        /** Creates a direct access from this machine. */
         public Access(String host, int port, String user, Path key, Path known) {
             this(host, port, user, key, known, Optional.empty());
         }
 
-        /** Of an ssh server unless said otherwise. */
+        /** Default port of ssh servers. */
         public static final int PORT = 22;
     }
 }

@@ -4,15 +4,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One thing that is made, as data: what the ledger keeps, and all that its undoing may rely on in a process that knows nothing else.
- * Never holds a secret.
+ * One resource to make, as data: the ledger stores it, and a process that knows nothing else can undo it. Never contains a secret.
  *
- * @param provider  who applies and undoes it
+ * @param provider  name of the provider that applies and undoes the step
  * @param id        unique in its run, for example {@code p15/mount}
- * @param kind      what the provider does, for example {@code mount}
- * @param subject   whom it is for; empty when several share it
- * @param summary   one phrase for people, for example {@code mount /dev/loop3 on /var/lib/disks/p15}
- * @param arguments what it needs, by name
+ * @param kind      provider-specific kind, for example {@code mount}
+ * @param subject   name of the subject; empty if several subjects share the step
+ * @param summary   a phrase for the user, for example {@code mount /dev/loop3 on /var/lib/disks/p15}
+ * @param arguments arguments by name
  */
 public record Step(
         String provider, String id, String kind, String subject, String summary, Map<String, String> arguments) {
@@ -21,7 +20,7 @@ public record Step(
         arguments = Map.copyOf(new TreeMap<>(arguments));
     }
 
-    /** An argument that the provider put in itself. */
+    /** Returns an argument that the provider itself has set. */
     public String argument(String name) {
         String value = arguments.get(name);
         if (value == null) {
@@ -30,14 +29,14 @@ public record Step(
         return value;
     }
 
-    /** Whether what a step makes is there. */
+    /** Presence of the resource that a step makes. */
     public enum Presence {
         THERE,
         GONE,
-        /** It cannot be seen from here, for want of rights or a connection. */
+        /** Cannot be determined, for lack of rights or of a connection. */
         UNKNOWN;
 
-        /** Whether making it again is not called for. */
+        /** Returns true unless the resource is known to be missing. */
         public boolean mayBeThere() {
             return this != GONE;
         }

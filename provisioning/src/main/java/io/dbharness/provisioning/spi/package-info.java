@@ -1,6 +1,6 @@
 /**
- * What makes disks and machines: plans as data, steps that can be repeated and undone, places to work on. Knows no provider, no ledger
- * and no command. Entry type: {@link io.dbharness.provisioning.spi.Provider}.
+ * Interfaces of providers, which make disks and machines: plans as data, steps that can be repeated and undone, and locations of subjects.
+ * Depends on no provider, ledger or command. Entry type: {@link io.dbharness.provisioning.spi.Provider}.
  */
 @NullMarked
 package io.dbharness.provisioning.spi;
