@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The documented limits. Immutable.
+ * The documented limits of disks, VM sizes and database tiers. Immutable.
  *
- * @param tiers       of all disk types that have them, by type and size
- * @param provisioned ranges of the disk types that are bought by IOPS
- * @param sizes       of machines
+ * @param tiers       tiers of all tiered disk types, by type and size
+ * @param provisioned ranges of the disk types with provisioned IOPS
+ * @param sizes       VM sizes
  * @param databases   tiers of Azure SQL Database
- * @param articles    figures that differ from these
+ * @param articles    figures of articles that differ from the documentation
  */
-// What the rows of its files share.
+// Properties that exist only to be shared by rows of the files.
 @JsonIgnoreProperties({"sources", "caches"})
 public record Catalogue(
         List<DiskTier> tiers,
@@ -33,41 +33,41 @@ public record Catalogue(
         articles = List.copyOf(articles);
     }
 
-    /** Reads what the jar carries: files beside this class, each with some of the lists, whose rows are the records here. */
+    /** Loads the bundled files beside this class. Each file contains some of the lists; their rows are the records nested here. */
     public static Catalogue load() {
         return DataFile.read(Catalogue.class, "disks.yaml", "machines.yaml", "databases.yaml", "articles.yaml");
     }
 
-    /** By its name in any case, for example {@code P15}. */
+    /** Finds a tier by name, ignoring case, for example {@code P15}. */
     public Optional<DiskTier> tier(String name) {
         return tiers.stream().filter(tier -> tier.name().equalsIgnoreCase(name)).findFirst();
     }
 
-    /** The smallest tier of a type that holds a size; empty for a type without tiers or a size above the largest. */
+    /** Finds the smallest tier of a type with at least this size; empty for a type without tiers or a size above the largest tier. */
     public Optional<DiskTier> tier(DiskType type, long gib) {
         return tiers.stream()
                 .filter(tier -> tier.type() == type && tier.gib() >= gib)
                 .findFirst();
     }
 
-    /** The range of a type that is bought by IOPS. */
+    /** Finds the range of a disk type with provisioned IOPS. */
     public Optional<ProvisionedRange> range(DiskType type) {
         return provisioned.stream().filter(range -> range.type() == type).findFirst();
     }
 
-    /** By its name in any case. */
+    /** Finds a VM size by name, ignoring case. */
     public Optional<VmSize> size(String name) {
         return sizes.stream().filter(size -> size.name().equalsIgnoreCase(name)).findFirst();
     }
 
-    /** By its name in any case. */
+    /** Finds a database tier by name, ignoring case. */
     public Optional<DatabaseTier> database(String name) {
         return databases.stream()
                 .filter(tier -> tier.name().equalsIgnoreCase(name))
                 .findFirst();
     }
 
-    /** What articles say differently about a tier, a disk type or a size. */
+    /** Returns the figures on which articles and documentation disagree, for a tier, a disk type or a VM size. */
     public List<ArticleFigure> differences(String subject) {
         return articles.stream()
                 .filter(figure -> figure.subject().equalsIgnoreCase(subject))
@@ -75,25 +75,25 @@ public record Catalogue(
     }
 
     /**
-     * Where a figure was read.
+     * The source of a figure.
      *
-     * @param page the documentation page
-     * @param date the page's own date
+     * @param page documentation page
+     * @param date date printed on the page
      */
     public record Source(String page, LocalDate date) {}
 
     /**
-     * A figure that an article states and the documentation does not.
+     * A figure in an article that contradicts the documentation.
      *
-     * @param article    its name
-     * @param subject    the tier, disk type or size it is about
-     * @param quantity   what it measures
-     * @param stated     by the article
-     * @param documented in its place
+     * @param article    name of the article
+     * @param subject    the tier, disk type or VM size
+     * @param quantity   the measured quantity
+     * @param stated     value in the article
+     * @param documented value in the documentation
      */
     public record ArticleFigure(String article, String subject, String quantity, String stated, String documented) {
 
-        /** One sentence with both. */
+        /** Returns one sentence with both values. */
         public String sentence() {
             return subject + ", " + quantity + ": " + article + " states " + stated + "; documented: " + documented;
         }
@@ -105,11 +105,11 @@ public record Catalogue(
      * @param name       for example {@code S1}
      * @param edition    Basic, Standard or Premium
      * @param dtu        database throughput units
-     * @param includedGb storage in the price
-     * @param maxGb      largest database
-     * @param workers    requests at the same time
-     * @param sessions   connections at the same time
-     * @param source     of the figures
+     * @param includedGb storage included in the price, GB
+     * @param maxGb      size of the largest database, GB
+     * @param workers    maximum number of concurrent requests
+     * @param sessions   maximum number of concurrent connections
+     * @param source     source of the figures
      */
     public record DatabaseTier(
             String name,
@@ -122,17 +122,17 @@ public record Catalogue(
             Source source) {}
 
     /**
-     * What may be bought of a disk whose IOPS and MB/s are set apart from its size.
+     * The limits of a disk type whose IOPS and MB/s are provisioned separately from its size.
      *
-     * @param type     of the disk
-     * @param minGib   smallest disk
-     * @param maxGib   largest disk
-     * @param perGib   IOPS that a GiB allows
-     * @param perIops  MB/s that an operation a second allows
-     * @param least    always allowed, and the least that can be asked for
-     * @param most     never exceeded
-     * @param baseline whether {@code least} comes without being asked for
-     * @param source   of the figures
+     * @param type     disk type
+     * @param minGib   smallest disk, GiB
+     * @param maxGib   largest disk, GiB
+     * @param perGib   maximum IOPS per GiB
+     * @param perIops  maximum MB/s per provisioned IOPS
+     * @param least    smallest performance that can be requested; available at every size
+     * @param most     largest performance at any size
+     * @param baseline true if {@code least} is included in the price of the disk
+     * @param source   source of the figures
      */
     public record ProvisionedRange(
             DiskType type,
@@ -145,32 +145,32 @@ public record Catalogue(
             boolean baseline,
             Source source) {
 
-        /** The most IOPS that a disk of this size may have. */
+        /** Returns the maximum IOPS of a disk with this size. */
         public long maxIops(long gib) {
             return Math.max(least.iops(), Math.min(most.iops(), perGib * gib));
         }
 
-        /** The most MB/s that a disk with so many IOPS may have. */
+        /** Returns the maximum MB/s of a disk with these IOPS. */
         public long maxMegabytesPerSecond(long iops) {
             return Math.max(least.megabytesPerSecond(), Math.min(most.megabytesPerSecond(), (long) (perIops * iops)));
         }
 
-        /** The smallest size, GiB, that allows so many IOPS. */
+        /** Returns the smallest size, GiB, that allows these IOPS. */
         public long gibFor(long iops) {
             return Math.max(minGib, (iops + perGib - 1) / perGib);
         }
     }
 
     /**
-     * A size step of a disk type; a disk is billed, and performs, as the smallest tier that holds it.
+     * A size step of a disk type. A disk has the price and the performance of the smallest tier that holds it.
      *
      * @param name            for example {@code P15}
-     * @param type            whose step it is
+     * @param type            disk type
      * @param gib             size, GiB
-     * @param base            sustained
-     * @param burst           for a while, if it can
-     * @param performancePlus sustained with Performance Plus, where offered
-     * @param source          of the figures
+     * @param base            sustained performance
+     * @param burst           burst performance; empty if the tier cannot burst
+     * @param performancePlus sustained performance with Performance Plus; empty where it is not offered
+     * @param source          source of the figures
      */
     public record DiskTier(
             String name,

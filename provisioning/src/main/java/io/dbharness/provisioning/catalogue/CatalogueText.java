@@ -15,14 +15,14 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** The catalogue as text: what disks, machines and database tiers can do, where that was read and what articles say differently. */
+/** Formats the catalogue as text: limits of disks, machines and database tiers, with their sources and with contradicting articles. */
 public final class CatalogueText {
 
     private static final String NOTHING = "-";
 
     private CatalogueText() {}
 
-    /** All of it. Ends with a line break. */
+    /** Formats the whole catalogue; the text ends with a line break. */
     public static String of(Catalogue catalogue) {
         return "Disks with tiers (burst by credit lasts " + Burst.FULL_BUCKET.toMinutes()
                 + " minutes from a full bucket)\n"
@@ -43,7 +43,7 @@ public final class CatalogueText {
         return thing -> String.format(Locale.ROOT, "%,d", cell.applyAsLong(thing));
     }
 
-    /** Where the last figures of a line were read, and the lines as text. */
+    /** Appends the columns with the sources and formats the table. */
     private static <T> String withSources(Columns<T> columns, Function<T, Source> source, List<T> things) {
         return columns.words("source", thing -> source.apply(thing).page())
                 .words("date", thing -> source.apply(thing).date().toString())

@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What one disk of an ask delivers.
+ * The performance of one disk of a request.
  *
  * @param billedAs  name of the tier, or the type's SKU
- * @param sustained for ever
- * @param burst     for a while, if it can
+ * @param sustained performance without time limit
+ * @param burst     performance for a limited time; empty if the disk cannot burst
  */
 public record Delivery(String billedAs, Performance sustained, Optional<Burst> burst) {
 
-    /** Of a valid ask; empty when no tier or range of the catalogue holds it. */
+    /** Computes the delivery of a valid request; empty if no tier or range of the catalogue holds it. */
     public static Optional<Delivery> of(DiskAsk disk, Catalogue catalogue) {
         Optional<ProvisionedRange> range = catalogue.range(disk.type());
         if (range.isPresent()) {
@@ -40,12 +40,12 @@ public record Delivery(String billedAs, Performance sustained, Optional<Burst> b
         return new Delivery(disk.type().sku(), bought, Optional.empty());
     }
 
-    /** The most it does at any moment. */
+    /** Returns the highest performance at any moment. */
     public Performance peak() {
         return burst.map(Burst::rate).orElse(sustained);
     }
 
-    /** All disks of an ask, striped, for as long as anybody likes: a burst on demand has no end. */
+    /** Returns the performance of all striped disks together without time limit; on-demand bursting has no time limit. */
     Performance lasting(int count) {
         Performance one = burst.filter(any -> any.kind() == Burst.Kind.ON_DEMAND)
                 .map(Burst::rate)
@@ -54,24 +54,24 @@ public record Delivery(String billedAs, Performance sustained, Optional<Burst> b
     }
 
     /**
-     * What a disk can do for a while.
+     * The burst performance of a disk.
      *
      * @param kind how the burst is paid for
-     * @param rate while it lasts
+     * @param rate performance during the burst
      */
     public record Burst(Kind kind, Performance rate) {
 
         /** A full bucket of credits lasts this long at the full burst rate (disk-bursting). */
         public static final Duration FULL_BUCKET = Duration.ofMinutes(30);
 
-        /** The two ways to burst. */
+        /** The two kinds of bursting. */
         public enum Kind {
-            /** Saved while the disk idles, spent above its base rate; always on. */
+            /** Credits accumulate while the disk is below its base rate and are spent above it; always enabled. */
             CREDIT,
-            /** Switched on for a disk, charged, without an end. */
+            /** Enabled per disk and charged; no time limit. */
             ON_DEMAND;
 
-            /** As in the data file. */
+            /** Returns the name in the data file. */
             @JsonValue
             public String word() {
                 return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -80,15 +80,15 @@ public record Delivery(String billedAs, Performance sustained, Optional<Burst> b
     }
 
     /**
-     * How long a disk with credits keeps a rate above its base: a full bucket holds half an hour at the full burst rate
-     * ({@link Burst#FULL_BUCKET}), and what is done above the base rate is taken from it.
+     * Computes how long a disk with credits sustains a rate above its base. A full bucket lasts half an hour at the full burst rate ({@link
+     * Burst#FULL_BUCKET}); operations above the base rate drain it.
      *
-     * @param base  sustained
-     * @param burst the most, while credits last
+     * @param base  sustained performance
+     * @param burst highest performance, while credits last
      */
     public record BurstHorizon(Performance base, Performance burst) {
 
-        /** Of a disk; empty when it does not burst on credits. */
+        /** Computes the horizon of a disk; empty if it does not burst on credits. */
         public static Optional<BurstHorizon> of(Delivery disk) {
             return disk.burst()
                     .filter(burst -> burst.kind() == Burst.Kind.CREDIT)
@@ -96,18 +96,18 @@ public record Delivery(String billedAs, Performance sustained, Optional<Burst> b
                     .map(burst -> new BurstHorizon(disk.sustained(), burst.rate()));
         }
 
-        /** Operations above the base rate that a full bucket pays for. */
+        /** Returns the number of operations above the base rate that a full bucket covers. */
         public long credits() {
             return Math.max(0, burst.iops() - base.iops()) * Burst.FULL_BUCKET.toSeconds();
         }
 
-        /** How long a full bucket pays for a rate, IOPS, as far as the disk can do it at all; empty: for ever. */
+        /** Returns how long a full bucket sustains a rate, in IOPS, capped at the burst rate; empty: without time limit. */
         public Optional<Duration> lasts(long iops) {
             long above = Math.min(iops, burst.iops()) - base.iops();
             return above <= 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(credits() / above));
         }
 
-        /** One sentence for a plan. */
+        /** Returns one sentence for a plan. */
         public String sentence() {
             return String.format(
                     Locale.ROOT,

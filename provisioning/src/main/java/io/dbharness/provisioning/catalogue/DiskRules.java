@@ -9,21 +9,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What Azure allows of a disk by itself (disks-types, disks-enable-performance, disk-bursting, disks-change-performance of
- * virtual-machines). A pure function of the ask.
+ * Azure's restrictions for a disk by itself, without a machine. Sources: the pages disks-types, disks-enable-performance, disk-bursting and
+ * disks-change-performance of virtual-machines. A pure function of the request.
  */
 public record DiskRules(Catalogue catalogue) {
 
-    /** Disks of this size and more can have Performance Plus or on-demand bursting. */
+    /** Minimum size for Performance Plus and on-demand bursting, GiB. */
     private static final long LARGE_GIB = 513;
 
-    /** Disks of this size and more have no host cache (premium-storage-performance). */
+    /** Disks of this size, GiB, and above have no host cache (premium-storage-performance). */
     private static final long UNCACHED_GIB = 4_096;
 
-    /** Older pages name this as the most that a Premium SSD v2 delivers, MB/s. */
+    /** Maximum throughput of a Premium SSD v2 according to older pages, MB/s. */
     private static final long FORMER_V2_MEGABYTES = 1_200;
 
-    /** All that is wrong with it, and all that is worth knowing. */
+    /** Returns all errors and warnings about a disk request. */
     public Findings check(DiskAsk disk) {
         Notes notes = new Notes(disk.name());
         notes.require(disk.count() > 0, "a count of " + disk.count() + " disks; at least 1");
@@ -147,7 +147,7 @@ public record DiskRules(Catalogue catalogue) {
         }
     }
 
-    /** Collects findings about one subject. One thread. */
+    /** Collects findings about one subject. Not thread-safe. */
     static final class Notes {
 
         private final String subject;
@@ -176,14 +176,14 @@ public record DiskRules(Catalogue catalogue) {
     }
 
     /**
-     * What is wrong with an ask, and what is worth knowing before it is carried out.
+     * Errors and warnings about a request.
      *
-     * @param errors   sentences; with one of them the ask cannot be carried out
+     * @param errors   sentences; a request with an error cannot be fulfilled
      * @param warnings sentences
      */
     public record Findings(List<String> errors, List<String> warnings) {
 
-        /** Nothing found. */
+        /** No findings. */
         public static final Findings NONE = new Findings(List.of(), List.of());
 
         public Findings {
@@ -191,7 +191,7 @@ public record DiskRules(Catalogue catalogue) {
             warnings = List.copyOf(warnings);
         }
 
-        /** Both, the other's after these. */
+        /** Returns the findings of both; those of {@code other} come last. */
         public Findings plus(Findings other) {
             return new Findings(
                     Stream.concat(errors.stream(), other.errors.stream()).toList(),

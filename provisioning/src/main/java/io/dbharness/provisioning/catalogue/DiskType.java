@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The kinds of managed disk. */
+/** The types of Azure managed disks. */
 public enum DiskType {
     STANDARD_HDD("Standard_LRS", "standard-hdd", "Standard HDD"),
     STANDARD_SSD("StandardSSD_LRS", "standard-ssd", "Standard SSD"),
@@ -24,28 +24,31 @@ public enum DiskType {
         this.label = label;
     }
 
-    /** As Azure calls it, for example {@code Premium_LRS}. */
+    /** Returns Azure's SKU, for example {@code Premium_LRS}. */
     @JsonValue
     public String sku() {
         return sku;
     }
 
-    /** As people call it. */
+    /** Returns the display name. */
     public String label() {
         return label;
     }
 
-    /** Whether IOPS and MB/s are bought apart from the size. Such disks have no tiers, no host cache and cannot hold a system. */
+    /**
+     * Returns true if IOPS and MB/s are provisioned separately from the size. Such disks have no tiers and no host cache, and cannot be
+     * system disks.
+     */
     public boolean provisioned() {
         return this == PREMIUM_SSD_V2 || this == ULTRA;
     }
 
-    /** Whether the machine must be one that takes premium storage. */
+    /** Returns true if the VM size must support premium storage. */
     public boolean needsPremiumStorage() {
         return this == PREMIUM_SSD || provisioned();
     }
 
-    /** By the SKU or by the word, in any case. */
+    /** Finds a type by its SKU or its name, ignoring case. */
     public static Optional<DiskType> of(String text) {
         String asked = text.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
@@ -53,7 +56,7 @@ public enum DiskType {
                 .findFirst();
     }
 
-    /** All words, for a message. */
+    /** Returns the names of all types, for messages. */
     public static String words() {
         return Arrays.stream(values()).map(type -> type.word).collect(Collectors.joining(", "));
     }

@@ -16,15 +16,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What Azure allows of a machine with its disks, and what a benchmark on it should know. A pure function of the ask, the day and the
+ * Azure's restrictions for a machine with its disks, and warnings for benchmarks on it. A pure function of the request, the date and the
  * length of the run.
  *
- * @param today for sizes that retire
- * @param run   how long the load is meant to last; zero when not known
+ * @param today date against which retiring sizes are judged
+ * @param run   expected duration of the load; zero if unknown
  */
 public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
 
-    /** All that is wrong with the machine and its disks, and all that is worth knowing. */
+    /** Returns all errors and warnings about the machine and its disks. */
     public Findings check(MachineAsk machine) {
         DiskRules disks = new DiskRules(catalogue);
         Findings found = machine.disks().stream().map(disks::check).reduce(Findings.NONE, Findings::plus);
@@ -109,13 +109,13 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
     }
 
     /**
-     * A machine that somebody wants.
+     * A request for a machine.
      *
-     * @param name       for messages
-     * @param size       its name in the catalogue
-     * @param controller of its disks; empty: the size's default
-     * @param zone       of the machine and its disks; empty: any
-     * @param disks      for data
+     * @param name       name in messages
+     * @param size       name of the VM size in the catalogue
+     * @param controller disk controller; empty: the default of the size
+     * @param zone       availability zone of the machine and its disks; empty: any
+     * @param disks      data disks
      */
     public record MachineAsk(
             String name, String size, Optional<Controller> controller, Optional<String> zone, List<DiskAsk> disks) {
@@ -126,18 +126,21 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
     }
 
     /**
-     * What limits a machine's data disks first: the disks themselves, or the machine.
+     * The first limit of a machine's data disks: the disks themselves, or the machine.
      *
-     * @param disks      which ones
-     * @param count      how many
-     * @param together   what they sustain, striped or side by side
-     * @param machine    what the machine sustains to disks of this kind
-     * @param controller through which
+     * @param disks      description of the disks
+     * @param count      number of disks
+     * @param together   sustained performance of the disks together, striped or side by side
+     * @param machine    sustained performance of the machine to disks of this kind
+     * @param controller disk controller
      */
     public record BindingCap(
             String disks, int count, Performance together, Performance machine, Controller controller) {
 
-        /** One for the disks with tiers and one for those bought by IOPS, as far as the machine has them; cached disks are left out. */
+        /**
+         * Computes the limits of the machine's tiered disks and of its disks with provisioned IOPS, as far as it has them; cached disks are
+         * excluded.
+         */
         public static List<BindingCap> of(MachineAsk machine, ControllerLimits limits, Catalogue catalogue) {
             List<BindingCap> caps = new ArrayList<>();
             for (boolean provisioned : new boolean[] {false, true}) {
@@ -164,17 +167,17 @@ public record MachineRules(Catalogue catalogue, LocalDate today, Duration run) {
                     .reduce(Performance.NONE, Performance::plus);
         }
 
-        /** What is left to use. */
+        /** Returns the performance that remains: the lower of both limits. */
         public Performance effective() {
             return together.atMost(machine);
         }
 
-        /** Whether the machine keeps the disks from what they could do. */
+        /** Returns true if the machine is slower than its disks. */
         public boolean machineBinds() {
             return !together.within(machine);
         }
 
-        /** One sentence for a plan. */
+        /** Returns one sentence for a plan. */
         public String sentence() {
             return String.format(
                     Locale.ROOT,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.Locale;
 
 /**
- * What a disk or a machine sustains.
+ * The sustained performance of a disk or a machine.
  *
  * @param iops               operations a second, at least 0
  * @param megabytesPerSecond 10^6 bytes a second, at least 0
@@ -12,7 +12,7 @@ import java.util.Locale;
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 public record Performance(long iops, long megabytesPerSecond) {
 
-    /** Nothing at all. */
+    /** Zero performance. */
     public static final Performance NONE = new Performance(0, 0);
 
     public Performance {
@@ -21,22 +21,22 @@ public record Performance(long iops, long megabytesPerSecond) {
         }
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Performance plus(Performance other) {
         return new Performance(iops + other.iops, megabytesPerSecond + other.megabytesPerSecond);
     }
 
-    /** The lesser of each. */
+    /** Returns the lower of each figure. */
     public Performance atMost(Performance cap) {
         return new Performance(Math.min(iops, cap.iops), Math.min(megabytesPerSecond, cap.megabytesPerSecond));
     }
 
-    /** Whether neither figure is above the other's. */
+    /** Returns true if neither figure exceeds that of {@code cap}. */
     public boolean within(Performance cap) {
         return iops <= cap.iops && megabytesPerSecond <= cap.megabytesPerSecond;
     }
 
-    /** For people: {@code 1,100 IOPS, 125 MB/s}. */
+    /** Formats the figures for display: {@code 1,100 IOPS, 125 MB/s}. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%,d IOPS, %,d MB/s", iops, megabytesPerSecond);

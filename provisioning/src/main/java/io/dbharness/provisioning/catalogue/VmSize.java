@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A size of virtual machine.
+ * A size of Azure virtual machines.
  *
  * @param name        for example {@code Standard_D8s_v5}
- * @param shape       what it has
- * @param controllers its limits by each kind of controller it offers, at least one; the first is its default
- * @param cache       of the host
- * @param local       its own storage, in words
- * @param lifecycle   whether it can still be had
- * @param source      of the figures
+ * @param shape       processors, memory and supported disks
+ * @param controllers limits for each offered disk controller, at least one; the first is the default
+ * @param cache       host cache
+ * @param local       description of the local storage
+ * @param lifecycle   availability of the size over time
+ * @param source      source of the figures
  */
 public record VmSize(
         String name,
@@ -36,29 +36,32 @@ public record VmSize(
     }
 
     /**
-     * What a size has.
+     * Processors, memory and supported disks of a size.
      *
-     * @param vcpus                 virtual processors
-     * @param memoryGib             GiB
-     * @param dataDisks             that it takes
-     * @param premium               whether it takes premium storage
-     * @param ultra                 whether it takes Ultra disks
+     * @param vcpus                 number of virtual processors
+     * @param memoryGib             memory, GiB
+     * @param dataDisks             maximum number of data disks
+     * @param premium               true if the size supports premium storage
+     * @param ultra                 true if the size supports Ultra disks
      */
     public record Shape(int vcpus, int memoryGib, int dataDisks, boolean premium, boolean ultra) {}
 
-    /** Whether a size's name says that it takes premium storage, known here or not: an s behind its number, or one of the old DS and GS. */
+    /**
+     * Returns true if the name promises premium storage: an {@code s} after the number, or the old DS and GS series. The size need not be
+     * in the catalogue.
+     */
     public static boolean promisesPremium(String name) {
         return PREMIUM.matcher(name).matches();
     }
 
-    /** Its limits through that controller, or through its default one; empty when it does not offer it. */
+    /** Returns the limits for a controller, or for the default controller; empty if the size does not offer it. */
     public Optional<ControllerLimits> through(Optional<Controller> controller) {
         return controllers.stream()
                 .filter(limits -> controller.isEmpty() || limits.controller() == controller.get())
                 .findFirst();
     }
 
-    /** How disks hang on a machine. */
+    /** The interface between a machine and its disks. */
     public enum Controller {
         SCSI("SCSI"),
         NVME("NVMe");
@@ -69,13 +72,13 @@ public record VmSize(
             this.word = word;
         }
 
-        /** As Azure spells it. */
+        /** Returns Azure's spelling. */
         @JsonValue
         public String word() {
             return word;
         }
 
-        /** By its word, in any case. */
+        /** Finds a controller by name, ignoring case. */
         public static Optional<Controller> of(String text) {
             return Arrays.stream(values())
                     .filter(c -> c.word.equalsIgnoreCase(text))
@@ -84,13 +87,13 @@ public record VmSize(
     }
 
     /**
-     * What a machine sustains to its remote disks through one kind of controller, without host cache.
+     * The sustained performance of a machine to its remote disks for one kind of controller, without host cache.
      *
-     * @param controller       the kind
-     * @param tiered           to Premium and Standard disks
-     * @param tieredBurst      the same for up to 30 minutes; equal where the size has no burst
-     * @param provisioned      to Premium SSD v2 and Ultra; empty where the size takes neither
-     * @param provisionedBurst the same for up to 30 minutes
+     * @param controller       kind of controller
+     * @param tiered           performance to Premium and Standard disks
+     * @param tieredBurst      performance to these disks for up to 30 minutes; equal to {@code tiered} if the size cannot burst
+     * @param provisioned      performance to Premium SSD v2 and Ultra disks; empty if the size supports neither
+     * @param provisionedBurst performance to these disks for up to 30 minutes
      */
     public record ControllerLimits(
             Controller controller,
@@ -99,26 +102,26 @@ public record VmSize(
             Optional<Performance> provisioned,
             Optional<Performance> provisionedBurst) {
 
-        /** Sustained to disks of this type. */
+        /** Returns the sustained performance to disks of this type. */
         public Performance sustained(DiskType type) {
             return type.provisioned() ? provisioned.orElse(Performance.NONE) : tiered;
         }
     }
 
     /**
-     * The host's cache of a machine.
+     * The host cache of a VM size.
      *
-     * @param offered whether there is one
-     * @param rate    of the cache and the temporary disk together; {@link Performance#NONE} where it is not published
-     * @param gib     its size; 0 where it is not published
+     * @param offered true if the size has a host cache
+     * @param rate    performance of the cache and the temporary disk together; {@link Performance#NONE} if unpublished
+     * @param gib     size, GiB; 0 if unpublished
      */
     public record HostCache(boolean offered, Performance rate, long gib) {}
 
     /**
-     * Whether a size can still be had.
+     * Availability of a VM size over time.
      *
-     * @param end        when it retires or retired; empty for a current size
-     * @param successors sizes that can take its place
+     * @param end        date of retirement, past or future; empty for a current size
+     * @param successors sizes that can replace it
      */
     public record Lifecycle(Optional<LocalDate> end, List<String> successors) {
 
@@ -126,7 +129,7 @@ public record VmSize(
             successors = List.copyOf(successors);
         }
 
-        /** Whether it was gone on that day. */
+        /** Returns true if the size is retired on that day. */
         public boolean goneOn(LocalDate day) {
             return end.filter(date -> !date.isAfter(day)).isPresent();
         }
