@@ -23,12 +23,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a disk is made of: a file, the block device that shows it, a file system on that, and where it is mounted. */
+/** The parts of a local disk: an image file, its loop device, a file system on the device, and the mount point. */
 final class DiskParts {
 
     private DiskParts() {}
 
-    /** The file that holds a disk. Sparse: it takes what is written. */
+    /** The image file of a disk. It is sparse and grows as data is written. */
     static final class Image implements Part {
 
         @Override
@@ -51,10 +51,10 @@ final class DiskParts {
     }
 
     /**
-     * The block device of an image. Its reads and writes go past the page cache of the file system that the image is on, or a part of them
-     * would cost nothing.
+     * The loop device of an image. Its reads and writes bypass the page cache of the file system that holds the image; otherwise a part of
+     * them would be free.
      *
-     * @param polling waits for a device to be let go
+     * @param polling waits until a device is released
      */
     record Loop(Polling polling) implements Part {
 
@@ -96,7 +96,7 @@ final class DiskParts {
             return !devices(step.argument(Names.IMAGE)).isEmpty();
         }
 
-        /** The devices of an image, also of one that is deleted already. */
+        /** Returns the devices of an image, also of a deleted image. */
         private static List<String> devices(String image) throws IOException {
             List<String> devices = new ArrayList<>();
             try (DirectoryStream<Path> loops = Files.newDirectoryStream(BLOCK_DEVICES, "loop*")) {
@@ -114,16 +114,19 @@ final class DiskParts {
             try {
                 return Files.readString(loop.resolve("loop/backing_file")).strip();
             } catch (NoSuchFileException e) {
-                // A device that nothing is behind.
+                // The device has no backing file.
                 return "";
             }
         }
     }
 
-    /** The file system on a disk. Its bytes are the image's, so there is nothing to undo. */
+    /** The file system on a disk. It lives inside the image, so there is nothing to undo. */
     static final class Format implements Part {
 
-        /** The magic numbers of both superblocks: {@code s_magic} at byte 56 of ext4's, which begins at 1024; XFS's begins with it. */
+        /**
+         * Offsets of the magic numbers of both superblocks. ext4: {@code s_magic} at byte 56 of the superblock, which starts at byte 1024.
+         * XFS: the superblock starts with it.
+         */
         private static final int EXT4_OFFSET = 1024 + 56;
 
         private static final byte[] EXT4_MAGIC = {0x53, (byte) 0xEF};
@@ -133,7 +136,8 @@ final class DiskParts {
         public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
             String device = earlier.text(Kind.LOOP.of(step.subject()), Names.DEVICE);
             switch (FileSystem.of(step.argument(Names.FILE_SYSTEM))) {
-                // All inode tables now: put off, they would be written during the first minutes of a measurement.
+                // Write all inode tables now: lazy initialization would write them during the first minutes of a
+                // measurement.
                 case EXT4 ->
                     Programs.run("mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0", device);
                 case XFS -> Programs.run("mkfs.xfs", "-q", "-f", device);
@@ -165,12 +169,12 @@ final class DiskParts {
     /**
      * The mount point of a disk.
      *
-     * @param polling waits for those who use it
+     * @param polling waits until no process uses it
      */
     record Mount(Polling polling) implements Part {
 
         private static final Path MOUNTS = Path.of("/proc/self/mounts");
-        /** A server that is told to stop writes what it has in memory first. */
+        /** A server that is shutting down first writes its memory to disk. */
         private static final Duration LEAVING = Duration.ofMinutes(1);
 
         @Override
@@ -188,7 +192,7 @@ final class DiskParts {
         @Override
         public void undo(Step step, Facts facts) throws IOException, InterruptedException {
             Path point = point(step);
-            // Servers of a harness that was killed are on their way out.
+            // Servers of a killed harness may still be shutting down.
             if (!polling.until(
                     LEAVING, () -> !isMounted(point) || Users.of(point).isEmpty())) {
                 throw new HarnessException("in use by " + String.join(", ", Users.of(point))
@@ -214,7 +218,7 @@ final class DiskParts {
             return mounts.stream().map(line -> line.split(" ", 3)[1]).anyMatch(escaped(point)::equals);
         }
 
-        /** As the kernel writes a path there. */
+        /** Returns a path with the escapes that the kernel uses in that file. */
         private static String escaped(Path point) {
             return point.toString()
                     .replace("\\", "\\134")
@@ -224,12 +228,12 @@ final class DiskParts {
         }
     }
 
-    /** Who has something open below a directory. */
+    /** Finds the processes that have files open below a directory. */
     static final class Users {
 
         private Users() {}
 
-        /** One phrase a process, for example {@code process 4711 (postgres)}. */
+        /** Returns a phrase for each process, for example {@code process 4711 (postgres)}. */
         static List<String> of(Path directory) {
             return ProcessHandle.allProcesses()
                     .map(process -> Path.of("/proc", String.valueOf(process.pid())))
@@ -243,7 +247,7 @@ final class DiskParts {
                     .anyMatch(link -> leadsInto(link, directory));
         }
 
-        /** Nothing of a process that has ended meanwhile. */
+        /** Returns an empty stream if the process has ended meanwhile. */
         private static Stream<Path> open(Path process) {
             File files = process.resolve("fd").toFile();
             return Stream.ofNullable(files.listFiles()).flatMap(Stream::of).map(File::toPath);
@@ -253,7 +257,7 @@ final class DiskParts {
             try {
                 return Files.readSymbolicLink(link).startsWith(directory);
             } catch (IOException e) {
-                // Closed meanwhile.
+                // The file was closed meanwhile.
                 return false;
             }
         }
@@ -267,7 +271,10 @@ final class DiskParts {
         }
     }
 
-    /** The directory of all disks of a run. Comes first, so it looks whether this machine can have such disks before anything is made. */
+    /**
+     * The directory of all disks of a run. It is the first step, so it checks that this machine supports local disks before anything is
+     * made.
+     */
     static final class Directory implements Part {
 
         private static final int ROOT_USER = 0;
@@ -328,7 +335,7 @@ final class DiskParts {
             }
         }
 
-        /** Checked first, because a file too large for its disk would fail in the middle of a write, with no clear reason. */
+        /** Checks the free space first: if the image outgrew its file system, a write would fail halfway for no obvious reason. */
         private static void requireSpace(Path directory, long bytes) throws IOException {
             long usable = Files.getFileStore(directory).getUsableSpace();
             if (usable < bytes) {

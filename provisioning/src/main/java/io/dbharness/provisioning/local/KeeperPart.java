@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The small process that holds a disk to its rates; {@code keeper.sh} says how. It is found by its arguments, so that one whose process
- * id was never recorded is found as well.
+ * The process that holds a disk to its rates, see {@code keeper.sh}. It is found by its arguments, so that a process whose id was never
+ * recorded is found, too.
  *
- * @param polling waits for its end
+ * @param polling waits until the process ends
  */
 record KeeperPart(Polling polling) implements Part {
 
@@ -30,7 +30,7 @@ record KeeperPart(Polling polling) implements Part {
 
     @Override
     public Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException {
-        // One that was started for a device of before a restart of the machine would watch the wrong one.
+        // A keeper that was started before a reboot of the machine would watch the wrong device.
         undo(step, earlier);
         String loop = Kind.LOOP.of(step.subject());
         String limit = Kind.LIMIT.of(step.subject());
@@ -71,7 +71,10 @@ record KeeperPart(Polling polling) implements Part {
         return !processes(step).isEmpty();
     }
 
-    /** Whether its shell runs: while the program that detaches it gives way to the shell, a process has no arguments for a moment. */
+    /**
+     * Returns true if the keeper's shell is running. A process has no arguments for a moment, while {@code setsid} is replaced by the
+     * shell.
+     */
     private static boolean runs(Step step) {
         return processes(step).stream().anyMatch(process -> words(process).indexOf(SHELL) == 0);
     }
@@ -83,7 +86,7 @@ record KeeperPart(Polling polling) implements Part {
                 .toList();
     }
 
-    /** The arguments of a process; none of one that has ended. */
+    /** Returns the arguments of a process; empty if it has ended. */
     private static List<String> words(ProcessHandle process) {
         try {
             Path line = Path.of("/proc", String.valueOf(process.pid()), "cmdline");

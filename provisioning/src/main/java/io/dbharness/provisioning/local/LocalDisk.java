@@ -26,17 +26,17 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * One disk to be made.
+ * The specification of a local disk.
  *
- * @param subject    whose it is
- * @param imitates   what it stands for, for example {@code P15}; empty when its rates were given as numbers
- * @param sustained  its rates
- * @param burst      its rates while it has credits; the sustained ones when it has none
- * @param full       how long a full account of credits lasts at the full burst rates; zero when it has none
- * @param bytes      its size
- * @param fileSystem what it is formatted with
- * @param options    of its mount
- * @param memory     what the servers on it may use in bytes, page cache included; empty for all that there is
+ * @param subject    name of the subject
+ * @param imitates   the imitated disk of the catalogue, for example {@code P15}; empty if the file gives rates as numbers
+ * @param sustained  sustained rates
+ * @param burst      rates while the disk has burst credits; equal to {@code sustained} without bursting
+ * @param full       time that a full bucket of credits lasts at the full burst rates; zero without bursting
+ * @param bytes      size, bytes
+ * @param fileSystem file system to create
+ * @param options    mount options
+ * @param memory     memory limit of the servers on the disk, bytes, including page cache; empty for no limit
  */
 record LocalDisk(
         String subject,
@@ -51,19 +51,19 @@ record LocalDisk(
 
     private static final double GIB = 1L << 30;
     private static final long MEGABYTE = 1_000_000;
-    /** Large enough for any rates that can be bought: the size of the disk here has nothing to do with them. */
+    /** Large enough for all rates on sale. The size of the local disk is independent of its rates. */
     private static final long ANY_GIB = 1024;
 
     private static final long MIB = 1L << 20;
-    /** Below, XFS refuses. */
+    /** Minimum size of an XFS file system. */
     private static final long LEAST_BYTES = 300 * MIB;
 
-    /** Below, PostgreSQL does not start, which is the least of servers. */
+    /** PostgreSQL, the least demanding server, does not start with less. */
     private static final long LEAST_MEMORY = 64 * MIB;
 
     private static final String DEFAULT_OPTIONS = "noatime";
 
-    /** What a disk does, in the terms of this package. */
+    /** The performance of a disk, in the terms of this package. */
     private record Figures(String imitates, Rates sustained, Rates burst, Duration full) {
 
         static Figures steady(String imitates, Rates rates) {
@@ -71,7 +71,7 @@ record LocalDisk(
         }
     }
 
-    /** Reads what a subject says of it; notes what is wrong with its fields. Nothing when there is too little to go on with. */
+    /** Reads the disk of a subject and reports problems at its fields. Empty if too much is missing to continue. */
     static Optional<LocalDisk> read(Subject subject, Catalogue catalogue) {
         Fields fields = subject.fields();
         DiskRequest disk = subject.disk();
@@ -108,7 +108,7 @@ record LocalDisk(
                 memory));
     }
 
-    /** Numbers of the user's own. */
+    /** Returns the rates that the file gives as numbers. */
     private static Figures given(Fields fields, DiskRequest disk) {
         Rates rates = new Rates(disk.iops().orElse(0L), disk.bytesPerSecond().orElse(0L));
         OptionalLong iops = fields.whole("burst-iops", 1, Integer.MAX_VALUE);
@@ -123,7 +123,7 @@ record LocalDisk(
         return new Figures("", rates, burst, Burst.FULL_BUCKET);
     }
 
-    /** A disk of the catalogue. */
+    /** Returns the rates of a disk in the catalogue. */
     private static Optional<Figures> named(Subject subject, String name, Catalogue catalogue) {
         Fields fields = subject.fields();
         Optional<DiskTier> tier = catalogue.tier(name);
@@ -154,7 +154,7 @@ record LocalDisk(
         return Delivery.of(ask, catalogue).map(delivery -> figures(delivery));
     }
 
-    /** A burst that is paid for lasts for ever; one on credits until they are spent. */
+    /** Converts a delivery: an on-demand burst has no time limit, a credit burst lasts until the credits are spent. */
     private static Figures figures(Delivery delivery) {
         Rates sustained = rates(delivery.sustained());
         Rates peak = rates(delivery.peak());
@@ -170,12 +170,12 @@ record LocalDisk(
         return new Rates(performance.iops(), performance.megabytesPerSecond() * MEGABYTE);
     }
 
-    /** Where its image is. */
+    /** Returns the path of the image file. */
     Path image(Path directory) {
         return directory.resolve(subject + ".img");
     }
 
-    /** Where it is mounted. */
+    /** Returns the mount point. */
     Path mountPoint(Path directory) {
         return directory.resolve(subject);
     }
@@ -184,7 +184,7 @@ record LocalDisk(
         return !full.isZero();
     }
 
-    /** What is worth knowing before a measurement, one sentence. */
+    /** Returns one sentence about the burst that a user must know before a measurement; empty without bursting. */
     Optional<String> remark() {
         if (!bursts()) {
             return Optional.empty();
@@ -194,7 +194,7 @@ record LocalDisk(
                 + "; a measurement across that moment measures two disks");
     }
 
-    /** For people, in the order to be shown. */
+    /** Returns the properties of the disk, in display order. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Disk", imitates.isEmpty() ? "local" : "local, as " + imitates);
@@ -215,10 +215,10 @@ record LocalDisk(
     }
 
     /**
-     * What a disk does a second, reads and writes together; 0 for no limit.
+     * The rates of a disk, reads and writes together; 0 for no limit.
      *
-     * @param iops           operations
-     * @param bytesPerSecond bytes
+     * @param iops           operations per second
+     * @param bytesPerSecond bytes per second
      */
     record Rates(long iops, long bytesPerSecond) {
 
@@ -230,7 +230,7 @@ record LocalDisk(
             return iops > 0 || bytesPerSecond > 0;
         }
 
-        /** For people, for example {@code 1,100 IOPS, 125 MB/s}. */
+        /** Formats the rates for display, for example {@code 1,100 IOPS, 125 MB/s}. */
         String text() {
             return iopsText() + " IOPS, " + bandwidthText();
         }

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * {@code provider: local}: each subject a disk of this machine, a file behind a loop device, held to the rates of a disk of the catalogue
- * or to given ones. Needs root on Linux.
+ * {@code provider: local}: each subject is a disk of this machine, a file behind a loop device that is held to rates from the catalogue or
+ * from the file. Needs root on Linux.
  */
 public final class LocalProvider implements Provider {
 
@@ -39,7 +39,7 @@ public final class LocalProvider implements Provider {
 
     private final Map<String, Part> parts;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Used by {@link java.util.ServiceLoader}. */
     public LocalProvider() {
         this(new SystemClock());
     }
@@ -126,10 +126,10 @@ public final class LocalProvider implements Provider {
     }
 
     /**
-     * The steps of the disks of one run.
+     * Builds the steps of the disks of one run.
      *
-     * @param run       which
-     * @param directory where all of it goes
+     * @param run       the run
+     * @param directory directory of images and mount points
      */
     record Steps(Run run, Path directory) {
 

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The control group that bounds the memory of the servers on a disk. The page cache of what they read and write counts, so that a data
- * set larger than this has to be read from the disk however much memory the machine has.
+ * The control group that limits the memory of the servers on a disk. The limit includes the page cache of their files. A data set larger
+ * than the limit must therefore be read from the disk, however much memory the machine has.
  *
- * @param polling waits for those who are in it
+ * @param polling waits until the group is empty
  */
 record MemoryPart(Polling polling) implements Part {
 
-    /** A server that is told to stop writes what it has in memory first. */
+    /** A server that is shutting down first writes its memory to disk. */
     private static final Duration LEAVING = Duration.ofMinutes(1);
 
     @Override
@@ -55,11 +55,11 @@ record MemoryPart(Polling polling) implements Part {
     }
 
     /**
-     * The kernel's limiter of memory, in one of its two forms.
+     * The kernel's memory controller, as cgroup v1 or v2.
      *
-     * @param root    where its groups are
-     * @param limit   the file of a group that takes its limit
-     * @param unified whether it is version 2, in which the controller has to be switched on for groups
+     * @param root    directory of the groups
+     * @param limit   name of the file with a group's limit
+     * @param unified true for cgroup v2, where the controller must be enabled for subgroups
      */
     record MemoryGroups(Path root, String limit, boolean unified) {
 
@@ -68,7 +68,7 @@ record MemoryPart(Polling polling) implements Part {
         private static final String VERSION_1_LIMIT = "memory.limit_in_bytes";
         private static final String VERSION_2_LIMIT = "memory.max";
 
-        /** What this machine has. */
+        /** Returns the memory controller of this machine. */
         static MemoryGroups here() throws IOException {
             return find(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/mounts"))
                     .orElseThrow(() -> new HarnessException("this system limits no memory: it has the controller memory"
@@ -87,7 +87,10 @@ record MemoryPart(Polling polling) implements Part {
                     .findFirst();
         }
 
-        /** Makes it ready; says what {@link SubtreeControl#disable} has to undo for that, or nothing. */
+        /**
+         * Enables the controller for subgroups. Returns the argument of {@link SubtreeControl#disable} that reverts this; empty if nothing
+         * changed.
+         */
         String enable() throws IOException {
             return unified ? SubtreeControl.at(root).enable(CONTROLLER) : "";
         }
@@ -96,14 +99,14 @@ record MemoryPart(Polling polling) implements Part {
             return root.resolve(name);
         }
 
-        /** A group, new or there already, whose members use no more than {@code bytes} together. */
+        /** Creates a group if it is missing and limits its processes to {@code bytes} together. */
         Path make(String name, long bytes) throws IOException {
             Path group = Files.createDirectories(of(name));
             Files.writeString(group.resolve(limit), String.valueOf(bytes));
             return group;
         }
 
-        /** The processes in a group; none when there is no such group. */
+        /** Returns the process ids in a group; empty if the group does not exist. */
         static List<String> members(Path group) throws IOException {
             try {
                 return Files.readAllLines(group.resolve(MEMBERS));

@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 
-/** One kind of step of a local disk. The methods are as those of the provider. */
+/** One kind of step of a local disk. The methods correspond to those of the provider. */
 interface Part {
 
     Map<String, String> apply(Step step, Facts earlier) throws IOException, InterruptedException;
 
-    /** Nothing to do for what goes with another part. */
+    /** Does nothing by default: some parts disappear with another part. */
     default void undo(Step step, Facts facts) throws IOException, InterruptedException {}
 
     boolean isThere(Step step, Facts facts) throws IOException, InterruptedException;
 
-    /** The kinds of steps, in the order of a disk's making. */
+    /** The kinds of steps, in the order in which a disk is made. */
     enum Kind {
         DIRECTORY,
         IMAGE,
@@ -27,18 +27,18 @@ interface Part {
         LIMIT,
         KEEPER;
 
-        /** In ledgers, and the end of a step's id. */
+        /** Returns the name in ledgers, which is also the suffix of step ids. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The id of a subject's step of this kind. */
+        /** Returns the id of a subject's step of this kind. */
         String of(String subject) {
             return subject + "/" + word();
         }
     }
 
-    /** Names of arguments and facts in ledgers: what one version writes, the next has to undo. */
+    /** Names of arguments and facts in ledgers. They must not change: a newer version must be able to undo the steps of an older one. */
     static final class Names {
 
         static final String DIRECTORY = "directory";

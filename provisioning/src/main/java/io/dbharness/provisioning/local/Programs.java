@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** How this package runs the system's own programs. */
+/** Runs programs of the operating system. */
 final class Programs {
 
-    /** A {@code mkfs} of terabytes takes seconds; what takes longer hangs. */
+    /** A {@code mkfs} of terabytes takes seconds; a program that exceeds this limit hangs. */
     private static final long LIMIT_SECONDS = 120;
 
-    /** Where administrators' programs are, which is not on every user's path. */
+    /** Directories of administration programs, which are not on every user's path. */
     private static final List<String> DIRECTORIES = List.of("/usr/sbin", "/sbin", "/usr/bin", "/bin");
 
     private Programs() {}
 
-    /** What a program that has ended said, on both of its channels. */
+    /** The exit status and the combined output of a program that has ended. */
     record Answer(int status, String text) {}
 
-    /** Whether there is a program of this name. */
+    /** Returns true if a program of this name is installed. */
     static boolean exists(String program) {
         return directories().anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
-    /** Runs a program to its end. */
+    /** Runs a program until it ends. */
     static Answer ask(List<String> words) throws IOException, InterruptedException {
         Path output = Files.createTempFile("dbharness-", ".out");
         try {
@@ -47,7 +47,7 @@ final class Programs {
         }
     }
 
-    /** Runs a program that has to succeed, and returns what it said. */
+    /** Runs a program that must succeed, and returns its output. */
     static String run(String... words) throws IOException, InterruptedException {
         Answer answer = ask(List.of(words));
         if (answer.status != 0) {
@@ -56,7 +56,7 @@ final class Programs {
         return answer.text;
     }
 
-    /** Starts a program that outlives this one and is in no terminal's group. */
+    /** Starts a program that outlives this process and is detached from every terminal. */
     static void leave(List<String> words) throws IOException {
         List<String> detached =
                 Stream.concat(Stream.of("setsid"), words.stream()).toList();
@@ -68,7 +68,7 @@ final class Programs {
                 .redirectErrorStream(true)
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(output.toFile())
-                // Any directory that is never unmounted.
+                // The working directory must be one that is never unmounted.
                 .directory(new File("/"));
         builder.environment().put("LC_ALL", "C");
         builder.environment()

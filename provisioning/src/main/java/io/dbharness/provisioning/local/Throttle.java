@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The kernel's limiter of block devices, in one of its two forms. Reads and writes have separate limits.
+ * The kernel's I/O limiter for block devices, as cgroup v1 or v2. Reads and writes have separate limits.
  *
- * <p>cgroup v2 ({@code io.max}): the root group takes no limit, so each group right below it gets one for the device. It does not matter
- * in which of them a server or its client runs. Writes of the page cache are charged to the group that caused them. The kernel's own
- * work, such as writing a journal, is not limited.
+ * <p>cgroup v2 ({@code io.max}): the root group has no limits, so each group directly below it gets a limit for the device. It does not
+ * matter in which of these groups a server or its client runs. Page cache writes are charged to the group that caused them. The kernel's
+ * own work, such as writing a journal, is not limited.
  *
- * <p>cgroup v1 ({@code blkio.throttle}): the limit is set in the root group and holds for everything that reaches the device. Version 1
- * charges all writes of the page cache to the root group, so a limit in another group would miss most of what a database writes.
+ * <p>cgroup v1 ({@code blkio.throttle}): the limit is set in the root group and applies to all I/O of the device. Version 1 charges all
+ * page cache writes to the root group, so a limit in another group would miss most of a database's writes.
  *
- * @param word which form, for the ledger, the keeper and people
- * @param root where it is mounted
+ * @param word form of the limiter, for the ledger, the keeper and messages
+ * @param root mount point of the control groups
  */
 record Throttle(String word, Path root) {
 
@@ -42,7 +42,7 @@ record Throttle(String word, Path root) {
         }
     }
 
-    /** What this machine has. */
+    /** Returns the limiter of this machine. */
     static Throttle here() throws IOException {
         return find(Path.of("/sys/fs/cgroup"), Path.of("/proc/self/mounts"))
                 .orElseThrow(
@@ -78,17 +78,19 @@ record Throttle(String word, Path root) {
         }
     }
 
-    /** Switches it on if needed. Returns what {@link SubtreeControl#disable} has to undo; empty for nothing. */
+    /**
+     * Enables the controller if needed. Returns the argument of {@link SubtreeControl#disable} that reverts this; empty if nothing changed.
+     */
     String enable() throws IOException {
         return word.equals(VERSION_2) ? SubtreeControl.at(root).enable(CONTROLLER) : "";
     }
 
-    /** Limits a device, {@code MAJOR:MINOR}: its reads to {@code rates}, and its writes to the same. */
+    /** Limits the reads of a device {@code MAJOR:MINOR} to {@code rates}, and its writes to the same rates. */
     void limit(String device, Rates rates) throws IOException {
         String iops = rates.iops() == 0 ? "max" : String.valueOf(rates.iops());
         String bandwidth = rates.bytesPerSecond() == 0 ? "max" : String.valueOf(rates.bytesPerSecond());
         for (Path file : files()) {
-            // For version 1, 0 is no limit.
+            // In version 1, 0 means no limit.
             long value = file.toString().endsWith("iops_device") ? rates.iops() : rates.bytesPerSecond();
             Files.writeString(
                     file,
@@ -99,7 +101,7 @@ record Throttle(String word, Path root) {
         }
     }
 
-    /** Whether the device has a limit. */
+    /** Returns true if the device has a limit. */
     boolean limits(String device) throws IOException {
         for (Path file : files()) {
             if (Files.readAllLines(file).stream().anyMatch(line -> line.startsWith(device + " "))) {
@@ -110,10 +112,10 @@ record Throttle(String word, Path root) {
     }
 
     /**
-     * Which controllers of cgroup v2 the groups right below its root have.
+     * The controllers of cgroup v2 that are enabled for the groups directly below the root.
      *
-     * @param offered the file that lists the controllers that can be switched on
-     * @param chosen  the file that lists those that are on, and takes {@code +NAME} and {@code -NAME}
+     * @param offered file that lists the available controllers
+     * @param chosen  file that lists the enabled controllers and accepts {@code +NAME} and {@code -NAME}
      */
     record SubtreeControl(Path offered, Path chosen) {
 
@@ -125,7 +127,7 @@ record Throttle(String word, Path root) {
             return Files.isRegularFile(offered) && words(offered).contains(controller);
         }
 
-        /** Switches a controller on. Returns what switches it off again; empty if it was on already. */
+        /** Enables a controller. Returns the text that disables it again; empty if it was enabled before. */
         String enable(String controller) throws IOException {
             if (words(chosen).contains(controller)) {
                 return "";
@@ -134,7 +136,7 @@ record Throttle(String word, Path root) {
             return "-" + controller;
         }
 
-        /** Takes back what {@link #enable} said. */
+        /** Reverts {@link #enable}, given its return value. */
         void disable(String enabled) throws IOException {
             if (!enabled.isEmpty()) {
                 Files.writeString(chosen, enabled);
@@ -146,7 +148,7 @@ record Throttle(String word, Path root) {
         }
     }
 
-    /** The rates of a disk until its keeper sets others. */
+    /** Sets the initial rates of a disk, until its keeper changes them. */
     static final class LimitPart implements Part {
 
         @Override
