@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 /**
  * A run whose load comes from agents in a Kubernetes cluster. Immutable.
  *
- * @param name      of everything that is made; at most {@value #LONGEST_NAME} characters, since pods add their number
- * @param namespace where; empty for the one that {@code kubectl} uses
- * @param image     of the harness, as the build leaves it
- * @param agents    how many load machines
- * @param cpu       processors of each, which it gets and may not exceed, as Kubernetes writes quantities: {@code 2} or {@code 500m}
- * @param memory    of each, likewise: {@code 2Gi}
- * @param port      on which they speak to each other
- * @param command   what is run, as after {@code java -jar harness.jar}, without what makes it one of several agents
+ * @param name      name of all created objects; at most {@value #LONGEST_NAME} characters, because pods append their number
+ * @param namespace namespace of the objects; empty for the default of {@code kubectl}
+ * @param image     container image of the harness, as produced by the build
+ * @param agents    number of agents
+ * @param cpu       processors of each container, both request and limit, as a Kubernetes quantity: {@code 2} or {@code 500m}
+ * @param memory    memory of each container, both request and limit: {@code 2Gi}
+ * @param port      port on which the agents communicate
+ * @param command   arguments of {@code java -jar harness.jar}, without the options that make it one of several agents
  */
 public record KubernetesRun(
         String name,
@@ -32,10 +32,10 @@ public record KubernetesRun(
         int port,
         List<String> command) {
 
-    /** The agents' key in its secret, and in the containers. */
+    /** File name of the agents' key, in the secret and in the containers. */
     static final String KEY_FILE = "agents.p12";
 
-    /** Of a label of DNS (RFC 1123), less a suffix, a dash and a pod's number. */
+    /** Length of a DNS label (RFC 1123) minus a suffix, a dash and a pod's number. */
     private static final int LONGEST_NAME = 48;
 
     private static final int MOST_AGENTS = 1_000;
@@ -49,14 +49,14 @@ public record KubernetesRun(
     private static final Pattern QUANTITY = Pattern.compile("[0-9]+(\\.[0-9]+)?(m|[kMGT]i?)?");
     private static final Pattern ENVIRONMENT = Pattern.compile("(?:.*=)?env:([A-Za-z_][A-Za-z0-9_]*)");
 
-    /** What the manifests say themselves. */
+    /** Options that the manifests set themselves. */
     private static final List<String> OWN = List.of("--agents", "--bind", "--join", "--key");
 
     public KubernetesRun {
         command = List.copyOf(command);
     }
 
-    /** Notes what Kubernetes would refuse, and what would not work there. */
+    /** Reports values that Kubernetes would refuse and options that would not work in a cluster. */
     public void check(Problems problems) {
         problems.require(
                 SERVICE.matcher(name).matches() && name.length() <= LONGEST_NAME,
@@ -94,7 +94,7 @@ public record KubernetesRun(
                 option + " must be a quantity such as " + example + ", not '" + text + "'");
     }
 
-    /** The secrets that must be in the cluster already, each with the command that makes it. */
+    /** Returns the secrets that must exist in the cluster, each with the command that creates it. */
     public List<String> secrets(boolean hasKey) {
         Stream<String> key = hasKey
                 ? Stream.empty()
@@ -112,12 +112,12 @@ public record KubernetesRun(
         return name + "-key";
     }
 
-    /** Has what the command takes from its environment. */
+    /** Returns the name of the secret with the environment variables of the command. */
     String secretsName() {
         return name + "-secrets";
     }
 
-    /** The names in {@code env:NAME} of the command: secrets that the cluster must have. */
+    /** Returns the names of {@code env:NAME} in the command; the cluster must provide them as secrets. */
     List<String> variables() {
         return List.copyOf(command.stream()
                 .map(ENVIRONMENT::matcher)
@@ -126,12 +126,12 @@ public record KubernetesRun(
                 .collect(Collectors.toCollection(TreeSet::new)));
     }
 
-    /** Of the agents' job, whose pods are numbered. */
+    /** Returns the name of the agents' job; its pods are numbered. */
     String agentsName() {
         return name + "-agents";
     }
 
-    /** Where the agents are, by the names that the cluster gives pods of a job with an index. */
+    /** Returns the agents' addresses, by the host names that a cluster gives the pods of an indexed job. */
     String members() {
         return IntStream.range(0, agents)
                 .mapToObj(number -> agentsName() + "-" + number + "." + name + ":" + port)

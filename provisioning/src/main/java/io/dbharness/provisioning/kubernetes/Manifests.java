@@ -20,8 +20,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * The manifests of a run, for {@code kubectl apply -f -}: the agents' key, a headless service that gives them names, a job of agents with an index, and a
- * job for the command itself. Containers run as no root user, cannot write but to their own empty folders, and have no account of the cluster.
+ * Generates the manifests of a run, for {@code kubectl apply -f -}. They define the agents' key, a headless service that gives the agents
+ * names, an indexed job of agents, and a job for the command. The containers run as a non-root user, can write only to their own empty
+ * directories, and have no service account.
  */
 public final class Manifests {
 
@@ -29,13 +30,13 @@ public final class Manifests {
     private static final String RESULTS = "/results";
     private static final String ADDRESS = "POD_IP";
 
-    /** {@code nobody} of most systems; it needs no entry in the image. */
+    /** A user id that exists in no image and needs no entry there. */
     private static final int USER = 65_532;
 
-    /** Read by its owner and group only. */
+    /** Readable by owner and group only. */
     private static final int KEY_MODE = 0440;
 
-    /** The exit code of an error, such as a host that nobody knows yet; what a measurement ends with is another. */
+    /** Exit code of an error, such as an unknown host. A measurement that has run ends with another code. */
     private static final int COULD_NOT_BEGIN = 1;
 
     private static final int BEGINNINGS = 6;
@@ -49,9 +50,9 @@ public final class Manifests {
     }
 
     /**
-     * All of them as one text.
+     * Returns all manifests as one YAML text.
      *
-     * @param key what {@code harness agent key} made; empty if the cluster has it already as the secret {@code NAME-key}
+     * @param key the output of {@code harness agent key}; empty if the cluster already has it as the secret {@code NAME-key}
      */
     public static String yaml(KubernetesRun run, Optional<byte[]> key) {
         Manifests manifests = new Manifests(run);
@@ -137,8 +138,8 @@ public final class Manifests {
     }
 
     /**
-     * Ends with its first pod that ends. Only a pod that could not begin is made again, after a while: it may have been there before the names of
-     * the others.
+     * Returns a job that ends with the first pod that ends. A pod is replaced, after a delay, only if it could not start: it may have been
+     * created before the names of the other pods were known.
      */
     private Map<String, Object> job(String name, int pods, List<String> words) {
         return object(
@@ -229,7 +230,7 @@ public final class Manifests {
                         .toList(),
                 "ports",
                 List.of(map("name", "agents", "containerPort", run.port())),
-                // As much as it gets at most: a load machine that must share measures its neighbours.
+                // Request and limit are equal: a load machine that shares its processors measures its neighbours.
                 "resources",
                 map("requests", size(), "limits", size()),
                 "securityContext",
@@ -251,7 +252,7 @@ public final class Manifests {
         return map("cpu", run.cpu(), "memory", run.memory());
     }
 
-    /** A secret of the cluster under the name that the command has for it. */
+    /** Returns an environment variable that takes its value from the cluster's secret. */
     private Map<String, Object> variable(String name) {
         return map("name", name, "valueFrom", Map.of("secretKeyRef", map("name", run.secretsName(), "key", name)));
     }
@@ -267,7 +268,7 @@ public final class Manifests {
         return map("app.kubernetes.io/name", run.name(), PART, component);
     }
 
-    /** In the order given, in which people read manifests. */
+    /** Keeps the given order, which is the usual order in manifests. */
     private static Map<String, Object> map(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -1,5 +1,5 @@
 /**
- * Writes what Kubernetes needs to start agents and the run that they make together. Starts nothing and reaches no cluster. Entry type:
+ * Generates the Kubernetes manifests for agents and the run that they execute. Starts nothing and connects to no cluster. Entry type:
  * {@link io.dbharness.provisioning.kubernetes.KubernetesRun}.
  */
 @NullMarked

@@ -28,26 +28,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent on each client for the time of one command. Each lives as long as its ssh session has an input, so that it ends with this
- * process, whatever becomes of that; and it takes its copies of key and password with it. One thread.
+ * Runs an agent on each client for the duration of one command. An agent lives as long as the input of its ssh session is open, so it ends
+ * with this process even if this process is killed. It deletes its copies of key and password when it ends. Not thread-safe.
  */
 final class ClientAgents implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientAgents.class);
 
-    /** Java starts, and joins the others. */
+    /** Time for Java to start and for the agent to join the others. */
     private static final Duration START = Duration.ofSeconds(60);
 
-    /** What an agent may still have to write. */
+    /** Time for an agent to write its remaining data. */
     private static final Duration END = Duration.ofSeconds(30);
 
-    /** What an agent says once it is there. */
+    /** Text that an agent prints once it is ready. */
     private static final String WAITS = "waits for work";
 
-    /** Words of what a session says of its connection: addresses and ports of both ends. */
+    /** Number of fields in {@code SSH_CONNECTION}: addresses and ports of both ends. */
     private static final int CONNECTION = 4;
 
-    /** Begins a line of an answer; the start-up files of a user's shell may print other lines. */
+    /** Prefix of an answer line; the start-up files of a user's shell may print other lines. */
     private static final String ANSWER = "dbharness-answer ";
 
     private final List<RemoteMachine> machines;
@@ -56,17 +56,17 @@ final class ClientAgents implements AutoCloseable {
     private final List<Session> sessions = new ArrayList<>();
 
     /**
-     * None yet.
+     * Creates an instance without running agents.
      *
-     * @param machines the first is the coordinator's, too
-     * @param run      names their directories
+     * @param machines the first machine also runs the coordinator
+     * @param run      prefix of the agents' directories
      */
     ClientAgents(List<RemoteMachine> machines, String run) {
         this.machines = List.copyOf(machines);
         this.run = run;
     }
 
-    /** Starts all of them, and waits until they are there. */
+    /** Starts all agents and waits until they are ready. */
     void start(ReadySubject ready) throws IOException, InterruptedException {
         hosts.addAll(RemoteMachine.each(machines, ClientAgents::address));
         List<String> secrets = new ArrayList<>(List.of(key(machines.get(0))));
@@ -89,7 +89,7 @@ final class ClientAgents implements AutoCloseable {
         }
     }
 
-    /** As messages name it. */
+    /** Returns the name of a machine in messages. */
     private String name(int machine) {
         return "client" + (machine == 0 ? "" : "-" + (machine + 1)) + " ("
                 + machines.get(machine).access().host() + ")";
@@ -99,7 +99,7 @@ final class ClientAgents implements AutoCloseable {
         return "agents/" + run + "-" + (machine + 1);
     }
 
-    /** Ports differ, because several clients may be one host. */
+    /** Returns the address of an agent. The ports differ, because several clients may be one host. */
     private String agent(int machine) {
         return hosts.get(machine) + ":" + (RemoteHarness.AGENTS_PORT + 1 + machine);
     }
@@ -109,9 +109,9 @@ final class ClientAgents implements AutoCloseable {
     }
 
     /**
-     * What a command of the first machine needs to have them send its load.
+     * Returns the options with which a command on the first machine uses these agents.
      *
-     * @param counted whether the command says itself how many of them
+     * @param counted true if the command already has the option {@code --agents}
      */
     List<String> words(boolean counted) {
         List<String> words = new ArrayList<>();
@@ -123,7 +123,7 @@ final class ClientAgents implements AutoCloseable {
         return words;
     }
 
-    /** What those have said that are not there any more, though nobody has told them to leave. */
+    /** Returns the output of the agents that have ended before they were stopped. */
     List<String> ended() {
         return sessions.stream()
                 .filter(session -> !session.ssh.isAlive())
@@ -131,12 +131,12 @@ final class ClientAgents implements AutoCloseable {
                 .toList();
     }
 
-    /** The key of one run, in base64; the machine that makes it does not keep it. */
+    /** Creates the key of one run, in base64; the machine that creates it does not keep it. */
     private String key(RemoteMachine machine) throws IOException, InterruptedException {
         List<String> said = new ArrayList<>();
         int code = machine.run(
                 script("key.sh", List.of("agents/" + run + ".p12")), InputStream.nullInputStream(), said::add);
-        // The start-up files of a user's shell may print before.
+        // The start-up files of a user's shell may print lines before the key.
         String key = said.isEmpty() ? "" : said.get(said.size() - 1);
         if (code != 0 || !key.matches("[A-Za-z0-9+/]+=*")) {
             throw new HarnessException("no key for agents comes from " + name(0) + ", exit code " + code
@@ -152,8 +152,8 @@ final class ClientAgents implements AutoCloseable {
     }
 
     /**
-     * Where the other clients reach a machine: at the address that ssh has reached it by, if that is private, or else at the one by which
-     * it reaches other networks, if that is. A bridge to containers is neither.
+     * Returns the address at which the other clients reach a machine: the address of its ssh connection if that is private, otherwise the
+     * source address of its route to other networks if that is private. The address of a container bridge is never taken.
      */
     private static String address(RemoteMachine machine) throws IOException, InterruptedException {
         String said = machine.require(
@@ -185,14 +185,14 @@ final class ClientAgents implements AutoCloseable {
         }
     }
 
-    /** Ends all of them. */
+    /** Stops all agents. */
     @Override
     public void close() {
         sessions.forEach(Session::leave);
         sessions.forEach(Session::awaitEnd);
     }
 
-    /** The session of one agent, and the last that it has said; a thread of its own listens. */
+    /** The ssh session of one agent with its last lines of output, which a separate thread reads. */
     private static final class Session {
 
         private static final int MOST_LINES = 20;
@@ -207,7 +207,7 @@ final class ClientAgents implements AutoCloseable {
             this.ssh = ssh;
         }
 
-        /** Gives it its secrets; the input stays open. */
+        /** Sends the secrets to the agent; the input stays open. */
         void begin(List<String> secrets) {
             Thread listener = new Thread(this::listen, "dbharness-agent-lines");
             listener.setDaemon(true);
@@ -217,7 +217,7 @@ final class ClientAgents implements AutoCloseable {
                 input.write((String.join("\n", secrets) + "\n").getBytes(StandardCharsets.US_ASCII));
                 input.flush();
             } catch (IOException e) {
-                // It says why itself.
+                // The agent prints the reason itself.
                 LOG.debug("the session of {} has ended already", machine, e);
             }
         }

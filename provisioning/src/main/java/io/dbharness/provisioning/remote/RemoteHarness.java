@@ -19,32 +19,32 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Runs the harness on a subject's own client machine; with several of them it has an agent on each, which share the load. Passwords go
- * through ssh into files of these machines for their user alone, and are deleted there after the run; they are in no command line. One
- * thread.
+ * Runs the harness on a subject's client machine. If the subject has several clients, an agent runs on each, and they share the load.
+ * Passwords are sent through ssh into files that only their user can read; these files are deleted after the run. No command line contains
+ * a password. Not thread-safe.
  *
- * @param jar of this harness
+ * @param jar jar file of this harness
  */
 public record RemoteHarness(Path jar) {
 
-    /** Of the coordinator; those of the agents follow. */
+    /** Port of the coordinator; the agents use the following ports. */
     public static final int AGENTS_PORT = 7_800;
 
-    /** Directory of the machines' user for all that is brought there. */
+    /** Directory for all transferred files, in the remote user's home. */
     static final String HOME = "dbharness";
 
     private static final String JAR = HOME + "/harness.jar";
 
-    /** Where results are written. On the remote machine it is set here; the user's own {@code --out} is about this machine. */
+    /** The results option. The remote command gets its own value; the user's {@code --out} names a directory of this machine. */
     private static final String OUT = "--out";
 
     private static final List<String> AGENTS_WORDS = List.of("--bind", "--join", "--key");
 
     /**
-     * One run.
+     * One remote run.
      *
-     * @param words what is typed after {@code harness}; target, user, password, collect, agents and out are added where they are missing
-     * @param out   a directory here that is not there yet, for its results
+     * @param words arguments after {@code harness}; target, user, password, collect, agents and out are added where they are missing
+     * @param out   local directory for the results; must not exist
      */
     public record Job(List<String> words, Path out) {
 
@@ -54,10 +54,10 @@ public record RemoteHarness(Path jar) {
     }
 
     /**
-     * Runs it and brings its results back, also of a run that failed.
+     * Runs the job and fetches its results, also after a failure.
      *
-     * @param heard each line that it prints
-     * @return its exit code
+     * @param heard receives each output line
+     * @return exit code of the remote process
      */
     public int run(ReadySubject ready, Job job, Consumer<String> heard) throws InterruptedException {
         Access access = ready.client()
@@ -69,7 +69,7 @@ public record RemoteHarness(Path jar) {
         if (Files.exists(job.out())) {
             throw new HarnessException(job.out() + " is there already; name another --out");
         }
-        // Who says where agents are has agents of their own.
+        // A command that names the addresses of agents brings its own agents.
         boolean shared = AGENTS_WORDS.stream().noneMatch(word -> has(job.words(), word));
         List<RemoteMachine> machines = ready.clients().stream()
                 .limit(shared ? ready.clients().size() : 1)
@@ -83,7 +83,7 @@ public record RemoteHarness(Path jar) {
         }
     }
 
-    /** Returns whether the jar was not there yet. */
+    /** Returns true if the jar had to be copied. */
     private boolean prepare(RemoteMachine machine) throws IOException, InterruptedException {
         String sum = machine.require(
                 "if command -v cloud-init >/dev/null; then cloud-init status --wait >/dev/null || true; fi; mkdir -p "
@@ -123,10 +123,10 @@ public record RemoteHarness(Path jar) {
     }
 
     /**
-     * Enters a machine with this process's own input and outputs.
+     * Opens an ssh session with the input and outputs of this process.
      *
-     * @param command of its shell; empty for a shell to type in
-     * @return the exit code of what ran there
+     * @param command shell command; empty for an interactive shell
+     * @return exit code of the session
      */
     public static int enter(Access access, Optional<String> command) throws InterruptedException {
         List<String> words = new ArrayList<>(List.of("ssh", "-p", String.valueOf(access.port())));
@@ -140,14 +140,16 @@ public record RemoteHarness(Path jar) {
         }
     }
 
-    /** Shows what a machine has in its logs: its first start, what was run on it, its database. */
+    /** Prints the logs of a machine: its first boot, its runs and its database. */
     public static int logs(Access access) throws InterruptedException {
         return enter(access, Optional.of(Resources.text(RemoteHarness.class, "logs.sh")));
     }
 
-    /** Only if it is not there yet: it is large. Two clients may be one host, which gets it twice at a time then. */
+    /**
+     * Copies the jar if it is missing, since it is large. Two clients may be the same host, which then gets two copies at the same time.
+     */
     private boolean install(RemoteMachine machine, String sum) throws IOException, InterruptedException {
-        // A line may come before it, from the start-up files of a user's shell.
+        // The start-up files of a user's shell may print lines before the checksum.
         boolean missing = !sum.contains(Resources.sha256(Files.newInputStream(jar)));
         if (missing) {
             machine.require("cat > " + JAR + ".$$ && mv " + JAR + ".$$ " + JAR, Files.newInputStream(jar));
@@ -167,7 +169,7 @@ public record RemoteHarness(Path jar) {
         return Optional.of(file);
     }
 
-    /** What is in that file. */
+    /** Returns the content of the password file. */
     static Optional<byte[]> password(ReadySubject ready) {
         return ready.target()
                 .flatMap(TargetSpec::password)
@@ -175,7 +177,7 @@ public record RemoteHarness(Path jar) {
                 .map(text -> (text + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** As {@code --password} names it, so it is beside whoever reads it. */
+    /** Returns the password file as {@code --password} names it, relative to the directory of the command. */
     static Path passwordFile(ReadySubject ready) {
         return Path.of(ready.subject() + ".password");
     }
@@ -199,7 +201,7 @@ public record RemoteHarness(Path jar) {
         return words.stream().anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
     }
 
-    /** A run that was refused has none. */
+    /** Fetches the results, if there are any: a refused run has none. */
     private static void fetch(RemoteMachine machine, String results, Path out)
             throws IOException, InterruptedException {
         String there = machine.require(

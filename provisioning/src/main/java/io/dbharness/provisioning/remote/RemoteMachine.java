@@ -21,24 +21,30 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A machine that is entered with the programs ssh and scp, by key only. */
+/** A machine that is accessed through the programs ssh and scp, with a key only. */
 record RemoteMachine(Access access) {
 
-    /** What ssh itself ends with when it did not get as far as the command. */
+    /** Exit code of ssh when it could not connect. */
     private static final int NO_CONNECTION = 255;
 
-    /** An ssh server drops some of those that knock when more than ten do, and all may go through one. */
+    /**
+     * Maximum number of concurrent connections. An ssh server drops some of the unauthenticated connections beyond ten, and all connections
+     * may go through one jump host.
+     */
     static final int AT_ONCE = 8;
 
     private static final Logger LOG = LoggerFactory.getLogger(RemoteMachine.class);
 
-    /** What is done on one of several machines. */
+    /** Work on one of several machines. */
     @FunctionalInterface
     interface Work<T> {
         T on(RemoteMachine machine) throws IOException, InterruptedException;
     }
 
-    /** Does the same on several machines, on some at a time; answers are in their order. What fails is told for all of them at once. */
+    /**
+     * Runs the same work on several machines, up to {@link #AT_ONCE} at a time; results are in the order of the machines. Failures are
+     * thrown together after all machines are done.
+     */
     static <T> List<T> each(List<RemoteMachine> machines, Work<T> work) throws InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(Math.min(AT_ONCE, machines.size()));
         try {
@@ -76,18 +82,21 @@ record RemoteMachine(Access access) {
         }
     }
 
-    /** Runs a command of the remote shell and closes its input; its lines, of both outputs, go to {@code heard}. Returns its exit code. */
+    /**
+     * Runs a command in the remote shell with this input, then closes the input. {@code heard} receives the lines of both outputs. Returns
+     * the exit code.
+     */
     int run(String command, InputStream input, Consumer<String> heard) throws IOException, InterruptedException {
         int code = execute(List.of("ssh", "-p"), List.of(access.user() + "@" + access.host(), command), input, heard);
         if (code == NO_CONNECTION) {
             throw new HarnessException(
                     "no connection to " + access.user() + "@" + access.host() + ", port " + access.port()
-                            + ", by ssh; if your address has changed since 'up', the machine lets only the old one in");
+                            + ", by ssh; if your address has changed since 'up', the machine still allows only the old one");
         }
         return code;
     }
 
-    /** The same, of a command that has to succeed; returns what it printed. */
+    /** Runs a command in the remote shell that must succeed; returns its output. */
     String require(String command, InputStream input) throws IOException, InterruptedException {
         StringBuilder said = new StringBuilder();
         int code = run(command, input, line -> said.append(line).append('\n'));
@@ -98,7 +107,7 @@ record RemoteMachine(Access access) {
         return said.toString().strip();
     }
 
-    /** Brings a directory here, which must not be there yet; its parent is. */
+    /** Copies a remote directory to this machine. The local directory must not exist; its parent must. */
     void fetch(String remote, Path local) throws IOException, InterruptedException {
         List<String> places = List.of(access.user() + "@" + access.host() + ":" + remote, local.toString());
         StringBuilder said = new StringBuilder();
@@ -113,7 +122,7 @@ record RemoteMachine(Access access) {
         }
     }
 
-    /** Starts a command of the remote shell that lives on; its input stays open, and its outputs are one. */
+    /** Starts a long-running command in the remote shell; its input stays open, and both outputs are merged. */
     Process hold(String command) throws IOException {
         return start(List.of("ssh", "-p"), List.of(access.user() + "@" + access.host(), command));
     }
@@ -175,7 +184,7 @@ record RemoteMachine(Access access) {
         }
     }
 
-    /** A program that ends before it has read all says why by itself. */
+    /** Ignores a program that ends before it has read its input: the program prints the reason itself. */
     private static void send(InputStream input, Process process) {
         try (input;
                 OutputStream out = process.getOutputStream()) {
@@ -185,7 +194,7 @@ record RemoteMachine(Access access) {
         }
     }
 
-    /** As one word of a shell, whatever is in it. */
+    /** Quotes a text as one word of a shell. */
     static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

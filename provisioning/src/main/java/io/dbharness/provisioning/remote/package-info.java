@@ -1,7 +1,7 @@
 /**
- * The harness on another machine: its jar, a run's words and a password go there by ssh, its results come back. On several
- * machines an agent each shares its load. Knows no provider. Entry
- * type: {@link io.dbharness.provisioning.remote.RemoteHarness}.
+ * Runs the harness on another machine: transfers its jar, the arguments of a run and a password by ssh, and fetches the results. With
+ * several machines, an agent on each shares the load. Depends on no provider. Entry type: {@link
+ * io.dbharness.provisioning.remote.RemoteHarness}.
  */
 @NullMarked
 package io.dbharness.provisioning.remote;

@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A database that is installed on machines with a mounted volume, by a script of this package that may run again.
+ * A database that a script of this package installs on machines with a mounted volume. The script can be run again.
  *
- * @param word     as files name it
- * @param machines the most it may run on
- * @param user     who enters, with a password drawn for the run; empty when everybody may
- * @param download where it is downloaded from unless a file says otherwise; empty when it is not downloaded
- * @param image    {@code publisher:offer:sku:version} of an image that has it; empty when any will do
- * @param packages of the distribution that it needs
- * @param port     behind each address, with its colon; empty: none
- * @param url      its address, with places for those of its machines
+ * @param word     name in files
+ * @param machines maximum number of machines
+ * @param user     login name, with a password generated for the run; empty if the database needs no login
+ * @param download default download address; empty if nothing is downloaded
+ * @param image    {@code publisher:offer:sku:version} of an image that contains the database; empty if any image works
+ * @param packages required packages of the distribution
+ * @param port     port with its colon, appended to each address; empty: none
+ * @param url      address template with placeholders for the addresses of its machines
  */
 public record DatabaseSoftware(
         String word,
@@ -30,21 +30,21 @@ public record DatabaseSoftware(
         Optional<String> port,
         String url) {
 
-    /** All machines with a port that is not the one of {@link #port}. */
+    /** Placeholder for all machines with a port other than {@link #port}. */
     private static final Pattern HOSTS = Pattern.compile("\\$\\{hosts(:\\d+)}");
 
-    /** All of them. */
+    /** All databases that can be installed. */
     public static final List<DatabaseSoftware> ALL =
             DataFile.read(Table.class, "software.yaml").software();
 
     private record Table(List<DatabaseSoftware> software) {}
 
-    /** The one of this word. */
+    /** Finds a database by its name. */
     public static Optional<DatabaseSoftware> of(String word) {
         return ALL.stream().filter(one -> one.word.equals(word)).findFirst();
     }
 
-    /** Its address for the harness, as its client sees it. */
+    /** Returns the address that the harness uses on the client machine. */
     public String url(List<String> addresses) {
         List<String> all =
                 addresses.stream().map(address -> address + port.orElse("")).toList();
@@ -56,8 +56,8 @@ public record DatabaseSoftware(
     }
 
     /**
-     * The script that installs and starts it on one machine. The password is no part of it: it is in the variable {@code PASSWORD} of
-     * the script's environment. Its last line is a JSON object of strings: what is there now.
+     * Returns the script that installs and starts the database on one machine. The script reads the password from the environment variable
+     * {@code PASSWORD} and does not contain it. Its last output line is a JSON object of strings that describes the installed database.
      */
     public String script(Machine machine) {
         return "ADDRESS='" + machine.address() + "'\nADDRESSES='" + String.join(" ", machine.all()) + "'\nMOUNT='"
@@ -66,12 +66,12 @@ public record DatabaseSoftware(
     }
 
     /**
-     * One machine of those that a database runs on.
+     * One machine of a database.
      *
-     * @param address  its own
-     * @param all      of all of them, the first of which the others join
-     * @param mount    where its volume is
-     * @param download where the software is; empty when it is not downloaded
+     * @param address  its own address
+     * @param all      addresses of all machines of the database; the others join the first
+     * @param mount    mount point of its volume
+     * @param download download address of the software; empty if nothing is downloaded
      */
     public record Machine(String address, List<String> all, String mount, String download) {
 
@@ -81,22 +81,22 @@ public record DatabaseSoftware(
     }
 
     /**
-     * What a machine does when it starts for the first time, as cloud-init reads it: installs packages of its distribution. Disks may come
-     * later than that, so nothing is formatted here; and everybody in the machine may read it, so no secret is.
+     * The first-boot configuration of a machine, for cloud-init: installs packages of its distribution. It formats no disk, since disks may
+     * be attached later. It contains no secret, since every user of the machine can read it.
      *
-     * @param packages to install
+     * @param packages packages to install
      */
     public record FirstStart(List<String> packages) {
 
-        /** Where {@link #EXPORTER} answers. */
+        /** Port of {@link #EXPORTER}. */
         public static final int EXPORTER_PORT = 9100;
 
         private static final String EXPORTER = "prometheus-node-exporter";
 
-        /** Striping and file systems, needed for volumes, and the machine's own figures. */
+        /** Packages for striping, file systems and operating system metrics. */
         private static final List<String> OF_ALL = List.of("mdadm", "xfsprogs", EXPORTER);
 
-        /** Keeps the distribution from making a cluster of its own on the system's disk. */
+        /** Keeps the distribution from creating a database cluster on the system disk. */
         private static final String NO_CLUSTER = """
                 write_files:
                 - path: /etc/postgresql-common/createcluster.conf
@@ -108,30 +108,30 @@ public record DatabaseSoftware(
             packages = List.copyOf(packages);
         }
 
-        /** Of a machine with a database; the machine's own figures can be asked for beside it. */
+        /** Returns the configuration of a machine with a database, which also exports its operating system metrics. */
         public static FirstStart of(DatabaseSoftware software) {
             return new FirstStart(
                     Stream.concat(OF_ALL.stream(), software.packages.stream()).toList());
         }
 
-        /** Of a machine that the harness runs on. */
+        /** Returns the configuration of a client machine, on which the harness runs. */
         public static FirstStart ofClient() {
             return new FirstStart(List.of("openjdk-17-jre-headless"));
         }
 
-        /** From a step's text. */
+        /** Parses the text stored in a step. */
         public static Optional<FirstStart> parse(String packages) {
             return packages.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new FirstStart(List.of(packages.split(" ", -1))));
         }
 
-        /** For a step. */
+        /** Returns the text to store in a step. */
         public String words() {
             return String.join(" ", packages);
         }
 
-        /** The cloud-config. */
+        /** Returns the cloud-config document. */
         public String text() {
             StringBuilder text = new StringBuilder("#cloud-config\npackage_update: true\npackages:\n");
             packages.forEach(name -> text.append("- ").append(name).append('\n'));

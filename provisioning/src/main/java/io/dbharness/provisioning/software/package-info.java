@@ -1,7 +1,6 @@
 /**
- * What is installed on new machines: databases over one or several of them, and what the harness itself needs to run there. Scripts and
- * texts only; how they get to a machine is the business of a provider. Entry type:
- * {@link io.dbharness.provisioning.software.DatabaseSoftware}.
+ * The software on new machines: databases on one or several machines, and the requirements of the harness itself. Contains scripts and
+ * texts only; a provider transfers them to its machines. Entry type: {@link io.dbharness.provisioning.software.DatabaseSoftware}.
  */
 @NullMarked
 package io.dbharness.provisioning.software;
