@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Names of what steps carry and say. */
+/** Names of the arguments and facts of Azure steps. */
 final class Arguments {
 
     static final String SUBSCRIPTION = "subscription";
@@ -14,7 +14,7 @@ final class Arguments {
     static final String REGION = "region";
     static final String RUN = "run";
 
-    /** Ids of the steps that a step stands on. */
+    /** Ids of the steps that a step depends on. */
     static final String AFTER = "after";
 
     static final String OWNER = "owner";
@@ -26,7 +26,7 @@ final class Arguments {
     static final String ALLOW_FROM = "allowFrom";
     static final String PORT = "port";
 
-    /** The ports that agents and their coordinator have, {@code 7800-7804}; of what is about several clients only. */
+    /** Port range of the agents and their coordinator, {@code 7800-7804}; set only where several clients are concerned. */
     static final String AGENTS = "agents";
 
     static final String ACCELERATED = "accelerated";
@@ -42,7 +42,7 @@ final class Arguments {
     static final String TIER = "tier";
     static final String EDITION = "edition";
 
-    /** GB of a database that are bought apart from its compute. */
+    /** Storage of a database that is charged separately from its compute, GB. */
     static final String STORAGE = "storage";
 
     static final String SIZE = "size";
@@ -52,12 +52,12 @@ final class Arguments {
     static final String PRIORITY = "priority";
     static final String PLAN = "plan";
 
-    /** Whose machines: a subject's name, or the client. */
+    /** Owner of the machines: a subject's name, or the client. */
     static final String MACHINES = "machines";
 
     static final String ANY_ZONE = "anyZone";
 
-    /** The machine whose zone another has to have, wherever that is. */
+    /** Name of the machine whose zone another machine must share, wherever that is. */
     static final String ZONE_OF = "zoneOf";
 
     static final String ENTRA_LOGIN = "entraLogin";
@@ -75,7 +75,7 @@ final class Arguments {
     static final String SOFTWARE = "software";
     static final String DOWNLOAD = "download";
 
-    /** Of a group: whether it was there before and stays. */
+    /** Argument of a resource group: whether it existed before the run and is kept. */
     static final String EXISTING = "existing";
 
     static final String KEY_FILE = "file";
@@ -104,24 +104,24 @@ final class Arguments {
 
     static final String CLIENTS_STEP = "azure/clients";
 
-    /** The machine that the harness runs on, and the first part of the names of those that send load with it. */
+    /** Name of the machine that runs the harness, and prefix of the names of the other client machines. */
     static final String CLIENT = "client";
 
     private static final Pattern ANY_CLIENT = Pattern.compile(CLIENT + "(-[1-9]\\d*)?");
 
     private Arguments() {}
 
-    /** The machine that the harness runs on is number 1. */
+    /** Returns the name of a client machine; number 1 runs the harness. */
     static String client(int number) {
         return number == 1 ? CLIENT : CLIENT + "-" + number;
     }
 
-    /** Whether a machine's name is that of a client, of any number. */
+    /** Returns true if the name is that of a client machine, with any number. */
     static boolean isClient(String machine) {
         return ANY_CLIENT.matcher(machine).matches();
     }
 
-    /** Of names and values by turns; an empty value is left out, with its name. */
+    /** Builds a map from alternating names and values; an empty value is omitted together with its name. */
     static Map<String, String> of(Object... namesAndValues) {
         Map<String, String> arguments = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -22,13 +22,14 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * What a step asks Azure for: its kind's body in {@code requests.yaml}, filled with the step's arguments and what earlier steps said.
+ * Builds the request body of a step: the template of its kind in {@code requests.yaml}, filled with the step's arguments and the facts of
+ * earlier steps.
  *
- * @param zone of what is in one; empty: in none
+ * @param zone availability zone of a zonal resource; empty for a regional one
  */
 record AzureBody(Step step, Facts earlier, Optional<String> zone) {
 
-    /** The user of machines. */
+    /** Administrator account of the machines. */
     static final String USER = "harness";
 
     private static final String SUBNET = "machines";
@@ -39,17 +40,17 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)(\\??)}");
 
     /**
-     * The file of this name.
+     * The content of {@code requests.yaml}.
      *
-     * @param bodies kind of step to what is asked for
-     * @param told   kind of step to the places of its facts in the answer
+     * @param bodies body template for each kind of step
+     * @param told   for each kind of step, the JSON pointers of its facts in the response
      */
     record Requests(Map<String, Map<String, Object>> bodies, Map<String, Map<String, String>> told) {
 
         static final Requests ALL = DataFile.read(Requests.class, "requests.yaml");
     }
 
-    /** All of it. */
+    /** Builds the complete body. */
     Map<Object, Object> of(Kind kind) {
         Map<?, ?> pattern = Requests.ALL.bodies().get(kind.pattern());
         if (pattern == null) {
@@ -70,7 +71,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
         return filled;
     }
 
-    /** A part of a body with its values; empty when it is left out. */
+    /** Fills a part of a template; empty if the part is omitted. */
     private Optional<Object> filled(Object part) {
         if (part instanceof Map<?, ?> object) {
             Object condition = object.get(CONDITION);
@@ -99,7 +100,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
         return Optional.ofNullable(step.arguments().get(name));
     }
 
-    /** What a name in a body stands for: an argument of the step, as text unless said here, or what is said here. */
+    /** Returns the value of a placeholder: by default the step's argument of that name, as text. */
     private Optional<Object> value(String name) {
         return switch (name) {
             case "space" -> Optional.of(StepPlanner.SPACE);
@@ -147,7 +148,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
         };
     }
 
-    /** What the check has found out about a machine like this one. */
+    /** Returns a fact that the check step has found about machines of this kind. */
     private Optional<String> checked(String fact) {
         return earlier.of(Arguments.CHECK_STEP, step.argument(Arguments.MACHINES) + "." + fact);
     }
@@ -156,7 +157,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
         return AzureNetwork.ranges(words).stream().map(Range::prefix).toList();
     }
 
-    /** Azure switches off at a time of each day, and no run with this is longer than one. */
+    /** Returns the shutdown time. Azure's schedules have a time of day only, and no run with a schedule lasts longer than a day. */
     private String endOfDay() {
         Instant end = Instant.parse(earlier.text(Arguments.GROUP_STEP, Arguments.EXPIRES));
         return DateTimeFormatter.ofPattern("HHmm").withZone(ZoneOffset.UTC).format(end);
@@ -195,7 +196,7 @@ record AzureBody(Step step, Facts earlier, Optional<String> zone) {
                 .toList();
     }
 
-    /** Azure's word for what the host caches. */
+    /** Returns Azure's name of a host caching mode. */
     static String caching(String word) {
         return CACHING.getOrDefault(word, "None");
     }

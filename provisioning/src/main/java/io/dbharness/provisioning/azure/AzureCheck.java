@@ -20,8 +20,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Asks Azure, before anything is made, whether region, zone, quota, sizes, images and disks go together; reports all problems at once. What
- * a machine can do is what Azure says of its size and image, whether or not the catalogue knows the size: generation, controller, network.
+ * Checks with Azure, before anything is made, that region, zone, quota, sizes, images and disks fit together; reports all problems at once.
+ * The features of a machine (generation, controller, network) are those that Azure reports for its size and image, also for sizes outside
+ * the catalogue.
  */
 record AzureCheck(AzureClient client, Step step, List<String> problems) {
 
@@ -34,18 +35,18 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
     private static final double MEGABYTE = 1e6;
 
     /**
-     * Equal machines that are to be made.
+     * A group of equal machines to make.
      *
-     * @param machines   of which subject, or of the client
-     * @param size       of each
-     * @param count      how many
-     * @param disks      data disks of each
-     * @param disk       their SKU; empty without any
-     * @param system     SKU of the system's disk
-     * @param controller that is asked for; empty: the best that size and image have
-     * @param image      that is asked for
-     * @param trusted    whether they start by Trusted Launch
-     * @param spot       whether they may be taken away
+     * @param machines   name of the subject, or of the client
+     * @param size       size of each machine
+     * @param count      number of machines
+     * @param disks      number of data disks of each machine
+     * @param disk       SKU of the data disks; empty without data disks
+     * @param system     SKU of the system disk
+     * @param controller requested disk controller; empty: SCSI if the size and image offer it, otherwise NVMe
+     * @param image      requested image
+     * @param trusted    true for Trusted Launch
+     * @param spot       true for Spot machines, which Azure may evict
      */
     record Wanted(
             String machines,
@@ -61,7 +62,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
 
         private static final ObjectMapper JSON = new ObjectMapper();
 
-        /** For a step. */
+        /** Serializes requests into a step's argument. */
         static String text(List<Wanted> all) {
             try {
                 return JSON.writeValueAsString(Map.of("wanted", all));
@@ -71,13 +72,13 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         }
     }
 
-    /** As a step carries them. */
+    /** The step's argument, parsed. */
     private record Needs(List<Wanted> wanted) {}
 
-    /** What is offered where. */
+    /** The SKUs that Azure offers in a region. */
     private record Offer(List<JsonNode> skus, String region, Optional<String> zone, String locations) {}
 
-    /** What was found out: facts of machines by their subject's name, and zones that have all of it. */
+    /** Runs all checks. Returns facts of the machines, by the subject's name, and the zones that offer everything. */
     Map<String, String> run() {
         passwords();
         List<Wanted> wanted =
@@ -124,7 +125,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         }
     }
 
-    /** A database's password is looked at here, before there is anything to take back. */
+    /** Checks the database passwords first, while there is nothing to remove. */
     private void passwords() {
         for (String reference :
                 step.arguments().getOrDefault(Arguments.PASSWORDS, "").split("\n", -1)) {
@@ -207,7 +208,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         }
     }
 
-    /** Facts of it, by the name of whose machines they are. */
+    /** Returns the facts of a group of machines, prefixed with its name. */
     private Map<String, String> machine(Wanted wanted, AzureSize size, Offer offer) {
         guard(wanted, size, offer);
         Map<String, String> facts = new TreeMap<>();
@@ -231,7 +232,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         return named;
     }
 
-    /** One that starts on a generation and on processors that the size has; of the default release there is one for each. */
+    /** Finds an image that fits the generation and the processor architecture of the size. The default release has one image for each. */
     private Optional<AzureImage> image(Wanted wanted, AzureSize size, Offer offer) {
         List<String> generations = size.words("HyperVGenerations");
         String processors = size.capabilities().getOrDefault("CpuArchitectureType", X64);
@@ -268,7 +269,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
         return found;
     }
 
-    /** The one asked for, or SCSI where there is a choice; none where machines have no choice to be told of. */
+    /** Returns the requested controller, or SCSI if there is a choice; empty if the size has no choice of controllers. */
     private Optional<String> controller(Wanted wanted, AzureSize size, AzureImage image) {
         List<String> offered = size.words(CONTROLLERS);
         String scsi = Controller.SCSI.word();

@@ -51,20 +51,21 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Azure's Resource Manager, spoken to in its own JSON: the bodies are those of its published descriptions. Azure's library for it logs in,
- * repeats what passes by itself and follows operations; its classes for the bodies are left out. Throws {@link ManagementException} for a
- * no, and what {@link AzureFailure} tells of when nobody answers or the thread is interrupted. Thread-safe.
+ * A client of Azure's Resource Manager. Requests and responses are JSON documents as in the published API descriptions. Azure's library
+ * handles login, retries and long-running operations; its classes for request bodies are not used. Throws {@link ManagementException} if
+ * the service refuses a request, and the exceptions that {@link AzureFailure} explains if there is no response or the thread is
+ * interrupted. Thread-safe.
  *
  * @param pipeline with retries and, outside tests, credentials
- * @param endpoint of the cloud, without a slash at its end
- * @param clock    for waiting until operations are over
- * @param poll     between two looks at an operation for which the service names no time
+ * @param endpoint endpoint of the cloud, without a trailing slash
+ * @param clock    clock for waiting until operations end
+ * @param poll     interval between two polls of an operation if the service does not set one
  */
 record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Duration poll) {
 
     private static final Duration POLL = Duration.ofSeconds(5);
 
-    /** So often is what passes by itself asked again: for four minutes at the usual pace. */
+    /** Number of retries of a transient failure: four minutes at the default intervals. */
     private static final int REPEATS = 7;
 
     private static final Duration MOST = Duration.ofMinutes(1);
@@ -75,7 +76,10 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final SerializerAdapter SERIALIZER = SerializerFactory.createDefaultManagementSerializerAdapter();
 
-    /** A cloud itself, with whatever its default credential chain finds: environment, workload identity, managed identity, command line. */
+    /**
+     * Creates a client of a real cloud that uses the default credential chain: environment, workload identity, managed identity, command
+     * line.
+     */
     static AzureClient login(AzureCloud cloud, RunClock clock) {
         AzureEnvironment environment = environment(cloud);
         TokenCredential credential = new DefaultAzureCredentialBuilder()
@@ -87,11 +91,11 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
     }
 
     /**
-     * The pipeline of Azure's library, whose answers are read whole: the retry condition looks at the body of a refusal, and a stream can
-     * be read once.
+     * Creates the pipeline of Azure's library. It buffers whole responses: the retry condition inspects the body of a refusal, and a stream
+     * can be read only once.
      *
      * @param credential null for requests without a login
-     * @param policies   further ones, applied to each attempt
+     * @param policies   additional policies, applied to each attempt
      */
     static HttpPipeline pipeline(
             @Nullable TokenCredential credential,
@@ -134,9 +138,9 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
     }
 
     /**
-     * The JDK's client.
+     * Creates an HTTP client of the JDK.
      *
-     * @param patience for one answer
+     * @param patience timeout of one response
      */
     static HttpClient http(Duration patience) {
         return new JdkHttpClientBuilder()
@@ -146,10 +150,10 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
     }
 
     /**
-     * Asks again what passes by itself, when the service says so or else after a while.
+     * Retries transient failures after the delay that the service requests, or else with exponential backoff.
      *
-     * @param first before the first repeat; later ones take twice as long each
-     * @param most  before a repeat
+     * @param first delay before the first retry; it doubles with each retry
+     * @param most  maximum delay before a retry
      */
     static RetryPolicy repeats(Duration first, Duration most) {
         return new RetryPolicy(new RetryOptions(new ExponentialBackoffOptions()
@@ -159,12 +163,12 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
                 .setShouldRetryCondition(AzureFailure::passes));
     }
 
-    /** What is at a path, with its query. */
+    /** Gets the resource at a path, which may include a query. */
     JsonNode get(String path) {
         return json(send(new HttpRequest(HttpMethod.GET, place(path))).getValue());
     }
 
-    /** The same of what may not be there. */
+    /** Gets a resource that may not exist. */
     Optional<JsonNode> find(String path, String version) {
         try {
             return Optional.of(get(path + "?api-version=" + version));
@@ -176,7 +180,7 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
         }
     }
 
-    /** All pages of a list. */
+    /** Gets all pages of a list. */
     List<JsonNode> list(String path, String version, String filter) {
         List<JsonNode> all = new ArrayList<>();
         String page = place(path) + "?api-version=" + version
@@ -190,7 +194,7 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
         return all;
     }
 
-    /** Asks for a state, waits until it is reached and says what it is. */
+    /** Puts a desired state, waits until it is reached and returns it. */
     JsonNode put(String path, String version, Object body) {
         try {
             HttpRequest request = new HttpRequest(HttpMethod.PUT, place(path) + "?api-version=" + version)
@@ -202,12 +206,12 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
         }
     }
 
-    /** Asks for an action, and waits until it is done. */
+    /** Posts an action and waits until it is done. */
     void post(String path, String version) {
         completed(new HttpRequest(HttpMethod.POST, place(path) + "?api-version=" + version));
     }
 
-    /** Removes what is at a path, and waits until it is gone. That it is gone already is fine. */
+    /** Deletes a resource and waits until it is gone. Succeeds if it is gone already. */
     void delete(String path, String version) {
         try {
             completed(new HttpRequest(HttpMethod.DELETE, place(path) + "?api-version=" + version));
@@ -218,7 +222,7 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
         }
     }
 
-    /** What a place says that asks for no login. */
+    /** Gets the text at an address outside Azure, without a login. */
     String stranger(URI place) {
         try (HttpResponse answer =
                 pipeline.getHttpClient().sendSync(new HttpRequest(HttpMethod.GET, place.toString()), Context.NONE)) {
@@ -263,7 +267,7 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
             return new SimpleResponse<>(
                     request, answer.getStatusCode(), answer.getHeaders(), BinaryData.fromString(body));
         } catch (ClientAuthenticationException e) {
-            // Without a network every login fails, and then it is not the login that is missing.
+            // Without a network every login fails, and then the login is not the cause.
             stranger(URI.create(endpoint + "/metadata/endpoints?api-version=2022-09-01"));
             throw e;
         }
@@ -276,7 +280,10 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
         return page;
     }
 
-    /** Whether two addresses are of one service, which may name its usual port or not: a token goes to no other place than its cloud. */
+    /**
+     * Returns true if two addresses belong to the same service, with or without its default port: a token must be sent only to its own
+     * cloud.
+     */
     static boolean isSame(String one, String other) {
         URI first = URI.create(one);
         URI second = URI.create(other);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The clouds of Azure, each with services and logins of its own. */
+/** Azure's clouds; each has separate services and logins. */
 enum AzureCloud {
     PUBLIC,
     CHINA,
@@ -13,26 +13,26 @@ enum AzureCloud {
 
     private static final String VARIABLE = "AZURE_CLOUD";
 
-    /** All words. */
+    /** All names. */
     static final List<String> WORDS =
             Arrays.stream(values()).map(AzureCloud::word).toList();
 
-    /** Whether it is not the public one. */
+    /** Returns true for every cloud but the public one. */
     boolean isOther() {
         return this != PUBLIC;
     }
 
-    /** As files name it. */
+    /** Returns the name in files. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The one that the environment names, for what no file speaks of. */
+    /** Returns the cloud that the environment names; used by commands without a file. */
     static AzureCloud ofThisMachine() {
         return of(Optional.ofNullable(System.getenv(VARIABLE)));
     }
 
-    /** By its word; the public one when there is none. */
+    /** Finds a cloud by its name; the public cloud if no name is given. */
     static AzureCloud of(Optional<String> word) {
         return valueOf(word.orElse(PUBLIC.word()).toUpperCase(Locale.ROOT));
     }

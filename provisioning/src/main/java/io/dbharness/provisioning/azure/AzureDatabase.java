@@ -15,14 +15,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A database that Azure runs, on a server of its own: Azure SQL by DTU or by vCore, or PostgreSQL Flexible Server.
+ * A managed database on a dedicated server: Azure SQL by DTU or by vCore, or PostgreSQL Flexible Server.
  *
- * @param postgresql whether it is PostgreSQL; Azure SQL otherwise
- * @param tier       as Azure calls its compute size, for example {@code S1}, {@code GP_Gen5_4}, {@code Standard_D4ds_v5}
- * @param power      in words: DTU or vCores
- * @param arguments  of the step that makes it
- * @param user       of the administrator; empty when Entra says who enters
- * @param password   where it is, as a reference
+ * @param postgresql true for PostgreSQL, false for Azure SQL
+ * @param tier       Azure's name of the compute size, for example {@code S1}, {@code GP_Gen5_4}, {@code Standard_D4ds_v5}
+ * @param power      display text of the compute size: DTU or vCores
+ * @param arguments  arguments of the step that makes it
+ * @param user       administrator's login; empty for Entra authentication
+ * @param password   reference to the administrator's password
  */
 record AzureDatabase(
         boolean postgresql,
@@ -41,7 +41,7 @@ record AzureDatabase(
     private static final long GIB = 1L << 30;
     private static final long LEAST_GIB = 32;
 
-    /** Reads a subject's fields; its faults are noted at its lines. */
+    /** Reads the fields of a subject; problems are reported at their lines. */
     static Optional<AzureDatabase> read(Subject subject, Catalogue catalogue) {
         Fields fields = subject.fields();
         boolean entra = fields.word("login", List.of("password", "entra"))
@@ -134,7 +134,7 @@ record AzureDatabase(
                 gib.orElse(LEAST_GIB),
                 "minCapacity",
                 least,
-                // A database that pauses in the middle of a measurement is none.
+                // A database that pauses during a measurement is useless.
                 "autoPauseDelay",
                 serverless ? Optional.of(-1) : Optional.empty()));
         return new AzureDatabase(false, sku + "_" + vcores, vcores + " vCores", arguments, user, password);
@@ -188,7 +188,7 @@ record AzureDatabase(
         return new AzureDatabase(true, size, "PostgreSQL " + arguments.get("release"), arguments, user, password);
     }
 
-    /** Where it is reached. */
+    /** Returns the connection target. */
     TargetSpec target(String host, String name) {
         String url = postgresql
                 ? "jdbc:postgresql://" + host + ":5432/" + name + "?sslmode=require"

@@ -28,10 +28,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** Tells apart what Azure, or the way to it, refused, and says what helps. */
+/** Translates failures of Azure, or of the connection to it, into messages with advice. */
 final class AzureFailure {
 
-    /** Codes of the service, and what helps. */
+    /** Advice by error code of the service. */
     private static final Properties ADVICE = Resources.properties(AzureFailure.class, "advice.properties");
 
     private static final String LOGIN =
@@ -39,7 +39,7 @@ final class AzureFailure {
                     + " companions), workload identity, managed identity, and what the Azure tools on this machine are logged in with. 'az"
                     + " login' is the simplest; AZURE_TOKEN_CREDENTIALS can name one of them alone";
 
-    /** Another place may have what this one has not. */
+    /** Errors for lack of capacity: another zone may have it. */
     private static final Set<String> CAPACITY = Set.of(
             "AllocationFailed",
             "ZonalAllocationFailed",
@@ -47,7 +47,7 @@ final class AzureFailure {
             "OverconstrainedZonalAllocationRequest",
             "SkuNotAvailable");
 
-    /** Over soon, by themselves. */
+    /** Transient errors. */
     private static final Set<String> PASSING = Set.of("AnotherOperationInProgress", "RetryableError");
 
     private static final Set<Integer> PASSING_STATUS = Set.of(408, 429, 500, 502, 503, 504);
@@ -57,13 +57,13 @@ final class AzureFailure {
 
     private AzureFailure() {}
 
-    /** What is asked of Azure. */
+    /** A request to Azure. */
     @FunctionalInterface
     interface Request<T> {
         T ask() throws IOException, InterruptedException;
     }
 
-    /** Runs a request; what Azure or the way to it refuses becomes an error for people. */
+    /** Runs a request and translates its failure into an error for the user. */
     static <T> T telling(String what, Request<T> request) throws InterruptedException {
         try {
             return request.ask();
@@ -114,19 +114,19 @@ final class AzureFailure {
         return Optional.ofNullable(e.getValue()).map(ManagementError::getCode).orElse("");
     }
 
-    /** Whether it says that there is nothing at that place. */
+    /** Returns true if the resource does not exist. */
     static boolean isMissing(ManagementException e) {
         return Optional.ofNullable(e.getResponse())
                 .filter(answer -> answer.getStatusCode() == MISSING)
                 .isPresent();
     }
 
-    /** Whether another zone may have it. */
+    /** Returns true for a lack of capacity that another zone may have. */
     static boolean isOfCapacity(ManagementException e) {
         return CAPACITY.contains(code(e));
     }
 
-    /** Whether the same request may work soon. Without a network it does not. */
+    /** Returns true if a retry may soon succeed, which it does not without a network. */
     static boolean passes(RequestRetryCondition tried) {
         HttpResponse answer = tried.getResponse();
         if (answer == null) {
@@ -158,8 +158,8 @@ final class AzureFailure {
     }
 
     /**
-     * Parses the body of a refusal: {@code {"error": {"code", "message", "details"}}} or the same without {@code error}, as the Resource
-     * Manager answers, or {@code {"error", "error_description"}}, as the login does. Empty for anything else, such as a proxy's page.
+     * Parses the body of a refusal. The Resource Manager returns {@code {"error": {"code", "message", "details"}}}, or these fields without
+     * {@code error}; the login returns {@code {"error", "error_description"}}. Empty for any other body, such as a proxy's page.
      */
     static Optional<ManagementError> error(String body) {
         try {
@@ -179,7 +179,7 @@ final class AzureFailure {
         }
     }
 
-    /** The messages of the errors within an error. */
+    /** Formats the messages of the errors nested in an error. */
     private static String details(JsonNode error) {
         StringBuilder text = new StringBuilder();
         for (JsonNode detail : error.path("details")) {

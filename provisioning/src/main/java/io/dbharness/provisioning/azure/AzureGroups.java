@@ -13,19 +13,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The resource group of a run: all that Azure has of it, and gone with all of it. */
+/** The resource group of a run. It contains all of the run's resources, and deleting it deletes them. */
 record AzureGroups(AzureClient client, RunClock clock) {
 
-    /** Of the interface that groups and lists of resources are asked by. */
+    /** API version for groups and for lists of resources. */
     static final String VERSION = "2025-04-01";
 
-    /** Of the group of a step. */
+    /** Returns the id of a step's resource group. */
     static String id(Step step) {
         return "/subscriptions/" + step.argument(Arguments.SUBSCRIPTION) + "/resourceGroups/"
                 + step.argument(Arguments.GROUP);
     }
 
-    /** Makes it, or finds it made by this run, and says when it ends. */
+    /** Creates the group, or finds the one that this run created; returns its expiry. */
     Map<String, String> put(Step step) {
         Optional<JsonNode> known = find(step);
         boolean existing = step.arguments().containsKey(Arguments.EXISTING);
@@ -52,7 +52,7 @@ record AzureGroups(AzureClient client, RunClock clock) {
                 Arguments.EXPIRES, expires.toString());
     }
 
-    /** Removes it with everything in it, also what others put there. */
+    /** Deletes the group with everything in it, including resources that other users put there. */
     void delete(Step step) {
         find(step).ifPresent(group -> {
             requireOwn(group, step);
@@ -72,7 +72,7 @@ record AzureGroups(AzureClient client, RunClock clock) {
         }
     }
 
-    /** What every resource is marked with, so that a run can be found and removed without its ledger. */
+    /** The tags of every resource, by which a run is found and removed without its ledger. */
     static final class Tags {
 
         static final String TOOL = "tool";
@@ -86,17 +86,17 @@ record AzureGroups(AzureClient client, RunClock clock) {
 
         private Tags() {}
 
-        /** One of them; empty when it is not there. */
+        /** Returns the value of a tag; empty if the tag is missing. */
         static String of(JsonNode resource, String name) {
             return resource.path("tags").path(name).asText("");
         }
 
-        /** Whether a resource is one of this tool's run. */
+        /** Returns true if the resource belongs to this run of the harness. */
         static boolean areOf(JsonNode resource, String run) {
             return of(resource, TOOL).equals(TOOL_NAME) && of(resource, RUN).equals(run);
         }
 
-        /** Of a resource within its group, which says when both end. */
+        /** Returns the tags of a resource; creation time and expiry are those of its group. */
         static Map<String, String> of(Step step, Facts earlier) {
             return of(
                     step,
@@ -104,7 +104,7 @@ record AzureGroups(AzureClient client, RunClock clock) {
                     earlier.text(Arguments.GROUP_STEP, Arguments.EXPIRES));
         }
 
-        /** Of the group. */
+        /** Returns the tags of a group. */
         static Map<String, String> of(Step step, String created, String expires) {
             Map<String, String> tags = new TreeMap<>();
             for (String own : step.arguments().getOrDefault(Arguments.TAGS, "").split("\n", -1)) {

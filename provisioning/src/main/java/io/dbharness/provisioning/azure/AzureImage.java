@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What Azure says of an image of machines.
+ * The properties of a machine image, as reported by Azure.
  *
- * @param reference    what a machine is made from: with its exact version, or its id
- * @param generation   of machines that start from it: V1 or V2; empty when Azure does not tell
- * @param architecture of processors: x64 or Arm64; empty when Azure does not tell
- * @param system       Linux or Windows; empty when Azure does not tell
- * @param features     by name
- * @param plan         {@code name:product:publisher} of what the marketplace asks to be bought; empty when nothing
+ * @param reference    the image with its exact version, or its id
+ * @param generation   generation of machines that boot it: V1 or V2; empty if Azure does not report it
+ * @param architecture processor architecture: x64 or Arm64; empty if Azure does not report it
+ * @param system       Linux or Windows; empty if Azure does not report it
+ * @param features     features by name
+ * @param plan         {@code name:product:publisher} of the marketplace plan to purchase; empty if there is none
  */
 record AzureImage(
         String reference,
@@ -27,9 +27,9 @@ record AzureImage(
         Map<String, String> features,
         Optional<String> plan) {
 
-    /** Machines of the first generation take this one of the same release. */
+    /** SKU of the same release for machines of generation 1. */
     static final String FIRST_GENERATION = "server-gen1";
-    /** The same release for machines with Arm processors. */
+    /** SKU of the same release for machines with Arm processors. */
     static final String ARM = "server-arm64";
 
     private static final String VERSION = "2025-04-01";
@@ -39,7 +39,7 @@ record AzureImage(
     private static final int RELEASE = 3;
 
     /**
-     * Asks for one; empty when there is none.
+     * Looks up an image; empty if it does not exist.
      *
      * @param locations {@code /subscriptions/…/providers/Microsoft.Compute/locations/REGION}
      */
@@ -89,7 +89,7 @@ record AzureImage(
         return Optional.of(image.at(pointer).asText()).filter(text -> !text.isEmpty());
     }
 
-    /** Whether machines that start from it have that word in a feature, for example NVMe among the controllers. */
+    /** Returns true if a feature of the image contains the word, for example NVMe among the disk controllers. */
     boolean has(String feature, String word) {
         return words(feature).contains(word.toUpperCase(Locale.ROOT));
     }

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a subscription has of this tool's runs, by its tags: resource groups, and resources in groups of others, which are removed one by
- * one, and only with the run's tag.
+ * Finds and removes leftovers of this tool's runs in a subscription, by their tags. Leftovers are resource groups, and resources in groups
+ * of other users; the latter are removed one by one, and only if they carry the run's tag.
  */
 record AzureLeftovers(AzureClient client, String subscription) {
 
-    /** Groups of runs, and runs in groups of others. */
+    /** Finds resource groups of runs, and runs in groups of other users. */
     List<Leftover> find() {
         Map<String, Leftover> found = new LinkedHashMap<>();
         for (JsonNode group : tagged("resourcegroups")) {
@@ -46,13 +46,13 @@ record AzureLeftovers(AzureClient client, String subscription) {
                     Instant.parse(expires));
         } catch (DateTimeException e) {
             throw new HarnessException(
-                    what + " says no time in its tag " + Tags.EXPIRES + ": '" + expires
-                            + "'; look at it and remove it by hand",
+                    what + " has no valid time in its tag " + Tags.EXPIRES + ": '" + expires
+                            + "'; inspect it and remove it by hand",
                     e);
         }
     }
 
-    /** Removes all of a run, what hangs on other things before these. */
+    /** Removes all resources of a run; dependent resources are removed before those they depend on. */
     void remove(Leftover leftover) {
         for (JsonNode group : tagged("resourcegroups")) {
             if (Tags.areOf(group, leftover.run())) {
@@ -71,7 +71,7 @@ record AzureLeftovers(AzureClient client, String subscription) {
                 }));
     }
 
-    /** All of the subscription that carry this tool's tags. */
+    /** Lists everything in the subscription that carries this tool's tag. */
     private List<JsonNode> tagged(String what) {
         String filter = "tagName eq '" + Tags.TOOL + "' and tagValue eq '" + Tags.TOOL_NAME + "'";
         return client.list("/subscriptions/" + subscription + "/" + what, AzureGroups.VERSION, filter).stream()
@@ -79,7 +79,9 @@ record AzureLeftovers(AzureClient client, String subscription) {
                 .toList();
     }
 
-    /** What kind of step made it; empty for what goes with something else, as a command goes with its machine. */
+    /**
+     * Returns the kind of step that made a resource; empty if the resource is removed with another one, as a run command with its machine.
+     */
     private static Optional<Kind> kind(JsonNode resource) {
         String id = resource.path("id").asText().toLowerCase(Locale.ROOT);
         return Arrays.stream(Kind.values())
@@ -88,7 +90,7 @@ record AzureLeftovers(AzureClient client, String subscription) {
                 .findFirst();
     }
 
-    /** Removes what a step made, if it is there; one that is somebody else's is left alone and told. */
+    /** Removes the resource of a step if it exists. Throws, without removing it, if the resource does not belong to the run. */
     void delete(Step step) {
         String id = AzureSteps.id(step);
         String version = Kind.of(step.kind()).version();

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Where a subject can be worked on, from what its steps said. */
+/** Locates a subject from the facts of its steps. */
 record AzureLocator(AzureSubject subject, Run run, Facts facts) {
 
     ReadySubject locate() {
@@ -90,7 +90,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                 .flatMap(host -> subject.database().map(database -> database.target(host, subject.name())));
     }
 
-    /** Of a machine that is there for its disk. */
+    /** Returns the file target of a machine whose disk itself is measured. */
     private Optional<TargetSpec> file() {
         return alone() ? Optional.of(TargetSpec.of("file:" + MachinePlanner.MOUNT + "/probe.dat")) : Optional.empty();
     }
@@ -99,7 +99,7 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
         return subject.machines().filter(Machines::alone).isPresent();
     }
 
-    /** A machine that is there for its disk is its own; the others share those that the file has for all. */
+    /** Returns the clients. A machine whose disk is measured is its own client; the other subjects share the clients of the file. */
     private List<Access> clients() {
         return alone()
                 ? access(run, facts, subject.name()).stream().toList()
@@ -110,7 +110,10 @@ record AzureLocator(AzureSubject subject, Run run, Facts facts) {
                         .toList();
     }
 
-    /** How a machine is entered: by its own public address, or by its private one, through the machine of the harness where there is one. */
+    /**
+     * Returns the ssh access of a machine: its public address; without one, its private address, through the client machine if there is
+     * one.
+     */
     static Optional<Access> access(Run run, Facts facts, String machine) {
         Optional<String> outside = facts.of(machine + "/address", Arguments.IP_ADDRESS);
         Optional<Access> through = outside.isPresent() || machine.equals(Arguments.CLIENT)

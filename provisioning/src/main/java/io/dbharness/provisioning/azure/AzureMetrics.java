@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What Azure Monitor has recorded, beside a run. */
+/** Provides the Azure Monitor metrics of a run. */
 public final class AzureMetrics implements CloudMetrics {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Used by {@link java.util.ServiceLoader}. */
     public AzureMetrics() {}
 
-    /** Asks nothing of Azure, not even a login, before the run is over. */
+    /** Sends no request to Azure, not even a login, before the run is over. */
     @Override
     public Supplier<ServerProbe> probe(List<String> resources, RunClock clock) {
         return () ->
@@ -26,7 +26,7 @@ public final class AzureMetrics implements CloudMetrics {
                 AzureFailure.telling("ask for metrics", () -> client.get().get(path));
     }
 
-    /** Something that is made when it is first asked for, and then kept. Thread-safe. */
+    /** A value that is computed on first use and then kept. Thread-safe. */
     static final class Once<T> {
 
         private final Supplier<T> maker;

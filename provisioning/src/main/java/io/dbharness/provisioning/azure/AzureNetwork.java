@@ -8,16 +8,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who comes in and out, and how.
+ * The network access of machines and databases.
  *
- * @param allowFrom       addresses and networks that may come in by ssh, {@link #ME} for wherever this machine comes from; empty: nobody
- * @param publicAddresses whether machines that are entered from outside have one of their own; without, they are entered from their network
- * @param subnet          id of one that is there and stays; empty: one of the run's own
- * @param natGateway      whether machines go out through an address of the run's own
+ * @param allowFrom       addresses and networks with ssh access, {@link #ME} for the address of this machine; empty: no access
+ * @param publicAddresses true if machines with access from outside have a public address; otherwise they are accessed from inside their
+ *                        network
+ * @param subnet          id of an existing subnet, which is kept; empty: the run makes its own
+ * @param natGateway      true if machines reach the internet through the run's own address
  */
 record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<String> subnet, boolean natGateway) {
 
-    /** In place of an address: that of this machine, as others see it, asked for when it is needed. */
+    /** Placeholder for the public address of this machine, which is looked up when it is needed. */
     static final String ME = "me";
 
     private static final Pattern SUBNET = Pattern.compile(
@@ -46,12 +47,12 @@ record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<Str
         return network;
     }
 
-    /** Whether a machine that is entered from outside has a public address. */
+    /** Returns true if machines with access from outside have a public address. */
     boolean reachable() {
         return publicAddresses && !allowFrom.isEmpty();
     }
 
-    /** For a step; empty when nobody may come in. */
+    /** Serializes the ranges for a step; empty without access. */
     Optional<String> words() {
         return allowFrom.isEmpty()
                 ? Optional.empty()
@@ -59,7 +60,7 @@ record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<Str
                         String.join(" ", allowFrom.stream().map(Range::text).toList()));
     }
 
-    /** Ranges of a step's words. */
+    /** Parses the ranges of a step. */
     static List<Range> ranges(String words) {
         return words.isEmpty()
                 ? List.of()
@@ -70,11 +71,11 @@ record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<Str
     }
 
     /**
-     * Addresses that belong together.
+     * A range of addresses.
      *
-     * @param text  as it is written
-     * @param first address
-     * @param bits  of the network, 32 for one address
+     * @param text  text in the file
+     * @param first first address
+     * @param bits  prefix length, 32 for a single address
      */
     record Range(String text, long first, int bits) {
 
@@ -106,7 +107,7 @@ record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<Str
             return sound ? Optional.of(new Range(text, address & (-1L << (WHOLE - bits)), bits)) : Optional.empty();
         }
 
-        /** With the bits of its network. */
+        /** Returns the range with its prefix length. */
         String prefix() {
             return dotted(first) + "/" + bits;
         }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a plan tells before anything is made: what each subject will be, which limit binds, how long a burst lasts, what it costs. */
+/** Computes the plan's facts and remarks before anything is made: properties of each subject, first limit, length of bursts, prices. */
 final class AzurePlan {
 
     private static final String NONE = "-";
@@ -44,7 +44,7 @@ final class AzurePlan {
         this.rules = new MachineRules(catalogue, today, settings.runLength());
     }
 
-    /** Checks them against the catalogue; errors are noted at the subjects' lines, the rest becomes remarks. */
+    /** Checks the subjects against the catalogue. Errors are reported at the subjects' lines; warnings become remarks. */
     void check(List<AzureSubject> subjects) {
         for (AzureSubject subject : subjects) {
             subject.machines().ifPresent(machines -> machines(subject.name(), machines, subject.fields()));
@@ -68,7 +68,7 @@ final class AzurePlan {
         }
     }
 
-    /** What ends it when nobody does. */
+    /** Adds a remark on what stops the machines if the user does not. */
     private void shutdown(List<AzureSubject> subjects) {
         boolean machines = settings.client().isPresent()
                 || subjects.stream().anyMatch(one -> one.machines().isPresent());
@@ -83,7 +83,7 @@ final class AzurePlan {
         }
         if (settings.placement().spot()) {
             remarks.add(
-                    "Azure may take Spot machines away at any time; 'provision status' and the end of 'provision run' tell");
+                    "Azure may take Spot machines away at any time; 'provision status' and the end of 'provision run' report it");
         }
     }
 
@@ -126,7 +126,7 @@ final class AzurePlan {
         remarks.addAll(found.warnings());
     }
 
-    /** The machines that the harness runs on, if there are any. */
+    /** Checks the client machines, if there are any. */
     void clients(Fields fields, List<AzureSubject> subjects) {
         settings.client().ifPresent(size -> {
             MachineAsk ask = new MachineAsk(
@@ -152,7 +152,7 @@ final class AzurePlan {
                     && subjects.stream().anyMatch(subject -> subject.database().isPresent())) {
                 fields.problem(
                         "clients",
-                        "needs nat-gateway: true where Azure runs a database: it lets in addresses that are known, and only the"
+                        "needs nat-gateway: true for a managed database: its firewall allows known addresses only, and only the"
                                 + " first client has one");
             }
         }
@@ -206,7 +206,7 @@ final class AzurePlan {
                 + ", caching " + disk.caching().word();
     }
 
-    /** Two subjects that differ in more than one thing cannot tell which of them made the difference. */
+    /** If two subjects differ in more than one way, a result cannot be attributed to one of them. */
     private void differences() {
         if (facts.size() < 2) {
             return;

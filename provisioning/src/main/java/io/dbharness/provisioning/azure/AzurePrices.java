@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts prices to a bill, from wherever the user says, and keeps its limit.
+ * Looks up the prices of a bill in the source that the user chose, and enforces the user's limit.
  *
- * @param source    where prices come from; empty: nowhere
- * @param retail    address of the public list
- * @param today     of its answer
- * @param catalogue knows the items
- * @param remarks   takes what became of the asking
+ * @param source    source of prices; empty: none
+ * @param retail    address of the public price list
+ * @param today     date of the prices from that list
+ * @param catalogue identifies the items
+ * @param remarks   receives a remark if the price list does not respond
  */
 record AzurePrices(
         AzureSettings settings,
@@ -33,9 +33,9 @@ record AzurePrices(
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
-     * What it costs. A list that does not answer leaves its prices unknown and a remark.
+     * Returns the cost of a bill. If the price list does not respond, its prices remain unknown and a remark is added.
      *
-     * @param fields where faults of a price file, and a limit that is not kept, are noted
+     * @param fields receives problems of a price file and of an exceeded limit
      */
     Cost of(Bill bill, Fields fields) {
         Cost cost = bill.at(prices(bill, fields), settings.lifetime());
@@ -88,7 +88,7 @@ record AzurePrices(
         }
     }
 
-    /** One sentence for who has to agree. */
+    /** Returns one sentence for the user's consent. */
     static String sentence(Cost cost) {
         if (cost.source().isEmpty()) {
             return "its price is unknown (name a file of prices, or '" + RetailPrices.WORD

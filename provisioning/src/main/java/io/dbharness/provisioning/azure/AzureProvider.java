@@ -32,10 +32,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Machines with managed disks, and databases, in a resource group of Azure that comes and goes with its run. Thread-safe. */
+/** Provides machines with managed disks, and databases, in an Azure resource group that exists as long as its run. Thread-safe. */
 public final class AzureProvider implements Provider, Finder {
 
-    /** As files name it. */
+    /** The provider's name in files. */
     static final String NAME = "azure";
 
     private static final String SUBSCRIPTION = "AZURE_SUBSCRIPTION_ID";
@@ -48,9 +48,9 @@ public final class AzureProvider implements Provider, Finder {
     private final Catalogue catalogue;
     private final RandomGenerator passwords = new SecureRandom();
 
-    /** Azure itself, as the login of this machine sees it. */
+    /** Uses Azure with the login of this machine. */
     public AzureProvider() {
-        // No method reference: linking one would load the class, and Azure's with it, for a user who only plans.
+        // Not a method reference: linking one would load the class and Azure's libraries for users who only plan.
         this(
                 cloud -> AzureClient.login(cloud, new SystemClock()),
                 new SystemClock(),
@@ -64,8 +64,8 @@ public final class AzureProvider implements Provider, Finder {
     }
 
     /**
-     * @param login    opens the way to a cloud; planning never calls it, so planning needs no login
-     * @param keyPairs where the keys to machines come from
+     * @param login    connects to a cloud; planning never calls it, so planning needs no login
+     * @param keyPairs source of ssh key pairs
      */
     AzureProvider(
             Function<AzureCloud, AzureClient> login,
@@ -103,8 +103,8 @@ public final class AzureProvider implements Provider, Finder {
                         .filter(database -> database.user().isEmpty())
                         .isPresent())
                 .filter(one -> valid.entra().isEmpty())
-                .forEach(one -> one.fields()
-                        .problem("login", "entra needs azure.entra, which says who administers the server"));
+                .forEach(one ->
+                        one.fields().problem("login", "entra needs azure.entra, the administrator of the server"));
         LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
         AzurePlan plan = new AzurePlan(valid, catalogue, today);
         plan.check(subjects);
@@ -117,9 +117,9 @@ public final class AzureProvider implements Provider, Finder {
         Cost cost = new AzurePrices(valid, source, defaults.retail(), today, catalogue, remarks)
                 .of(bill, request.settings().get());
         remarks.add(AzurePrices.sentence(cost));
-        String consent = "make " + steps.size() + " things in " + valid.region() + " of Azure; "
-                + AzurePrices.sentence(cost) + ", and 'down' or, after "
-                + valid.lifetime().toHours() + " hours, 'reap' ends it";
+        String consent = "create " + steps.size() + " resources in Azure region " + valid.region() + "; "
+                + AzurePrices.sentence(cost) + "; 'down' removes them, or 'reap' after "
+                + valid.lifetime().toHours() + " hours";
         return new Plan(steps, plan.facts(), remarks, Optional.of(consent), Optional.of(cost));
     }
 
@@ -148,7 +148,7 @@ public final class AzureProvider implements Provider, Finder {
         return AzureSteps.isSpot(step);
     }
 
-    /** Who may come in can change while everything stands. */
+    /** The allowed addresses can be changed on existing resources. */
     @Override
     public boolean mends(Step standing, Step planned) {
         return AzureSteps.lets(standing)
@@ -173,14 +173,14 @@ public final class AzureProvider implements Provider, Finder {
             return PrivateFile.of(step).exists() ? Presence.THERE : Presence.GONE;
         }
         if (Kind.of(step.kind()) == Kind.CHECK) {
-            // What was answered once need not be asked again: by now the run itself uses the quota.
+            // A successful check is not repeated: by now the run itself uses part of the quota.
             return Presence.THERE;
         }
         return AzureFailure.telling(
                 "look at " + step.summary(), () -> steps(step).presence(step, facts));
     }
 
-    /** Whether what it makes is on this machine. */
+    /** Returns true if the step makes a file on this machine. */
     private static boolean isHere(Step step) {
         Kind kind = Kind.of(step.kind());
         return kind == Kind.KEY || kind == Kind.PASSWORD;
@@ -193,7 +193,7 @@ public final class AzureProvider implements Provider, Finder {
                 .orElseThrow(() -> new IllegalArgumentException("a subject that was never planned: " + subject.name()));
     }
 
-    /** Of the subscription that the environment names. */
+    /** Finds leftovers in the subscription that the environment names. */
     @Override
     public List<Leftover> leftovers() throws InterruptedException {
         return defaults.subscription().isEmpty()

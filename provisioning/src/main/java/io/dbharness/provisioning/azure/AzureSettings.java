@@ -14,25 +14,25 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What the subjects of a file share: its mapping {@code azure}.
+ * The settings that the subjects of a file share: its mapping {@code azure}.
  *
- * @param cloud         which
- * @param subscription  who pays; may be empty in a plan that is only looked at
- * @param region        for example {@code westus2}
- * @param owner         for the tags
- * @param tags          of the user's own
- * @param lifetime      after which {@code reap} takes it away
- * @param autoShutdown  whether Azure itself switches machines off then; never when that is more than a day ahead
- * @param image         {@code publisher:offer:sku:version} of the machines, or the id of an image
- * @param systemGib     size of the machines' system disks
- * @param runLength     how long the load is meant to last
- * @param spending      what may be spent
- * @param client        size of the machine that the harness runs on; empty: on this one
- * @param clients       how many machines of that size send the load together
- * @param group         a resource group that is there and stays; empty: one of the run's own
- * @param network       who comes in and out, and how
- * @param placement     where machines are
- * @param entra         who administers databases without a password; empty: a user with one
+ * @param cloud         Azure cloud
+ * @param subscription  subscription that is charged; may be empty for a plan alone
+ * @param region        region, for example {@code westus2}
+ * @param owner         value of the owner tag
+ * @param tags          additional tags of the user
+ * @param lifetime      time after which {@code reap} removes the resources
+ * @param autoShutdown  true if Azure switches the machines off after that time; false if that is more than a day ahead
+ * @param image         {@code publisher:offer:sku:version} of the machines' image, or the id of an image
+ * @param systemGib     size of the machines' system disks, GiB
+ * @param runLength     expected duration of the load
+ * @param spending      prices and limits of spending
+ * @param client        size of the client machine; empty: the harness runs on this machine
+ * @param clients       number of client machines of that size, which share the load
+ * @param group         name of an existing resource group, which is kept; empty: the run makes its own
+ * @param network       network access
+ * @param placement     placement of machines
+ * @param entra         administrator of databases with Entra authentication; empty: an administrator with a password
  */
 record AzureSettings(
         AzureCloud cloud,
@@ -55,7 +55,7 @@ record AzureSettings(
 
     static final String LATEST = "latest";
 
-    /** The long-term release of which there is an image for each generation of machines. */
+    /** The long-term support release, which has an image for each generation of machines. */
     static final String DEFAULT_IMAGE = "Canonical:ubuntu-24_04-lts:server:" + LATEST;
 
     private static final Duration DEFAULT_LIFETIME = Duration.ofHours(8);
@@ -75,33 +75,33 @@ record AzureSettings(
     static final String AN_IMAGE = "publisher:offer:sku:version, or the id of an image";
 
     /**
-     * What holds where the file does not say.
+     * Defaults of settings that the file leaves out.
      *
-     * @param subscription who pays
-     * @param owner        who asks
-     * @param cloud        where
-     * @param retail       address of the list of retail prices
-     * @param own          answers with the address that it is asked from
+     * @param subscription subscription that is charged
+     * @param owner        value of the owner tag
+     * @param cloud        Azure cloud
+     * @param retail       address of the retail price list
+     * @param own          address of a service that returns the caller's public address
      */
     record Defaults(String subscription, String owner, AzureCloud cloud, URI retail, URI own) {}
 
     /**
-     * What may be spent.
+     * Prices and limits of spending.
      *
-     * @param prices  a file of prices by the hour, or {@code retail}
-     * @param maxCost an hour; more is refused
-     * @param traffic GB that will leave until the end; empty: nobody knows
+     * @param prices  path of a file with hourly prices, or {@code retail}
+     * @param maxCost maximum cost of an hour; a more expensive plan is refused
+     * @param traffic expected outgoing traffic until expiry, GB; empty: unknown
      */
     record Spending(Optional<String> prices, Optional<BigDecimal> maxCost, Optional<Long> traffic) {}
 
     /**
-     * Where machines are, and what kind of.
+     * Placement and boot mode of machines.
      *
-     * @param zone          of machines and disks
-     * @param anyZone       whether another zone is taken when one has no room
-     * @param proximity     whether all are close to each other
-     * @param spot          whether they may be taken away at any time, for less
-     * @param trustedLaunch whether they start with secure boot and a virtual TPM
+     * @param zone          zone of machines and disks
+     * @param anyZone       true to try the next zone if a zone has no capacity
+     * @param proximity     true for a proximity placement group
+     * @param spot          true for Spot machines, which are cheaper and may be evicted at any time
+     * @param trustedLaunch true for secure boot and a virtual TPM
      */
     record Placement(Optional<String> zone, boolean anyZone, boolean proximity, boolean spot, boolean trustedLaunch) {
 
@@ -125,16 +125,16 @@ record AzureSettings(
     }
 
     /**
-     * An administrator of databases who logs in at Entra.
+     * A database administrator with Entra authentication.
      *
-     * @param login  for messages
+     * @param login  login name in messages
      * @param object id of the user, group or application
-     * @param tenant whose it is
+     * @param tenant id of its tenant
      * @param kind   User, Group or Application
      */
     record Entra(String login, String object, String tenant, String kind) {
 
-        /** Of a step that makes a server. */
+        /** Returns the arguments of a step that makes a server. */
         Map<String, String> arguments() {
             return Map.of(
                     Arguments.ENTRA_LOGIN, login, "entraObject", object, "entraTenant", tenant, "entraKind", kind);
@@ -157,10 +157,10 @@ record AzureSettings(
         }
     }
 
-    /** Reads the mapping; its faults are noted at its lines. */
+    /** Reads the mapping; problems are reported at their lines. */
     static AzureSettings read(Fields fields, Defaults defaults) {
         Duration lifetime = fields.length("expires").orElse(DEFAULT_LIFETIME);
-        // Azure's schedules are of a time of the day, so they can end nothing that stands for longer.
+        // Azure's schedules have a time of day only, so they cannot stop a machine after more than a day.
         boolean autoShutdown = fields.flag("auto-shutdown").orElse(true) && lifetime.compareTo(DAY) <= 0;
         AzureNetwork network = AzureNetwork.read(fields);
         Optional<String> client = fields.text("client");
@@ -199,18 +199,18 @@ record AzureSettings(
                 Entra.read(fields));
     }
 
-    /** The machines that send load. */
+    /** Returns the client machines. */
     Optional<Machines> load() {
         return client.map(size -> Machines.bare(clients, size));
     }
 
-    /** The ports of agents and of their coordinator, a range; empty without several clients. */
+    /** Returns the port range of the agents and their coordinator; empty unless there are several clients. */
     Optional<String> agents() {
         return Optional.of(RemoteHarness.AGENTS_PORT + "-" + (RemoteHarness.AGENTS_PORT + clients))
                 .filter(ports -> clients > 1);
     }
 
-    /** Whether it stands for longer than Azure can be told to end it. */
+    /** Returns true if the lifetime is longer than a day, the maximum for Azure's schedules. */
     boolean lasts() {
         return lifetime.compareTo(DAY) > 0;
     }
@@ -242,12 +242,12 @@ record AzureSettings(
                 : Optional.empty();
     }
 
-    /** What stands in for the name of the run in names that have to be unique in a group of others. */
+    /** Returns the prefix of names that must be unique in the resource group of another owner; it replaces the run's name. */
     String name(Run run, String name) {
         return group.isEmpty() ? name : name + letters(run);
     }
 
-    /** A hyphen and the six letters that a run has drawn. */
+    /** Returns a hyphen and the six random letters of a run. */
     static String letters(Run run) {
         return run.id().substring(run.id().lastIndexOf('-'));
     }

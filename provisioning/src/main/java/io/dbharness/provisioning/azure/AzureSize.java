@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What Azure says of a size of machine, or of a kind of disk, in a region (Resource SKUs).
+ * A VM size or a disk type as offered in a region, as reported by Azure (Resource SKUs).
  *
- * @param name         as asked for
- * @param family       whose quota its cores count against
- * @param zones        that have it; empty in a region without zones
- * @param closed       zones in which the subscription may not have it
- * @param refusal      why the subscription may not have it in the whole region; empty when it may
- * @param capabilities by name
+ * @param name         requested name
+ * @param family       quota family of its cores
+ * @param zones        zones that offer it; empty in a region without zones
+ * @param closed       zones that refuse it to the subscription
+ * @param refusal      reason for refusing it to the subscription in the whole region; empty if it is allowed
+ * @param capabilities capabilities by name
  * @param zonal        capabilities of single zones, by zone
  */
 record AzureSize(
@@ -36,14 +36,14 @@ record AzureSize(
     private static final String NAME = "name";
     private static final String CAPABILITIES = "capabilities";
 
-    /** From one of the answer's rows. */
+    /** Parses a row of the response. */
     static AzureSize of(JsonNode sku, String region) {
         Set<String> zones = new TreeSet<>();
         Map<String, Map<String, String>> zonal = new TreeMap<>();
         for (JsonNode info : sku.path("locationInfo")) {
             if (info.path("location").asText().equalsIgnoreCase(region)) {
                 zones.addAll(texts(info.path(ZONES)));
-                // Its description spells it small, and pages show it with a capital.
+                // The API description has lower case, documentation pages show a capital letter.
                 info.path("zoneDetails")
                         .forEach(detail -> texts(detail.has(NAME) ? detail.path(NAME) : detail.path("Name"))
                                 .forEach(zone -> zonal.computeIfAbsent(zone, z -> new TreeMap<>())
@@ -83,7 +83,7 @@ record AzureSize(
         return all;
     }
 
-    /** Zones in which the subscription may have it. */
+    /** Returns the zones that offer it to the subscription. */
     Set<String> open() {
         Set<String> open = new TreeSet<>(zones);
         open.removeAll(closed);
@@ -94,14 +94,14 @@ record AzureSize(
         return capabilities.getOrDefault(capability, "").equalsIgnoreCase("true");
     }
 
-    /** A number; empty when Azure does not tell it. */
+    /** Returns a numeric capability; empty if Azure does not report it. */
     Optional<Long> number(String capability) {
         return Optional.ofNullable(capabilities.get(capability))
                 .filter(text -> text.matches("\\d{1,18}"))
                 .map(Long::valueOf);
     }
 
-    /** Words of a list. */
+    /** Returns the elements of a list capability. */
     List<String> words(String capability) {
         return Arrays.stream(capabilities.getOrDefault(capability, "").split(",", -1))
                 .map(String::strip)
@@ -110,7 +110,7 @@ record AzureSize(
                 .toList();
     }
 
-    /** Whether it takes Ultra disks in a zone, or without one in a region that has none. */
+    /** Returns true if the size supports Ultra disks in a zone, or without a zone in a region that has none. */
     boolean takesUltra(Optional<String> zone) {
         return zone.map(z ->
                         zonal.getOrDefault(z, Map.of()).getOrDefault(ULTRA, "").equalsIgnoreCase("true"))

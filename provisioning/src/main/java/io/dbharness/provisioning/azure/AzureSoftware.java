@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is done inside machines, by scripts that may run again: makes one mounted file system of a machine's data disks, or of its own
- * local disks; installs and starts a database on one machine after the other, and reads back what is there. The machines' agent runs them
- * (managed run commands).
+ * Configures machines from inside, by scripts that can be run again. The scripts stripe, format and mount a machine's data disks or local
+ * disks. They install and start a database on one machine after the other and report what they found. The machines' agent runs them as
+ * managed run commands.
  */
 record AzureSoftware(AzureClient client) {
 
@@ -56,39 +56,39 @@ record AzureSoftware(AzureClient client) {
                 .map(password -> Map.of("PASSWORD", password.reveal()))
                 .orElse(Map.of());
         String output = run(step, earlier, new Script(software.word(), text, secrets, Duration.ofMinutes(40)));
-        // The last line of a script is what it found.
+        // The last line of a script's output is its report.
         String last = output.substring(output.lastIndexOf('\n') + 1);
         try {
             return Map.copyOf(JSON.readValue(last, new TypeReference<Map<String, String>>() {}));
         } catch (JsonProcessingException e) {
             throw new HarnessException(
-                    step.summary() + ": its script does not say what it found but '" + last + "'", e);
+                    step.summary() + ": the last line of its script is not a report: '" + last + "'", e);
         }
     }
 
-    /** Of nodes, in their order. */
+    /** Returns the private addresses of nodes, in their order. */
     static List<String> addresses(List<String> nodes, Facts facts) {
         return nodes.stream()
                 .map(node -> facts.of(node + "/interface", Arguments.PRIVATE_ADDRESS)
                         .filter(address -> !address.isEmpty())
-                        .orElseThrow(() -> new HarnessException("Azure does not say the private address of " + node)))
+                        .orElseThrow(() -> new HarnessException("Azure reports no private address for " + node)))
                 .toList();
     }
 
     /**
-     * What is to be run.
+     * A script to run.
      *
-     * @param name    of the command; the same name again replaces it
-     * @param text    the script, without a secret
-     * @param secrets variables of its environment that Azure keeps encrypted and never tells again
-     * @param limit   for its end
+     * @param name    name of the run command; a later command of the same name replaces it
+     * @param text    the script, without secrets
+     * @param secrets environment variables that Azure stores encrypted and never returns
+     * @param limit   timeout
      */
     private record Script(String name, String text, Map<String, String> secrets, Duration limit) {}
 
-    /** One variable, as Azure has it. */
+    /** An environment variable in Azure's format. */
     private record Parameter(String name, String value) {}
 
-    /** What the script printed; throws with what it said when it fails. */
+    /** Runs the script and returns its output; throws with that output if the script fails. */
     private String run(Step step, Facts earlier, Script script) {
         String machine = step.argument(Arguments.NAME);
         String command = AzureGroups.id(step) + "/providers/" + Kind.MACHINE.type() + "/" + machine + "/runCommands/"
@@ -121,10 +121,10 @@ record AzureSoftware(AzureClient client) {
                         ? view.path("executionState").asText() + ", exit code "
                                 + view.path("exitCode").asText() + ", "
                                 + hidden(view.path("error").asText(), script)
-                        : "the service does not say why"));
+                        : "the service gives no reason"));
     }
 
-    /** What a program says about its input may repeat it. */
+    /** Hides the secrets, which an error message of a program may repeat. */
     private static String hidden(String text, Script script) {
         String hidden = text;
         for (String secret : script.secrets.values()) {

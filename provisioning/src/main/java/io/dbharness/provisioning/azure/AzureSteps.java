@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Carries out single steps in one subscription. Each is one request that may be repeated: it asks for a state, not for a change.
+ * Executes single steps in one subscription. Each step is one request that can be repeated, since it requests a state, not a change.
  *
- * @param own where this machine's own address is asked for
+ * @param own address of a service that returns the caller's public address
  */
 record AzureSteps(AzureClient client, RunClock clock, URI own) {
 
@@ -53,7 +53,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return client.put(id(step), kind.version(), new AzureBody(step, earlier, zone).of(kind));
     }
 
-    /** The run's zone, or that of the machine that something is for. */
+    /** Returns the zone of the run, or that of the machine that the resource belongs to. */
     private static Optional<String> zone(Step step, Facts earlier) {
         return step.arguments().containsKey(Arguments.ANY_ZONE)
                         && step.arguments().containsKey(Arguments.NODE)
@@ -61,7 +61,10 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
                 : Optional.ofNullable(step.arguments().get(Arguments.ZONE));
     }
 
-    /** In its zone, or in the first that has room for it: what a zone could not make is taken away before the next one is asked. */
+    /**
+     * Creates the machine in its zone, or in the first zone with capacity. The remains of a failed attempt are removed before the next zone
+     * is tried.
+     */
     private Map<String, String> machine(Step step, Facts earlier) {
         Map<String, String> facts = inItsZone(step, earlier);
         if (isTakenAway(step)) {
@@ -70,12 +73,12 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return facts;
     }
 
-    /** Whether a step makes a machine that Azure may take away. */
+    /** Returns true if the step makes a Spot machine. */
     static boolean isSpot(Step step) {
         return Kind.of(step.kind()) == Kind.MACHINE && step.arguments().containsKey(Arguments.PRIORITY);
     }
 
-    /** Whether Azure has taken a machine away that it may. */
+    /** Returns true if Azure has evicted the Spot machine. */
     private boolean isTakenAway(Step step) {
         return isSpot(step)
                 && client
@@ -111,12 +114,12 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         }
     }
 
-    /** Whether a step says who may come in. */
+    /** Returns true if the step makes a resource with a firewall. */
     static boolean lets(Step step) {
         return Set.of(Kind.FIREWALL, Kind.SERVER, Kind.FLEXIBLE).contains(Kind.of(step.kind()));
     }
 
-    /** What else a step says. */
+    /** Returns the step's arguments except the allowed addresses. */
     static Map<String, String> withoutAddresses(Step step) {
         Map<String, String> arguments = new TreeMap<>(step.arguments());
         arguments.keySet().removeAll(Set.of(Arguments.ALLOW_FROM, Arguments.PORT));
@@ -143,11 +146,12 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return Range.of(told)
                 .filter(range -> range.bits() == Range.WHOLE)
                 .map(Range::text)
-                .orElseThrow(() -> new HarnessException(own.getHost() + " does not say this machine's address but '"
-                        + told + "'; name the address in azure.allow-from"));
+                .orElseThrow(
+                        () -> new HarnessException(own.getHost() + " did not return the address of this machine but '"
+                                + told + "'; name the address in azure.allow-from"));
     }
 
-    /** Lets in whom the file names, the machine of the harness, and the way out of those that have no address of their own. */
+    /** Allows the addresses in the file, the address of the client machine, and the NAT address of machines without a public address. */
     private void allow(Step step, Facts earlier) {
         List<Range> ranges = AzureNetwork.ranges(step.arguments().getOrDefault(Arguments.ALLOW_FROM, ""));
         for (int i = 0; i < ranges.size(); i++) {
@@ -168,7 +172,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
                 Map.of("properties", Map.of("startIpAddress", range.start(), "endIpAddress", range.end())));
     }
 
-    /** All that the service told of what it made; throws when something is not as ordered. */
+    /** Returns the facts in the service's response; throws if a property differs from the request. */
     private static Map<String, String> delivered(Kind kind, Step step, JsonNode made) {
         Map<String, String> facts = new TreeMap<>();
         Requests.ALL
@@ -192,7 +196,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         facts.forEach((name, told) -> {
             String ordered = step.arguments().getOrDefault(name, told);
             if (!ordered.equalsIgnoreCase(told)) {
-                differences.add(name + " is " + (told.isEmpty() ? "not told" : told) + " instead of " + ordered);
+                differences.add(name + " is " + (told.isEmpty() ? "unknown" : told) + " instead of " + ordered);
             }
         });
         if (!differences.isEmpty()) {
@@ -204,7 +208,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return facts;
     }
 
-    /** Deleting the run's own group deletes all resources in it with one request, also those that were not recorded. */
+    /** Undoes a step. Deleting the run's own group deletes all resources in it with one request, including unrecorded ones. */
     void undo(Step step) {
         if (Kind.of(step.kind()) == Kind.GROUP) {
             new AzureGroups(client, clock).delete(step);
@@ -213,14 +217,16 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         }
     }
 
-    /** Whether undoing it needs a request of its own. Disks that were attached late let go when their machine goes. */
+    /**
+     * Returns true if undoing the step needs a separate request. Disks that were attached later are detached when their machine is deleted.
+     */
     static boolean isUndone(Step step) {
         Kind kind = Kind.of(step.kind());
         boolean others = step.arguments().containsKey(Arguments.EXISTING);
         return others ? !kind.type().isEmpty() || kind == Kind.ATTACH : kind == Kind.GROUP;
     }
 
-    /** Of a group by itself, of everything else by the list of what its group holds. */
+    /** Checks a group by a request for it, and everything else by the list of resources in its group. */
     Presence presence(Step step, Facts facts) throws IOException, InterruptedException {
         if (new AzureGroups(client, clock).find(step).isEmpty()) {
             return Presence.GONE;
@@ -231,7 +237,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         }
         String end = ("/providers/" + kind.type() + "/" + step.argument(Arguments.NAME)).toLowerCase(Locale.ROOT);
         if (comesFromHere(step) && !facts.of(step.id(), Arguments.OWN).equals(Optional.of(ownAddress()))) {
-            // This machine comes from elsewhere by now: making it again lets it in.
+            // The address of this machine has changed: making the step again allows the new one.
             return Presence.GONE;
         }
         boolean there = client.list(AzureGroups.id(step) + "/resources", AzureGroups.VERSION, "").stream()
@@ -240,7 +246,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
         return there && !isTakenAway(step) ? Presence.THERE : Presence.GONE;
     }
 
-    /** Of the resource that a step makes. */
+    /** Returns the resource id of a step. */
     static String id(Step step) {
         Kind kind = Kind.of(step.kind());
         String parent = switch (kind) {

@@ -18,12 +18,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What one subject of a file asks of Azure: machines with a disk each, or a database.
+ * The Azure resources of one subject: machines with a disk each, or a managed database.
  *
- * @param name     of the subject
- * @param fields   where its faults are noted
- * @param machines how many machines of which kind; empty for a database
- * @param database one that Azure runs; empty for machines
+ * @param name     name of the subject
+ * @param fields   receives the problems
+ * @param machines machines; empty for a managed database
+ * @param database managed database; empty for machines
  */
 record AzureSubject(String name, Fields fields, Optional<Machines> machines, Optional<AzureDatabase> database) {
 
@@ -34,14 +34,14 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
     private static final int MOST_DISKS = 64;
 
     /**
-     * Equal machines.
+     * A group of equal machines.
      *
-     * @param nodes      how many
-     * @param size       of each
-     * @param controller of its disks
-     * @param disk       for data, several of them striped; empty: the machine's own local disks, if it has any
-     * @param fileSystem that is made of them; empty: they stay as they are
-     * @param software   a database over all of them; empty: nothing is installed
+     * @param nodes      number of machines
+     * @param size       VM size
+     * @param controller disk controller
+     * @param disk       data disks, striped if there are several; empty: the machine's local disks, if it has any
+     * @param fileSystem file system on these disks; empty: the disks stay unformatted
+     * @param software   database on all machines; empty: nothing is installed
      */
     record Machines(
             int nodes,
@@ -51,7 +51,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
             Optional<String> fileSystem,
             Optional<Software> software) {
 
-        /** Of each, by the subject's name. */
+        /** Returns the machines' names, derived from the subject's name. */
         List<String> names(String subject) {
             return nodes == 1
                     ? List.of(subject)
@@ -60,27 +60,27 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
                             .toList();
         }
 
-        /** Whether it is one machine with a disk and without a database, so that only what runs on it can use the disk. */
+        /** Returns true for one machine with a disk and without a database: only a process on that machine can use the disk. */
         boolean alone() {
             return nodes == 1 && software.isEmpty() && fileSystem.isPresent();
         }
 
-        /** Machines as their size and image have them. */
+        /** Returns machines with the default options of their size and image. */
         static Machines bare(int nodes, String size) {
             return new Machines(nodes, size, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 
     /**
-     * A database that is installed.
+     * A database to install.
      *
-     * @param kind     which
-     * @param download where it comes from; empty when it is not downloaded
-     * @param image    of the machines; empty for that of all
+     * @param kind     database
+     * @param download download address; empty if nothing is downloaded
+     * @param image    machine image; empty for the image shared by all machines
      */
     record Software(DatabaseSoftware kind, Optional<String> download, Optional<String> image) {}
 
-    /** Reads a subject; its faults are noted at its lines. Empty when there is too little to go on with. */
+    /** Reads a subject; problems are reported at their lines. Empty if too much is missing to continue. */
     static Optional<AzureSubject> read(Subject subject, Catalogue catalogue) {
         Fields fields = subject.fields();
         Optional<String> size = fields.text("vm");

@@ -15,32 +15,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the steps of a plan make that has to be paid for: what no price is known for is named, and nothing is left out. One thread. */
+/** Collects the charged items of a plan. Items without a known price are listed, none is omitted. Not thread-safe. */
 final class Bill {
 
-    /** A static public address, as price files name it. */
+    /** A static public address, by its name in price files. */
     static final String ADDRESS = "public address";
 
-    /** Before a tier's name: an Azure SQL database is not the disk of the same name. */
+    /** Prefix of a database tier, which can share its name with a disk tier. */
     static final String DATABASE = "Azure SQL ";
 
-    /** Before a compute size: a server is not the machine of the same size. */
+    /** Prefix of a server's compute size, which shares its name with a VM size. */
     static final String POSTGRESQL = "PostgreSQL ";
 
-    /** What leaves for other networks; its price is that of a GB, not of an hour. */
+    /** Outgoing traffic; its price is for a GB, not for an hour. */
     static final String TRAFFIC = "traffic GB";
 
     static final String NAT = "NAT gateway";
     static final String VCORE = " vCore";
     static final String GB = " GB";
 
-    /** Behind the size of a machine that may be taken away. */
+    /** Suffix of a Spot machine's size. */
     static final String SPOT = " Spot";
 
     private static final String NAT_TRAFFIC = NAT + " " + TRAFFIC;
     private static final String UNKNOWN_TRAFFIC = "traffic (azure.traffic says how much)";
 
-    /** Images of these publishers cost nothing beside their machine. */
+    /** Publishers whose images add no charge to the machine. */
     private static final List<String> FREE =
             List.of("/", "Canonical:", "Debian:", "MicrosoftSQLServer:sql2022-ubuntupro2004:sqldev_");
 
@@ -54,9 +54,9 @@ final class Bill {
     }
 
     /**
-     * Adds what steps make.
+     * Adds the charged items of steps.
      *
-     * @param traffic GB that will leave; empty: nobody knows
+     * @param traffic outgoing traffic, GB; empty: unknown
      */
     void add(List<Step> steps, Optional<Long> traffic) {
         steps.forEach(this::add);
@@ -91,7 +91,7 @@ final class Bill {
         }
     }
 
-    /** By its tier, or by GiB and by what is bought beyond what comes for free. */
+    /** Adds a disk by its tier, or by its GiB and the IOPS and MB/s above the included ones. */
     private void disk(String subject, Step step) {
         DiskType type = DiskType.of(step.argument(Arguments.SKU)).orElseThrow();
         long gib = number(step, Arguments.GIB);
@@ -153,12 +153,12 @@ final class Bill {
         }
     }
 
-    /** What a price is needed for. */
+    /** Returns the items that need a price. */
     List<String> items() {
         return lines.keySet().stream().map(Line::item).distinct().sorted().toList();
     }
 
-    /** With prices, where they are known. */
+    /** Returns the cost at these prices, as far as they are known. */
     Cost at(Prices prices, Duration lifetime) {
         List<Cost.Item> items = lines.entrySet().stream()
                 .map(entry -> new Cost.Item(
@@ -171,7 +171,7 @@ final class Bill {
         return new Cost(items, prices.currency(), source, lifetime);
     }
 
-    /** What leaves is paid once, and told as if it left evenly until the end. */
+    /** Spreads the one-time charge for outgoing traffic evenly over the lifetime. */
     private static BigDecimal hourly(Line line, BigDecimal price, Duration lifetime) {
         return line.item().endsWith(TRAFFIC)
                 ? price.multiply(BigDecimal.valueOf(3_600))

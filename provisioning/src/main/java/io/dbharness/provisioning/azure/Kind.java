@@ -2,20 +2,20 @@ package io.dbharness.provisioning.azure;
 
 import java.util.Locale;
 
-/** What a step of this provider makes. */
+/** The kinds of steps of this provider. */
 enum Kind {
-    /** Nothing: asks whether region, zone and quota allow what the later steps make. */
+    /** Makes nothing: checks that region, zone and quota allow the later steps. */
     CHECK("", ""),
     GROUP("", ""),
-    /** A pair of keys on this machine, to enter the machines with. */
+    /** An ssh key pair on this machine, for access to the machines. */
     KEY("", ""),
-    /** A password on this machine, for a database on others. */
+    /** A password on this machine, for a database on the machines. */
     PASSWORD("", ""),
-    /** Makes the machines that send load one word in the rules of the network. */
+    /** Groups the client machines, so that one firewall rule can name them all. */
     CLIENTS("Microsoft.Network/applicationSecurityGroups", "2025-03-01"),
     FIREWALL("Microsoft.Network/networkSecurityGroups", "2025-03-01"),
     ADDRESS("Microsoft.Network/publicIPAddresses", "2025-03-01"),
-    /** The way out of machines without an address of their own. */
+    /** Outgoing internet access of machines without a public address. */
     NAT("Microsoft.Network/natGateways", "2025-03-01"),
     NETWORK("Microsoft.Network/virtualNetworks", "2025-03-01"),
     /** Keeps machines close to each other. */
@@ -23,19 +23,19 @@ enum Kind {
     INTERFACE("Microsoft.Network/networkInterfaces", "2025-03-01"),
     DISK("Microsoft.Compute/disks", "2025-01-02"),
     MACHINE("Microsoft.Compute/virtualMachines", "2025-04-01"),
-    /** Gives disks to a machine whose zone was not known before it was made. */
+    /** Attaches disks to a machine whose zone was unknown before it was made. */
     ATTACH("", "2025-04-01"),
-    /** Switches a machine off at the end of the run, inside Azure. */
+    /** Switches a machine off when the run expires; runs inside Azure. */
     SCHEDULE("Microsoft.DevTestLab/schedules", "2018-09-15"),
     /** Stripes, formats and mounts the data disks inside a machine. */
     VOLUME("", "2025-04-01"),
     /** Installs and starts a database inside a machine. */
     SOFTWARE("", "2025-04-01"),
     SERVER("Microsoft.Sql/servers", "2021-11-01"),
-    /** Goes with its server. */
+    /** Deleted with its server. */
     DATABASE("", "2021-11-01"),
     FLEXIBLE("Microsoft.DBforPostgreSQL/flexibleServers", "2024-08-01"),
-    /** Goes with its server. */
+    /** Deleted with its server. */
     CONTENT("", "2024-08-01");
 
     private final String type;
@@ -46,27 +46,27 @@ enum Kind {
         this.version = version;
     }
 
-    /** As in a step. */
+    /** Returns the name in ledgers. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Name of its body in {@code requests.yaml}. */
+    /** Returns the name of its body in {@code requests.yaml}. */
     String pattern() {
         return (this == ATTACH ? MACHINE : this).word();
     }
 
-    /** Whether it is in a region and carries tags. */
+    /** Returns true if the resource has a region and carries tags. */
     boolean isTagged() {
         return this != CONTENT;
     }
 
-    /** Azure's resource type; empty where it is not a resource of its own, which goes by itself. */
+    /** Returns Azure's resource type; empty if it is not a separate resource, which is then deleted with another one. */
     String type() {
         return type;
     }
 
-    /** Of the interface that its type is asked by. */
+    /** Returns the API version for this type. */
     String version() {
         return version;
     }

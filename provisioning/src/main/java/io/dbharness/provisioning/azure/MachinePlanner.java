@@ -19,16 +19,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Turns equal machines into steps: each with its address, interface and disks, then a volume on each, then the database over all of them.
+ * Turns equal machines into steps: address, interface and disks of each machine, then a volume on each, then the database on all of them.
  *
- * @param adding takes the steps
+ * @param adding receives the steps
  */
 record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
 
-    /** Where the data disks of a machine are mounted. */
+    /** Mount point of the data disks. */
     static final String MOUNT = "/data";
 
-    /** Takes a step, with the ids of those that it stands on. */
+    /** Receives a step with the ids of the steps it depends on. */
     @FunctionalInterface
     interface Adding {
         void add(String id, Kind kind, String summary, Map<String, String> own, String... after);
@@ -38,7 +38,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         adding.add(id, kind, summary, own, after);
     }
 
-    /** What Azure has to be asked about. */
+    /** Returns the group of machines that the check step verifies with Azure. */
     Wanted wanted(String name, Machines machines) {
         return new Wanted(
                 name,
@@ -70,10 +70,10 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     }
 
     /**
-     * Adds equal machines.
+     * Adds the steps of equal machines.
      *
-     * @param name      of the subject
-     * @param reachable whether they have a public address
+     * @param name      name of the subject
+     * @param reachable true if they have a public address
      */
     void plan(String name, Machines machines, boolean reachable) {
         List<String> nodes = machines.names(name);
@@ -82,9 +82,9 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
     }
 
     /**
-     * Adds the machines that send load.
+     * Adds the steps of the client machines.
      *
-     * @param reachable whether the first has a public address; the others are entered through it
+     * @param reachable true if the first client has a public address; the others are accessed through it
      */
     void clients(Machines machines, boolean reachable) {
         for (int i = 1; i <= machines.nodes(); i++) {
@@ -121,7 +121,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         machine(name, node, machines);
     }
 
-    /** Its disks come before it, unless nobody knows yet in which zone it will be. */
+    /** Makes the disks before the machine, unless the machine's zone is not known yet. */
     private void machine(String name, String node, Machines machines) {
         boolean late = settings.placement().anyZone() && machines.disk().isPresent();
         if (!late) {
@@ -149,7 +149,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         inside(node, machines, disks);
     }
 
-    /** What is done to it once it is there: its end is set, and its volume made. */
+    /** Schedules the machine's shutdown and makes its volume. */
     private void inside(String node, Machines machines, int disks) {
         String machine = settings.name(run, node);
         if (settings.autoShutdown()) {
@@ -197,13 +197,13 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
         return Optional.of(flag).filter(yes -> yes);
     }
 
-    /** The other clients go where the first has found room. */
+    /** The other clients use the zone in which the first one found capacity. */
     private Optional<String> followed(String name, String node) {
         return Optional.of(Arguments.CLIENT)
                 .filter(first -> settings.placement().anyZone() && name.equals(first) && !node.equals(first));
     }
 
-    /** Whether the harness runs on it: a machine with a disk and no database, which somebody may come into. */
+    /** Returns true if the harness runs on the machine: it has a disk, no database, and ssh access from outside. */
     private boolean entered(Machines machines) {
         AzureNetwork network = settings.network();
         return machines.alone()
@@ -249,7 +249,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                 start.map(FirstStart::words));
     }
 
-    /** On the first node before the others, which join it. */
+    /** Installs the database on the first node before the others, which join it. */
     private void software(String name, List<String> nodes, Software software) {
         String kind = software.kind().word();
         Optional<String> password = software.kind().user().map(user -> StepPlanner.passwordFile(run, name));
@@ -267,7 +267,7 @@ record MachinePlanner(Run run, AzureSettings settings, Adding adding) {
                     Arguments.DOWNLOAD, software.download(),
                     Arguments.PASSWORD, password.map(file -> "file:" + file));
             List<String> after = new ArrayList<>(List.of(name + "/password", node + "/volume"));
-            // They have to know each other's addresses, and join one after the other.
+            // The nodes must know each other's addresses, and they join one after the other.
             nodes.forEach(other -> after.add(other + "/interface"));
             nodes.subList(0, nodes.indexOf(node)).forEach(earlier -> after.add(earlier + "/software"));
             add(node + "/software", Kind.SOFTWARE, kind + " on " + node, arguments, after.toArray(String[]::new));

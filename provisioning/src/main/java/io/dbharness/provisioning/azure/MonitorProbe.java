@@ -21,23 +21,23 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks Azure Monitor, once a run is over, what it has recorded of machines and databases within the measurement: whole minutes only, since
- * a minute that began earlier is also of what was before. Tells nothing while the run goes on. One thread.
+ * Queries Azure Monitor, after a run, for its metrics of machines and databases during the measurement. Only minutes entirely within the
+ * measurement count, since an earlier minute also covers the time before. Provides no values during the run. Not thread-safe.
  *
  * @param resources ids of machines and databases
- * @param clock     for the waiting
+ * @param clock     clock for waiting
  */
 record MonitorProbe(List<String> resources, Asking service, RunClock clock) implements ServerProbe {
 
-    /** Metrics come minutes late. */
+    /** Time to wait for metrics, which appear minutes late. */
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final Duration BETWEEN = Duration.ofSeconds(15);
 
-    /** One answer of the service. */
+    /** A request to the service. */
     @FunctionalInterface
     public interface Asking {
-        /** What it says at a path, with its query, behind its address. */
+        /** Gets the response for a path with its query, relative to the service's address. */
         JsonNode get(String path) throws IOException, InterruptedException;
     }
 
@@ -55,7 +55,7 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
         return Map.of();
     }
 
-    /** What is still missing when the waiting is over stays a gap. */
+    /** Waits for late values. A value that is still missing at the end is left as a gap. */
     @Override
     public List<Recording> recorded(Instant from, Instant to) throws IOException, InterruptedException {
         long deadline = clock.now() + PATIENCE.toNanos();
@@ -84,10 +84,10 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
 
     @Override
     public void close() {
-        // Nothing stays open between questions.
+        // There is no connection to close.
     }
 
-    /** Values of one request's metrics, over all resources. */
+    /** The values of one request's metrics, over all resources. */
     private static final class Levels {
 
         private final MetricRequest request;
@@ -101,7 +101,7 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
             this.starts = request.starts(from, to);
         }
 
-        /** Takes each value of an answer, in the unit of its level; an interval without one is left out. */
+        /** Adds the values of a response, converted to the unit of their level; an interval without a value is left out. */
         void add(JsonNode answer) {
             for (JsonNode told : answer.path("value")) {
                 String name = told.at("/name/value").asText();
@@ -125,8 +125,8 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
         }
 
         /**
-         * Whether the last interval has nothing of any metric yet. Disks that a machine does not have never tell, and what comes every five
-         * minutes is not worth them.
+         * Returns true if no metric has a value in the last interval yet. Requests by disk without any value do not count, since the
+         * machine may have no data disks. Five-minute metrics do not count either, since they are not worth the wait.
          */
         boolean late() {
             return !starts.isEmpty()
@@ -135,7 +135,7 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
                     && values.values().stream().noneMatch(metric -> metric.containsKey(starts.get(starts.size() - 1)));
         }
 
-        /** A metric that the resource does not have has no recording. */
+        /** Returns the recordings; a metric that the resource does not have gives none. */
         List<Recording> recordings() {
             return request.metrics().stream()
                     .filter(values::containsKey)
@@ -165,11 +165,11 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
     }
 
     /**
-     * Metrics that one request asks for.
+     * The metrics of one request.
      *
-     * @param metrics  at most 20, as many as the service takes
-     * @param interval of their values
-     * @param byDisk   whether each disk has a series of its own
+     * @param metrics  at most 20, the service's limit
+     * @param interval interval of the values
+     * @param byDisk   true if each disk has a separate series
      */
     record MetricRequest(List<Metric> metrics, Duration interval, boolean byDisk) {
 
@@ -179,7 +179,7 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
         private static final String VERSION = "2018-01-01";
         static final Duration MINUTE = Duration.ofMinutes(1);
 
-        /** What there is to ask of a resource; nothing of one that is no machine and no database. */
+        /** Returns the requests for a resource; empty if it is neither a machine nor a database. */
         static List<MetricRequest> of(String resource) {
             String id = resource.toLowerCase(Locale.ROOT);
             if (id.contains(MACHINE)) {
@@ -192,7 +192,7 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
         }
 
         /**
-         * What there is to ask, by what it is asked of; {@code metrics.yaml} says it.
+         * The requests for each type of resource, from {@code metrics.yaml}.
          *
          * @param machine    a virtual machine
          * @param database   an Azure SQL database
@@ -203,18 +203,18 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
             static final Questions ALL = DataFile.read(Questions.class, "metrics.yaml");
         }
 
-        /** The first whole interval after an instant, or one that begins with it. */
+        /** Returns the start of the first whole interval that begins at or after an instant. */
         Instant from(Instant instant) {
             return to(instant.plus(interval).minusNanos(1));
         }
 
-        /** The end of the last whole interval before an instant. */
+        /** Returns the end of the last whole interval that ends at or before an instant. */
         Instant to(Instant instant) {
             long step = interval.toSeconds();
             return Instant.ofEpochSecond(Math.floorDiv(instant.getEpochSecond(), step) * step);
         }
 
-        /** Path and query behind the service's address. */
+        /** Returns path and query, relative to the service's address. */
         String path(String resource, Instant from, Instant to) {
             String names = metrics.stream().map(Metric::azure).collect(Collectors.joining(","));
             String kinds =
@@ -225,7 +225,7 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
                     + (byDisk ? "&$filter=" + RetailPrices.encoded("LUN eq '*'") : "");
         }
 
-        /** Starts of all intervals between two instants. */
+        /** Returns the starts of all intervals between two instants. */
         List<Instant> starts(Instant from, Instant to) {
             List<Instant> starts = new ArrayList<>();
             for (Instant start = from; start.isBefore(to); start = start.plus(interval)) {
@@ -235,17 +235,17 @@ record MonitorProbe(List<String> resources, Asking service, RunClock clock) impl
         }
 
         /**
-         * One metric of Azure Monitor.
+         * A metric of Azure Monitor.
          *
-         * @param azure  its name in requests
-         * @param name   of the level that it becomes
-         * @param kind   what Azure does within a minute: Average or Total; in answers in small letters
-         * @param per    what a value is divided by, from Azure's unit to the level's
-         * @param across what several disks or machines are together
+         * @param azure  name in requests
+         * @param name   name of the level
+         * @param kind   Azure's aggregation over a minute: Average or Total; lower case in responses
+         * @param per    divisor that converts Azure's unit to the unit of the level
+         * @param across aggregation over several disks or machines
          */
         record Metric(String azure, String name, String kind, double per, Across across) {
 
-            /** Over several disks or machines. */
+            /** Aggregations over several disks or machines. */
             enum Across {
                 SUM,
                 MEAN,

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What things cost an hour, from a file that its user keeps:
+ * Hourly prices from a file that the user maintains:
  *
  * <pre>
  * source: retail price list
@@ -30,14 +30,14 @@ import java.util.regex.Pattern;
  *   public address: 0.005
  * </pre>
  *
- * @param source   where the figures come from
- * @param date     of the figures
- * @param currency for example USD
- * @param hourly   item to price
+ * @param source   source of the figures
+ * @param date     date of the figures
+ * @param currency currency, for example USD
+ * @param hourly   price of one hour by item
  */
 record Prices(String source, LocalDate date, String currency, Map<String, BigDecimal> hourly) {
 
-    /** No prices at all. */
+    /** No prices. */
     public static final Prices NONE = new Prices("", LocalDate.EPOCH, "USD", Map.of());
 
     private static final Pattern PRICE = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,15})?([eE]-[0-9]{1,2})?");
@@ -46,7 +46,7 @@ record Prices(String source, LocalDate date, String currency, Map<String, BigDec
         hourly = Map.copyOf(hourly);
     }
 
-    /** Reads a file; what is wrong with it goes to the problems. */
+    /** Reads a price file and reports its problems. */
     public static Prices read(Path file, Problems problems) {
         Fields top = YamlFile.read(file, problems);
         Map<String, BigDecimal> hourly = new TreeMap<>();
@@ -80,7 +80,7 @@ record Prices(String source, LocalDate date, String currency, Map<String, BigDec
         }
     }
 
-    /** Of one item; empty when the file does not know it, which is not the same as nothing. */
+    /** Returns the price of an item; empty if the file does not contain it, which does not mean free. */
     public Optional<BigDecimal> of(String item) {
         return Optional.ofNullable(hourly.get(item));
     }

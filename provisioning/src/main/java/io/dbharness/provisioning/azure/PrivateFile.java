@@ -19,12 +19,12 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * A file of a run's directory for its owner alone, made for the run and gone with it: the private key to its machines, or the password to
- * its database.
+ * A file in a run's directory that only its owner can read: the private key of its machines, or the password of its database. It is made
+ * for the run and deleted by {@code down}.
  */
 record PrivateFile(Path file) {
 
-    /** The least that Azure takes; these keys live for hours. */
+    /** The minimum that Azure accepts; these keys live for hours. */
     private static final int BITS = 2_048;
 
     private static final int LINE = 64;
@@ -32,15 +32,15 @@ record PrivateFile(Path file) {
     private static final String LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
     private static final int LENGTH = 28;
 
-    /** SQL Server asks for three kinds of characters, which drawing alone does not promise. */
+    /** SQL Server requires three kinds of characters, which random letters alone do not guarantee. */
     private static final String KINDS = "Aa9";
 
-    /** Of a step. */
+    /** Returns the file of a step. */
     static PrivateFile of(Step step) {
         return new PrivateFile(Path.of(step.argument(Arguments.KEY_FILE)));
     }
 
-    /** A new pair of RSA keys; a tenth of a second's work. */
+    /** Generates an RSA key pair, which takes a tenth of a second. */
     static KeyPair drawKeys() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
@@ -60,20 +60,20 @@ record PrivateFile(Path file) {
         Files.deleteIfExists(file);
     }
 
-    /** The public key, which is no secret. */
+    /** Returns the file of the public key. */
     private Path shared() {
         return file.resolveSibling(file.getFileName() + ".pub");
     }
 
     /**
-     * Makes it the private key. The public one is a fact of the step.
+     * Writes a key pair unless it exists; the public key is a fact of the step.
      *
-     * @param pairs where a new pair comes from, if there is none yet
+     * @param pairs generates a new key pair if there is none yet
      */
     Map<String, String> putKeys(Supplier<KeyPair> pairs) throws IOException {
         if (!Files.exists(shared())) {
             KeyPair pair = pairs.get();
-            // The private key first: a public one on the disk says that both are.
+            // Write the private key first: an existing public key then implies that both exist.
             prepare(file);
             Base64.Encoder lines = Base64.getMimeEncoder(LINE, new byte[] {'\n'});
             Files.writeString(
@@ -87,7 +87,7 @@ record PrivateFile(Path file) {
                 Arguments.PUBLIC_KEY, Files.readString(shared()).strip());
     }
 
-    /** As authorized_keys has it (RFC 4253, section 6.6). */
+    /** Encodes a key in the format of authorized_keys (RFC 4253, section 6.6). */
     private static String openSsh(RSAPublicKey key) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -102,7 +102,7 @@ record PrivateFile(Path file) {
         return "ssh-rsa " + Base64.getEncoder().encodeToString(bytes.toByteArray()) + " harness";
     }
 
-    /** Makes it a password, if it is not there yet. */
+    /** Writes a password unless the file exists. */
     Map<String, String> putPassword(RandomGenerator random) throws IOException {
         if (!Files.exists(file)) {
             StringBuilder text = new StringBuilder(KINDS);
@@ -117,7 +117,7 @@ record PrivateFile(Path file) {
         return Map.of();
     }
 
-    /** Creates the empty file so that no other user can read it, not even before it is filled. */
+    /** Creates the empty file with its final permissions, so that no other user can ever read it. */
     private static void prepare(Path file) throws IOException {
         Files.deleteIfExists(file);
         if (Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix")) {

@@ -25,21 +25,21 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The public list of retail prices (Azure Retail Prices interface, version 2023-01-01-preview): asked without a login, one item at a time,
- * for one region. Prices are in US dollars before any agreement of the one who pays.
+ * A client of the public price list (Azure Retail Prices API, version 2023-01-01-preview). It needs no login and requests one item at a
+ * time, for one region. Prices are list prices in US dollars, without the customer's discounts.
  */
 final class RetailPrices {
 
-    /** What users type for it in place of a file. */
+    /** Option value that selects this list instead of a price file. */
     public static final String WORD = "retail";
 
-    /** Azure's own. */
+    /** Azure's price list. */
     public static final URI PUBLIC = URI.create("https://prices.azure.com/api/retail/prices");
 
     private static final String VERSION = "2023-01-01-preview";
     private static final int OK = 200;
 
-    /** An exact filter gives a few rows; more pages than this are no answer to it. */
+    /** An exact filter returns a few rows; more pages than this indicate a wrong response. */
     private static final int MOST_PAGES = 10;
 
     private final URI address;
@@ -48,7 +48,7 @@ final class RetailPrices {
     private final HttpClient client;
     private final ObjectMapper json = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-    /** @param patience for one answer */
+    /** @param patience timeout of one response */
     RetailPrices(URI address, Duration patience, Catalogue catalogue) {
         this.address = address;
         this.patience = patience;
@@ -57,9 +57,9 @@ final class RetailPrices {
     }
 
     /**
-     * What these cost in a region; what the list does not have is left out. Throws when it does not answer, after the first silence.
+     * Returns the prices of items in a region; items missing in the list are omitted. Throws as soon as one request gets no response.
      *
-     * @param today the date of the answer
+     * @param today date of the prices
      */
     public Prices of(Iterable<String> items, String region, LocalDate today) throws IOException, InterruptedException {
         Map<String, BigDecimal> hourly = new TreeMap<>();
@@ -90,7 +90,7 @@ final class RetailPrices {
         return rows;
     }
 
-    /** A part of a query. */
+    /** Encodes a part of a query. */
     static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
@@ -105,13 +105,13 @@ final class RetailPrices {
     }
 
     /**
-     * Where an item of a bill is in the list of retail prices. The list has several rows for most things: with a Windows licence, to be taken
-     * away at any time, by quantity; of those that fit, the dearest counts, so that a limit is never kept by mistake.
+     * Locates an item of a bill in the price list. The list has several rows for most items: with a Windows licence, as Spot, by quantity.
+     * Of the matching rows the most expensive counts, so that a limit is never met by mistake.
      *
-     * @param field      of the list
-     * @param value      that it must have
-     * @param other      another field
-     * @param otherValue that this must have
+     * @param field      name of a field
+     * @param value      required value of that field
+     * @param other      name of a second field
+     * @param otherValue required value of the second field
      */
     record Meter(String field, String value, String other, String otherValue) {
 
@@ -121,20 +121,20 @@ final class RetailPrices {
         private static final String METER = "meterName";
         private static final String STORAGE = "Storage";
 
-        /** Rows that are another thing under the same name. */
+        /** Matches rows of a different product under the same name. */
         private static final Pattern OTHER = Pattern.compile("Windows|Spot|Low Priority|Cloud ?Services");
 
         /**
-         * Words of the list; {@code meters.yaml} has them.
+         * Names used in the price list, from {@code meters.yaml}.
          *
-         * @param apart what is bought apart, by its item
-         * @param hours its units in hours
+         * @param apart meter of separately charged items, by item
+         * @param hours length of its billing units, hours
          */
         private record Words(Map<String, String> apart, Map<String, BigDecimal> hours) {}
 
         private static final Words WORDS = DataFile.read(Words.class, "meters.yaml");
 
-        /** Of an item; empty for one that the list is not known to have. */
+        /** Returns the meter of an item; empty if the list is not known to contain it. */
         static Optional<Meter> of(String item, Catalogue catalogue) {
             if (item.startsWith("Standard_") || item.startsWith("Basic_")) {
                 return Optional.of(new Meter(SERVICE, "Virtual Machines", "armSkuName", item));
@@ -157,13 +157,13 @@ final class RetailPrices {
             return tier.name().equals("Basic") ? "B" : tier.name();
         }
 
-        /** The condition of a request. */
+        /** Returns the filter of a request. */
         String filter(String region) {
             return "armRegionName eq '" + region + "' and priceType eq 'Consumption' and " + field + " eq '" + value
                     + "' and " + other + " eq '" + otherValue + "'";
         }
 
-        /** The price of an hour in these rows; empty when none of them is it. */
+        /** Returns the hourly price in these rows; empty if no row matches. */
         Optional<BigDecimal> price(List<JsonNode> rows) {
             return rows.stream().filter(this::fits).map(Meter::hourly).max(BigDecimal::compareTo);
         }

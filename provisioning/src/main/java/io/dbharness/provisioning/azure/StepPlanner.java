@@ -12,25 +12,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns valid subjects into steps: what they share first, then the machines of the harness, then each subject. Equal machines come each with
- * its address, interface and disks, then a volume on each, then the database over all of them. One thread.
+ * Turns valid subjects into steps: shared resources first, then the client machines, then each subject. Equal machines come each with their
+ * address, interface and disks, then a volume on each, then the database on all of them. Not thread-safe.
  */
 final class StepPlanner {
 
-    /** Of the secure shell, the only thing that may come in from outside. */
+    /** The ssh port, the only port open to the outside. */
     private static final String SSH_PORT = "22";
 
-    /** Private, and unlikely to be one that a user peers with. */
+    /** A private network that a user is unlikely to peer with. */
     static final String SPACE = "10.77.0.0/16";
 
-    /** Of a database server's name. */
+    /** Maximum length of a database server's name. */
     private static final int MOST_LETTERS = 63;
 
     private final Run run;
     private final AzureSettings settings;
     private final MachinePlanner machines;
     private final List<Step> steps = new ArrayList<>();
-    /** Whom the next steps are for; empty for all. */
+    /** Subject of the next steps; empty for shared steps. */
     private String subject = "";
 
     StepPlanner(Run run, AzureSettings settings) {
@@ -65,9 +65,9 @@ final class StepPlanner {
     }
 
     /**
-     * Each has, beside its own, what all of a run have in common.
+     * Adds a step with its own arguments and those common to all steps of a run.
      *
-     * @param after steps that it stands on, apart from its group; those that the plan does not have are left out
+     * @param after ids of steps it depends on, besides its group; ids without a step in the plan are omitted
      */
     private void add(String id, Kind kind, String summary, Map<String, String> own, String... after) {
         List<String> needed = Stream.concat(Stream.of(Arguments.GROUP_STEP), Stream.of(after))
@@ -200,7 +200,7 @@ final class StepPlanner {
                 subject + "/server");
     }
 
-    /** Unique in the world, at most 63 characters, and none of them a hyphen at an end. */
+    /** Returns a globally unique name of at most 63 characters without a hyphen at either end. */
     private String serverName() {
         String tail = AzureSettings.letters(run);
         String whole = subject + "-" + run.name();
@@ -209,7 +209,7 @@ final class StepPlanner {
                 + tail;
     }
 
-    /** Of the password of a subject's database. */
+    /** Returns the password file of a subject's database. */
     static String passwordFile(Run run, String name) {
         return run.directory().resolve(name + ".password").toString();
     }

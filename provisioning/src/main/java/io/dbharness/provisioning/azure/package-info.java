@@ -1,8 +1,8 @@
 /**
- * Machines, disks and databases of Azure for the time of a comparison: one resource group a run, everything tagged, gone with its group.
- * Planning touches no class of Azure's libraries; {@link io.dbharness.provisioning.azure.AzureClient} is where they begin. Holds no
- * secret and asks for none: who may do what is up to Azure's default credential chain. Entry type:
- * {@link io.dbharness.provisioning.azure.AzureProvider}.
+ * Machines, disks and databases in Azure for the duration of a comparison. Each run has one resource group; everything in it is tagged and
+ * deleted with it. Planning touches no class of Azure's libraries; {@link io.dbharness.provisioning.azure.AzureClient} is the entry to
+ * them. Holds no secret and requests none: authorization is left to Azure's default credential chain. Entry type: {@link
+ * io.dbharness.provisioning.azure.AzureProvider}.
  */
 @NullMarked
 package io.dbharness.provisioning.azure;
