@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps when nodes were away: those that the driver holds to be down, and those that answer no question for long. One thread. */
+/**
+ * Records when nodes were away: nodes that the driver considers down, and nodes that leave a question unanswered for {@link #LONG_SILENCE}.
+ * Not thread-safe: one thread.
+ */
 final class Absences {
 
     /** A busy node answers late. */
@@ -25,11 +28,11 @@ final class Absences {
     private record Away(String how, Instant from) {}
 
     /**
-     * How a node is found.
+     * Records the state of a node at an instant.
      *
-     * @param now         when
-     * @param up          whether the driver has connections to it, or may open them
-     * @param silentSince when the question was asked that it has not answered yet; null when it has answered
+     * @param now         the time of the observation
+     * @param up          true if the driver has connections to the node, or may open them
+     * @param silentSince the time of the oldest question that the node has not answered; null if it has answered all
      */
     void see(String node, Instant now, boolean up, @Nullable Instant silentSince) {
         boolean silent =
@@ -46,7 +49,7 @@ final class Absences {
         }
     }
 
-    /** Of a node since this was called last; one that is still away is told of again. */
+    /** Returns the absences of a node since the last call. A node that is still away appears in every call. */
     List<Absence> take(String node) {
         List<Absence> taken =
                 new ArrayList<>(Optional.ofNullable(over.remove(node)).orElse(List.of()));

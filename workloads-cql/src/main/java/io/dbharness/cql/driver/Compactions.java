@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Waits until no node has compactions or flushes left. Between two compactions all pools can be empty for an instant, so several
- * consecutive polls must agree and no job may have completed between them: a few quick ones if nothing was under way from the start or
- * nodes tell an estimate, more and slower ones after work was seen. One thread.
+ * Waits until no node has compactions or flushes left. Between two compactions all pools can be empty for an instant. Therefore several
+ * consecutive polls must agree, and no job may have completed between them. A few quick polls suffice if nothing was running from the start
+ * or if the nodes report an estimate; more and slower ones follow once work was seen. Not thread-safe: one thread.
  */
 public final class Compactions implements AutoCloseable {
 
@@ -20,7 +20,7 @@ public final class Compactions implements AutoCloseable {
     private static final int QUICK_POLLS = 3;
     private static final Duration BETWEEN_POLLS = Duration.ofSeconds(2);
     private static final Duration BETWEEN_QUICK_POLLS = Duration.ofMillis(500);
-    /** An estimate above zero that does not change while nothing runs is given up on after this long. */
+    /** Gives up on an estimate above zero that does not change for this long while nothing runs. */
     private static final Duration STUCK = Duration.ofMinutes(10);
 
     private static final Duration LONGEST = Duration.ofHours(6);
@@ -32,19 +32,19 @@ public final class Compactions implements AutoCloseable {
     }
 
     /**
-     * How it went.
+     * The outcome of a wait.
      *
-     * @param waited        until nothing was left, or given up
-     * @param peakPending   the largest estimate seen; empty when no node reports it
-     * @param quiet         whether nothing was left in the end
-     * @param views         whether the nodes tell of their compactions at all
+     * @param waited      time until nothing was left, or until giving up
+     * @param peakPending the largest estimate seen; empty if no node reports one
+     * @param quiet       true if nothing was left in the end
+     * @param views       true if any node reports its compactions
      */
     public record Wait(Duration waited, Optional<Double> peakPending, boolean quiet, boolean views) {
 
-        /** One sentence. */
+        /** Describes the outcome in one sentence. */
         public String describe() {
             if (!views) {
-                return "Cassandra before 4.0 tells of its compactions by JMX only; nothing was waited for: add jmx=HOST:PORT for each"
+                return "Cassandra before 4.0 reports its compactions over JMX only; nothing was waited for: add jmx=HOST:PORT for each"
                         + " node to the target";
             }
             String pending = peakPending
@@ -57,8 +57,8 @@ public final class Compactions implements AutoCloseable {
     private record Poll(boolean known, boolean idle, long completed, Optional<Double> pending) {}
 
     /**
-     * Waits, telling how far it is. An interrupt ends it with a {@link HarnessException}, and so does a JMX that was named and does not
-     * answer where nothing else tells.
+     * Waits and reports progress. Throws a {@link HarnessException} on an interrupt. Throws it too if the target names JMX addresses that
+     * do not answer and the nodes report their compactions nowhere else.
      */
     public Wait await(RunClock clock, Progress progress) {
         long begin = clock.now();
@@ -67,7 +67,7 @@ public final class Compactions implements AutoCloseable {
         Poll before = poll();
         if (!before.known() && views.jmx().known()) {
             throw new HarnessException(
-                    "the nodes do not answer over JMX, and Cassandra before 4.0 tells of its compactions nowhere"
+                    "the nodes do not answer over JMX, and Cassandra before 4.0 reports its compactions nowhere"
                             + " else; check jmx, jmxuser and jmxpassword of the target");
         }
         if (!before.known()) {
@@ -101,12 +101,12 @@ public final class Compactions implements AutoCloseable {
         }
     }
 
-    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty when no node tells. */
+    /** Returns the live data of the workload's keyspace on all nodes, in whole MiB per table; empty if no node reports it. */
     public Optional<Long> diskBytes() {
         return views.diskBytes();
     }
 
-    /** Live data of a table on a node, on average, in whole MiB; empty when no node tells. */
+    /** Returns the live data of a table per node, on average, in whole MiB; empty if no node reports it. */
     public OptionalDouble tableBytes(String table) {
         return views.tableBytes(table);
     }

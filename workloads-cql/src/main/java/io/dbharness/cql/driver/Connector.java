@@ -13,16 +13,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Opens sessions of the driver, tuned so that it adds as little as it can to what is measured. Thread-safe.
+ * Opens driver sessions, tuned so that the driver adds as little as possible to the measured times. Thread-safe.
  *
- * @param address of the cluster
- * @param options how it is talked to
- * @param spec    has user and password
- * @param keyspaces of the workload; none for that of the address
+ * @param address   the cluster
+ * @param options   how to connect
+ * @param spec      has user and password
+ * @param keyspaces the workload's keyspaces; the keyspace of the address if empty
  */
 record Connector(CqlAddress address, CqlOptions options, TargetSpec spec, List<String> keyspaces) {
 
-    /** Of a workload in the keyspace of the address. */
+    /** Creates a connector for a workload in the keyspace of the address. */
     Connector(CqlAddress address, CqlOptions options, TargetSpec spec) {
         this(address, options, spec, List.of());
     }
@@ -72,7 +72,7 @@ record Connector(CqlAddress address, CqlOptions options, TargetSpec spec, List<S
         }
     }
 
-    /** A session without a node of its own data centre would fail at every request. */
+    /** A session without a node of the requested data centre would fail at every request. */
     private void requireDatacenter(CqlSession session) {
         TreeSet<String> found = session.getMetadata().getNodes().values().stream()
                 .map(node -> String.valueOf(node.getDatacenter()))

@@ -12,11 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code cassandra://host[:port][,host...]/keyspace?name=value&...}, taken apart. Immutable.
+ * Parses {@code cassandra://host[:port][,host...]/keyspace?name=value&...}. Immutable.
  *
- * @param contacts where to connect first, at least one; none where a bundle says it
- * @param keyspace of the workload's tables
- * @param query    the options behind the question mark, decoded
+ * @param contacts contact points, at least one; empty if a bundle names them
+ * @param keyspace holds the workload's tables
+ * @param query    the options after the question mark, decoded
  */
 record CqlAddress(List<Node> contacts, String keyspace, Map<String, String> query) {
 
@@ -26,10 +26,9 @@ record CqlAddress(List<Node> contacts, String keyspace, Map<String, String> quer
     private static final Pattern NODE =
             Pattern.compile("(?:(?<name>[^\\s\\[\\]@:]+)|\\[(?<ipv6>[^\\s\\[\\]@]+)])(?::(?<port>[0-9]{1,5}))?");
 
-    /** A host and a port. */
     record Node(String host, int port) {
 
-        /** Resolved now; the driver tries every address of the name. */
+        /** Resolves the host now; the driver tries every address of the name. */
         InetSocketAddress socket() {
             return new InetSocketAddress(host, port);
         }
@@ -40,7 +39,7 @@ record CqlAddress(List<Node> contacts, String keyspace, Map<String, String> quer
         }
     }
 
-    /** Notes everything that is wrong; what it returns is only to be used when nothing was. */
+    /** Parses an address and adds every problem to {@code problems}; use the result only if there is none. */
     static CqlAddress parse(String url, Problems problems) {
         String rest = url.substring(SCHEME.length());
         int question = rest.indexOf('?');
@@ -63,7 +62,7 @@ record CqlAddress(List<Node> contacts, String keyspace, Map<String, String> quer
         return new CqlAddress(nodes(hosts, problems), keyspace, query);
     }
 
-    /** Hosts and ports, the usual 9042 when there is none, separated by commas; also the form of the option {@code jmx}. */
+    /** Parses hosts and ports separated by commas, with port 9042 by default; also the format of the option {@code jmx}. */
     static List<Node> nodes(String text, Problems problems) {
         List<Node> nodes = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -99,7 +98,7 @@ record CqlAddress(List<Node> contacts, String keyspace, Map<String, String> quer
         return values;
     }
 
-    /** Without options, which may name where passwords are. */
+    /** Returns the address without its options, which may name where passwords are. */
     @Override
     public String toString() {
         return SCHEME + String.join(",", contacts.stream().map(Node::toString).toList()) + "/" + keyspace;

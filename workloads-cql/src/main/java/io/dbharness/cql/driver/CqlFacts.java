@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a cluster is and which of its settings decide the numbers. */
+/** Describes a cluster and the settings that affect the measured numbers. */
 final class CqlFacts {
 
     private static final Logger LOG = LoggerFactory.getLogger(CqlFacts.class);
@@ -100,7 +100,7 @@ final class CqlFacts {
                 + (encryption.verifyHost() ? "" : ", host not verified");
     }
 
-    /** The name that the driver's own classes are known by, without a package. */
+    /** Returns the class name without its package; the driver accepts this form for its own classes. */
     private static String simple(String className) {
         return className.substring(className.lastIndexOf('.') + 1);
     }
@@ -117,7 +117,7 @@ final class CqlFacts {
                 : policy;
     }
 
-    /** What the driver sends again by itself is inside of what is measured. */
+    /** Returns a caveat if the driver may repeat requests, because the measured time includes the repetitions. */
     private static Optional<Caveat> repeats(Map<String, String> settings) {
         String retry = settings.getOrDefault("driver.retry", "");
         String speculative = settings.getOrDefault("driver.speculative", NONE);
@@ -127,10 +127,10 @@ final class CqlFacts {
         return Optional.of(Caveat.note(
                 "DRIVER_REPEATS",
                 "the driver may send a request again by itself (retry " + retry + ", speculative " + speculative
-                        + "); latencies and counts hold what came of all attempts together"));
+                        + "); latencies and counts cover all attempts of a request together"));
     }
 
-    /** Of the node that answers; versions before 4.0 have no such table. */
+    /** Adds the settings of the node that answers; versions before 4.0 have no such table. */
     private static void serverSettings(CqlSession driver, Map<String, String> settings) {
         try {
             for (Row row : driver.execute("SELECT name, value FROM system_views.settings")) {
@@ -162,10 +162,10 @@ final class CqlFacts {
         return caveats;
     }
 
-    /** Of nodes that nobody can ask whether they compact. */
+    /** Returns a caveat if a node offers no way to ask for its compactions. */
     static Optional<Caveat> notSettled(List<Version> versions, boolean jmx) {
         String why =
-                "Cassandra before 4.0 tells of its compactions by JMX only: nothing was waited for and a --fill was not measured;"
+                "Cassandra before 4.0 reports its compactions over JMX only: nothing was waited for and --fill was not measured;"
                         + " add jmx=HOST:PORT for each node to the target";
         return jmx || versions.stream().allMatch(version -> version.compareTo(Version.V4_0_0) >= 0)
                 ? Optional.empty()

@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** What the driver's exceptions mean. */
+/** Classifies the driver's exceptions. */
 final class CqlFailures implements FailureClassifier {
 
     private static final Map<Class<? extends Throwable>, FailureKind> KINDS = Map.of(
@@ -49,7 +49,7 @@ final class CqlFailures implements FailureClassifier {
         return FailureKind.OTHER;
     }
 
-    /** Without any node that answered the connection is lost; otherwise the last failure's reason counts. */
+    /** Returns a lost connection if no node answered, and otherwise the kind of the last failure. */
     private FailureKind ofNodes(AllNodesFailedException failure) {
         List<Throwable> causes = failure.getAllErrors().values().stream()
                 .flatMap(Collection::stream)

@@ -17,20 +17,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How a cluster is talked to, checked. Options come from the address; those that a caller gives beside it win.
+ * The validated options of a connection to a cluster. Options come from the address; options that the caller passes beside the address take
+ * precedence.
  *
- * @param datacenter        the client's own; inferred from the contact points if empty
- * @param consistency       of statements that do not say
- * @param serialConsistency of conditional statements that do not say
+ * @param datacenter        the client's local data centre; inferred from the contact points if empty
+ * @param consistency       default level of statements
+ * @param serialConsistency default serial level of conditional statements
  * @param timeout           how long the client waits for an answer: the shorter of the address's limit and the plan's
  * @param eventLoops        threads of the driver, and connections to each node
  * @param given             names of all options that were given
- * @param replication       of a keyspace that has to be created: replicas by data centre; empty to leave that to the workload
- * @param driver            how the driver is to work
+ * @param replication       replicas by data centre of a keyspace that the workload creates; the workload decides if empty
+ * @param driver            options of the driver
  * @param encryption        TLS
- * @param jmx               where the nodes' JMX is, in the order of the contact points
- * @param usableBytes       what a data set may still take on the servers' disks, when the caller knows it
- * @param diskBytes         what the servers' disks hold altogether, when the caller knows it
+ * @param jmx               JMX addresses of the nodes, in the order of the contact points
+ * @param usableBytes       free space for a data set on the servers' disks, if the caller knows it
+ * @param diskBytes         capacity of the servers' disks together, if the caller knows it
  */
 record CqlOptions(
         Optional<String> datacenter,
@@ -51,7 +52,7 @@ record CqlOptions(
             driver-conf secure-connect-bundle tls verify-host truststore truststore-password keystore keystore-password jmx
             jmxuser jmxpassword""".split("\\s+"));
 
-    /** What a bundle says itself. */
+    /** Options that a secure-connect bundle decides. */
     private static final List<String> NOT_WITH_BUNDLE = List.of(
             "datacenter",
             "tls",
@@ -65,15 +66,15 @@ record CqlOptions(
     private static final Pattern REPLICAS = Pattern.compile("([A-Za-z0-9_.-]+):([1-9][0-9]?)");
 
     /**
-     * How to ask nodes by JMX.
+     * Access to the nodes' JMX.
      *
-     * @param nodes    empty when JMX is not used
-     * @param user     who asks
-     * @param password the secret
+     * @param nodes    empty if JMX is not used
+     * @param user     JMX user
+     * @param password of the JMX user
      */
     record JmxAccess(List<CqlAddress.Node> nodes, Optional<String> user, Optional<Secret> password) {}
 
-    /** Notes everything that is wrong; what it returns is only to be used when nothing was. */
+    /** Parses the options and adds every problem to {@code problems}; use the result only if there is none. */
     static CqlOptions parse(CqlAddress address, TargetSpec spec, Problems problems) {
         for (String name : address.query().keySet()) {
             problems.require(
@@ -88,7 +89,7 @@ record CqlOptions(
             List<String> beside = NOT_WITH_BUNDLE.stream().filter(texts::given).toList();
             problems.require(
                     beside.isEmpty(),
-                    "a secure-connect-bundle says how to connect; leave out " + String.join(", ", beside));
+                    "a secure-connect-bundle decides how to connect; leave out " + String.join(", ", beside));
         }
         // One event loop sends some 80,000 requests a second, so a few serve the largest client; each is a thread that
         // spins no core.
@@ -108,7 +109,7 @@ record CqlOptions(
                 bytes(all.getOrDefault("diskBytes", "")));
     }
 
-    /** Replicas by data centre; empty where nothing is said. */
+    /** Parses the number of replicas by data centre; empty if the option is absent. */
     private static Map<String, Integer> replication(OptionTexts texts) {
         Map<String, Integer> replicas = new TreeMap<>();
         for (String part : texts.text("replication").stream()
@@ -125,14 +126,14 @@ record CqlOptions(
     }
 
     private static Duration timeout(OptionTexts texts) {
-        // As long as cassandra-stress waits; longer than the pauses that a test makes on purpose.
+        // The default of cassandra-stress; longer than the pauses that a test causes on purpose.
         Duration ofAddress = Duration.ofSeconds(texts.whole("timeout", 12, 3_600));
         return Quantities.duration(texts.text("request-timeout").orElse(""))
                 .filter(ofPlan -> ofPlan.compareTo(ofAddress) < 0)
                 .orElse(ofAddress);
     }
 
-    /** A consistency level by its name in any case; local_quorum and a problem for anything else. */
+    /** Parses the name of a consistency level in any case; adds a problem and returns local_quorum for any other text. */
     private static ConsistencyLevel level(String text, boolean serial, Problems problems) {
         Optional<ConsistencyLevel> level = Levels.parse(text, serial);
         problems.require(

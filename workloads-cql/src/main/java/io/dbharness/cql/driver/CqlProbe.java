@@ -16,9 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the nodes report about themselves, summed over them, and what this client sees of each. {@code pendingCompactions} is the compaction
- * strategies' own estimate, which only JMX gives; without it the name is missing. {@code compactionJobs} counts the running and queued jobs
- * of the executor, which CQL gives: another quantity, mostly checks that find nothing. One thread.
+ * Samples the figures that the nodes report about themselves, summed over all nodes, and the figures that this client has of each.
+ * {@code pendingCompactions} is the estimate of the compaction strategies, which only JMX provides; without JMX the name is missing.
+ * {@code compactionJobs} counts the running and queued jobs of the executor, which CQL provides. It is another quantity: most of these jobs
+ * are checks that find nothing to do. Not thread-safe: one thread.
  */
 final class CqlProbe implements ServerProbe {
 
@@ -31,7 +32,7 @@ final class CqlProbe implements ServerProbe {
     private final RunClock clock;
     private final Absences absences = new Absences();
     private final Map<String, Taken> answered = new TreeMap<>();
-    /** Where each node is, also of those that have left. */
+    /** Data centre of each node, including nodes that have left. */
     private final Map<String, String> datacenters = new TreeMap<>();
 
     private final Growth jobsCompleted = new Growth();
@@ -40,7 +41,7 @@ final class CqlProbe implements ServerProbe {
     private boolean reported;
 
     /**
-     * Begins with the first reading.
+     * Creates a probe whose counters begin with the first reading.
      *
      * @param times of the measured session
      * @param reads of the client
@@ -51,7 +52,7 @@ final class CqlProbe implements ServerProbe {
         this.reads = reads;
         this.clock = clock;
         times.rest();
-        // What an earlier run has left.
+        // Discards the times of an earlier run.
         times.take();
     }
 
@@ -92,13 +93,13 @@ final class CqlProbe implements ServerProbe {
             }
             reported = true;
         } catch (DriverException | HarnessException e) {
-            // Nodes that are going down do not answer; how many are up is known even so.
+            // Nodes that are shutting down do not answer; the number of nodes that are up is known all the same.
             LOG.debug("the nodes do not report their state", e);
         }
         return levels;
     }
 
-    /** How each node is found now. */
+    /** Records the current state of each node. */
     private void look() {
         Instant now = clock.wallTime();
         times.several(views.nodes().size() > 1);
@@ -112,7 +113,7 @@ final class CqlProbe implements ServerProbe {
         left.keySet().forEach(name -> absences.see(name, now, false, null));
     }
 
-    /** The slowest and the busiest node of the time since the last reading; none where there is one node. */
+    /** Adds the slowest and the busiest node since the last reading; adds nothing for a single node. */
     private void latencies(Map<String, Double> levels) {
         Map<String, Taken> taken = times.take();
         taken.forEach((name, some) -> answered.merge(name, some, Taken::plus));

@@ -16,10 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A Cassandra-compatible cluster. One session of the driver, opened when first needed, serves the load, all users and every check.
- * Thread-safe.
- */
+/** A Cassandra-compatible cluster. One driver session, opened at first use, serves the load, all users and every check. Thread-safe. */
 public final class CqlTarget implements Target<DriverSession> {
 
     private final CqlOptions options;
@@ -38,7 +35,7 @@ public final class CqlTarget implements Target<DriverSession> {
         this.spec = spec;
     }
 
-    /** For a workload that brings its own keyspaces, one at least; to be called before anything is asked of the cluster. */
+    /** Sets the keyspaces of a workload that brings its own, at least one. Must be called before any request to the cluster. */
     public synchronized void moveTo(List<String> own) {
         if (driver != null) {
             throw new IllegalStateException("in use");
@@ -47,15 +44,15 @@ public final class CqlTarget implements Target<DriverSession> {
         keyspaces = List.copyOf(own);
     }
 
-    /** What was read since this target was opened, by all that count it. */
+    /** Returns the counts of all reads since this target was opened. */
     public ReadCounts reads() {
         return reads;
     }
 
     /**
-     * The driver's session, the same at every call; the target closes it.
+     * Returns the driver's session, the same at every call; the target closes it.
      *
-     * @throws io.dbharness.model.TargetUnreachableException when it cannot be opened
+     * @throws io.dbharness.model.TargetUnreachableException if it cannot be opened
      */
     public synchronized CqlSession driver() {
         CqlSession open = driver;
@@ -69,17 +66,17 @@ public final class CqlTarget implements Target<DriverSession> {
         return open;
     }
 
-    /** Where a workload's tables are to be; it may not exist. */
+    /** Returns the keyspace of the workload's tables, which may not exist. */
     public String keyspace() {
         return address().keyspace();
     }
 
-    /** How many replicas a keyspace that has to be created gets, by data centre; empty where the address says nothing of it. */
+    /** Returns the replicas by data centre for a keyspace that the workload creates; empty if the address has no such option. */
     public Map<String, Integer> replication() {
         return options.replication();
     }
 
-    /** A new watch over what the nodes have left to do; the caller closes it. */
+    /** Creates a monitor of the compactions and flushes that the nodes have left; the caller closes it. */
     public Compactions compactions() {
         return new Compactions(nodeViews());
     }
@@ -119,13 +116,13 @@ public final class CqlTarget implements Target<DriverSession> {
         return options.usableBytes();
     }
 
-    /** What the disk under each node holds, where the client can know it: nodes that were started here share one. */
+    /** Returns the capacity of the disk under each node if the client can know it: embedded nodes share one disk. */
     public OptionalLong nodeDiskBytes() {
         int nodes = Math.max(1, address().contacts().size());
         return options.diskBytes().stream().map(bytes -> bytes / nodes).findFirst();
     }
 
-    /** A row that every node has of itself. */
+    /** Reads a row that every node has about itself. */
     @Override
     public boolean roundTrip(DriverSession session) {
         session.driver().execute("SELECT key FROM system.local");
@@ -162,13 +159,13 @@ public final class CqlTarget implements Target<DriverSession> {
         return address;
     }
 
-    /** The address without options and credentials. */
+    /** Returns the address without options and credentials. */
     @Override
     public String toString() {
         return address().toString();
     }
 
-    /** Hands out the one session as often as it is asked for. */
+    /** Returns the one session at every call. */
     private final class SharedSession implements SessionSource<DriverSession> {
 
         @Override

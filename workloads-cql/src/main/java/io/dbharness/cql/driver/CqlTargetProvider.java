@@ -26,7 +26,7 @@ public final class CqlTargetProvider implements TargetProvider {
     @Override
     public CqlTarget open(TargetSpec spec) {
         if (spec.url().contains("@") || Secret.isIn(spec.url())) {
-            // Before anything else, and alone: every other message may quote the address.
+            // Checked first and reported alone, because every other message may quote the address.
             throw new UsageException(List.of(
                     "the target's address contains a password or credentials before '@', where process lists and shell"
                             + " histories keep them; take them out and use --user NAME --password env:NAME, and for others"

@@ -15,15 +15,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the driver is to work, where a user wants it otherwise than the harness does.
+ * Options with which a user overrides the harness's settings of the driver.
  *
- * @param bundle      how to reach a cluster behind a proxy; its nodes are in no address then
- * @param file        the driver's own configuration
- * @param fileSets    the settings in it, by their paths
- * @param protocol    version of the native protocol; agreed with the server if empty
- * @param compression of what is sent
- * @param retry       what the driver repeats itself
- * @param speculation further attempts of requests that are slow
+ * @param bundle      secure-connect bundle of a cluster behind a proxy; the address then names no nodes
+ * @param file        a configuration file of the driver
+ * @param fileSets    the settings in that file, by their paths
+ * @param protocol    version of the native protocol; negotiated with the server if empty
+ * @param compression of requests and answers
+ * @param retry       the requests that the driver repeats
+ * @param speculation further attempts of slow requests
  */
 record DriverOptions(
         Optional<Path> bundle,
@@ -37,21 +37,21 @@ record DriverOptions(
     private static final List<String> PROTOCOLS = List.of("V3", "V4", "V5", "V6", "DSE_V1", "DSE_V2");
     private static final Pattern SPECULATION = Pattern.compile("([2-9]):(.+)");
 
-    /** Where in the driver's own files its settings are. */
+    /** Root path of the settings in the driver's configuration files. */
     static final String ROOT = "datastax-java-driver";
 
     private static final Map<String, List<String>> COMPRESSION_LIBRARIES = Map.of(
             "lz4", List.of("/net/jpountz/lz4/LZ4Factory.class", "at.yawk.lz4:lz4-java"),
             "snappy", List.of("/org/xerial/snappy/Snappy.class", "org.xerial.snappy:snappy-java"));
 
-    /** Who repeats a request that failed. */
+    /** Chooses whether the harness or the driver repeats a failed request. */
     enum Retry {
-        /** The harness, as its plan says. */
+        /** The harness repeats it, as its plan requires. */
         NEVER("io.dbharness.cql.driver.NeverRetry"),
         DEFAULT("DefaultRetryPolicy"),
         CONSISTENCY_DOWNGRADING("ConsistencyDowngradingRetryPolicy");
 
-        /** As the driver's settings name it. */
+        /** Name of the policy in the driver's settings. */
         final String policy;
 
         Retry(String policy) {
@@ -64,10 +64,10 @@ record DriverOptions(
     }
 
     /**
-     * Further attempts of a request that has not been answered.
+     * Further attempts of a request without an answer.
      *
-     * @param attempts at most, the first included
-     * @param delay    from one to the next
+     * @param attempts at most, including the first
+     * @param delay    between two attempts
      */
     record Speculation(int attempts, Duration delay) {}
 
@@ -136,7 +136,7 @@ record DriverOptions(
         return delay.map(known -> new Speculation(Integer.parseInt(form.group(1)), known));
     }
 
-    /** As settings of the driver: those that were chosen, by their paths. */
+    /** Returns the chosen options as settings of the driver, by their paths. */
     Map<String, String> settings() {
         Map<String, String> settings = new TreeMap<>();
         protocol.ifPresent(version -> settings.put("advanced.protocol.version", version));
@@ -152,7 +152,7 @@ record DriverOptions(
             settings.put(
                     "advanced.speculative-execution-policy.delay",
                     chosen.delay().toNanos() + " nanoseconds");
-            // The driver sends only these twice.
+            // The driver repeats only idempotent requests.
             settings.put("basic.request.default-idempotence", "true");
         });
         return settings;

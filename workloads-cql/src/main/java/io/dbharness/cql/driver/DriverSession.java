@@ -4,7 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.dbharness.sut.Session;
 
 /**
- * The driver's one session as all users share it; the target closes it. Thread-safe.
+ * The driver's one session, which all users share; the target closes it. Thread-safe.
  *
  * @param driver open
  */

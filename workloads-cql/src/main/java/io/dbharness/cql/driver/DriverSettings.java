@@ -8,10 +8,13 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The driver's settings as one of its own configuration files: the harness' own, over them the user's file, over that the address. */
+/**
+ * Renders the driver's settings in the format of its configuration files. The user's file overrides the harness's settings, and the address
+ * overrides both.
+ */
 final class DriverSettings {
 
-    /** What is the same for every session. */
+    /** Settings that are equal in every session. */
     private static final Properties FIXED = Resources.properties(DriverSettings.class, "/cql/driver.properties");
 
     private static final String CONSISTENCY = "basic.request.consistency";
@@ -20,7 +23,7 @@ final class DriverSettings {
     private static final String THREADS = "advanced.netty.io-group.size";
     private static final String CONNECTIONS = "advanced.connection.pool.local.size";
 
-    /** The settings that an option of the address decides. */
+    /** The settings that each option of the address decides. */
     private static final Map<String, List<String>> DECIDED_BY = Map.of(
             "consistency", List.of(CONSISTENCY),
             "serial-consistency", List.of(SERIAL),
@@ -30,9 +33,9 @@ final class DriverSettings {
     private DriverSettings() {}
 
     /**
-     * All of them.
+     * Renders all settings.
      *
-     * @param keyspaces  whose tables the driver knows
+     * @param keyspaces  whose tables the driver loads into its metadata
      * @param eventLoops threads of the driver, and connections to each node
      */
     static String of(List<String> keyspaces, CqlOptions options, int eventLoops) {
@@ -44,7 +47,7 @@ final class DriverSettings {
         ours.put(CONSISTENCY, quoted(String.valueOf(options.consistency())));
         ours.put(SERIAL, quoted(String.valueOf(options.serialConsistency())));
         ours.put(TIMEOUT, quoted(options.timeout().toMillis() + " milliseconds"));
-        // The driver's own, by the names it knows them by; a bundle says which data centre is near.
+        // The driver's own policies, by their short names. With a bundle, the bundle names the local data centre.
         boolean near =
                 options.datacenter().isPresent() || options.driver().bundle().isPresent();
         ours.put(

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * TLS between client and nodes.
  *
- * @param on                 whether it is used
- * @param verifyHost         whether a node's certificate must be made out to the host that is connected to
- * @param trustStore         whom to trust: JKS, PKCS12 or PEM; the JVM's own authorities if empty
- * @param trustStorePassword where its password is
+ * @param on                 true if it is used
+ * @param verifyHost         true if a node's certificate must name the host that the client connects to
+ * @param trustStore         trusted certificates: JKS, PKCS12 or PEM; the JVM's own authorities if empty
+ * @param trustStorePassword reference to its password
  * @param keyStore           the client's own certificate and key: JKS, PKCS12 or PEM; none if empty
- * @param keyStorePassword   where its password is
+ * @param keyStorePassword   reference to its password
  */
 record Encryption(
         boolean on,
@@ -63,9 +63,9 @@ record Encryption(
     }
 
     /**
-     * What it takes to encrypt.
+     * Creates the TLS context.
      *
-     * @throws UsageException when a store cannot be used, with the reason
+     * @throws UsageException if a store cannot be used, with the reason
      */
     SSLContext context() {
         try {
@@ -81,7 +81,7 @@ record Encryption(
                 char @Nullable [] password = password(keyStorePassword);
                 KeyStore store = store("keystore", keyStore.get(), password);
                 KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-                // The key's own password is its store's; a PEM file has none.
+                // A key has the password of its store; a PEM file has none.
                 factory.init(store, PemFile.is(keyStore.get()) ? PemFile.NO_PASSWORD : password);
                 keys = factory.getKeyManagers();
             }
@@ -95,7 +95,7 @@ record Encryption(
         }
     }
 
-    /** Null where none is given: certificates of some stores can be read without. */
+    /** Returns null if no password is given: the certificates of some stores can be read without. */
     private static char @Nullable [] password(Optional<Secret> secret) {
         return secret.map(known -> known.reveal().toCharArray()).orElse(null);
     }

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Adds up what nodes count, so that the sum only grows: a node that leaves takes nothing with it, and one that was started again begins
- * from zero. One thread.
+ * Adds up the counters of nodes so that the sum only grows. The counts of a node that leaves remain in the sum, and the counter of a
+ * restarted node begins at zero. Not thread-safe: one thread.
  */
 final class Growth {
 
     private final Map<String, Double> last = new HashMap<>();
     private double grown;
 
-    /** What a node has counted since it was started. */
+    /** Records the value of a node's counter, which counts from the node's start. */
     void see(String node, double count) {
         Double before = last.put(node, count);
         if (before != null) {
@@ -21,7 +21,7 @@ final class Growth {
         }
     }
 
-    /** The growth seen so far, of all nodes together, from the first that was seen of each; empty where none was. */
+    /** Returns the growth of all nodes together since the first value of each; empty if there was none. */
     OptionalDouble sum() {
         return last.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(grown);
     }

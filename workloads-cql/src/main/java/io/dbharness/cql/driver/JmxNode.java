@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One node's JMX, connected at the first question and again after one that failed. One thread at a time. */
+/** JMX client of one node. Connects at the first question, and again after a failed one. One thread at a time. */
 final class JmxNode {
 
     private static final Logger LOG = LoggerFactory.getLogger(JmxNode.class);
@@ -34,13 +34,13 @@ final class JmxNode {
         return address.toString();
     }
 
-    /** What a connected node is asked. */
+    /** A question to a connected node. */
     @FunctionalInterface
     interface Question<T> {
         T answer(JmxNode node) throws IOException, JMException;
     }
 
-    /** The answer; a failure closes the connection. */
+    /** Returns the answer; a failure closes the connection. */
     <T> T ask(Question<T> question) throws IOException, JMException {
         try {
             return question.answer(this);
@@ -50,7 +50,7 @@ final class JmxNode {
         }
     }
 
-    /** An attribute of a metric, or of all that a pattern finds. */
+    /** Returns an attribute of a metric, summed over all metrics that match a pattern. */
     double sum(String metric, String attribute) throws IOException, JMException {
         ObjectName pattern = new ObjectName("org.apache.cassandra.metrics:" + metric);
         MBeanServerConnection node = connected().getMBeanServerConnection();
@@ -61,7 +61,7 @@ final class JmxNode {
         return sum;
     }
 
-    // The address is the user's own and names no object: JNDI is how the JDK's client finds a node's agent.
+    // The user gives the address, and it names no object: the JDK's client finds a node's agent by JNDI.
     @SuppressWarnings("BanJNDI")
     private JMXConnector connected() throws IOException {
         JMXConnector open = connector;

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What nodes report only over JMX: the strategies' own estimate of pending compactions, dropped messages. RMI knows no time limit, so each
- * node is asked on a thread of its own and not waited for long. One thread.
+ * Reads the figures that nodes report only over JMX: the strategies' estimate of pending compactions, and dropped messages. RMI has no time
+ * limit, so each node has a separate thread and a bounded time to answer. Not thread-safe: one thread.
  */
 final class JmxNodes implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class JmxNodes implements AutoCloseable {
     private final List<JmxNode> nodes;
     private final RunClock clock;
     private final ExecutorService threads;
-    /** Questions that were not answered in time. */
+    /** Questions without an answer in time. */
     private final Map<JmxNode, Future<?>> open = new HashMap<>();
 
     JmxNodes(CqlOptions.JmxAccess access, RunClock clock) {
@@ -52,31 +52,30 @@ final class JmxNodes implements AutoCloseable {
     }
 
     /**
-     * The nodes.
+     * The figures of all nodes.
      *
      * @param pendingCompactions the estimate that operators read as pending tasks, of all together
      * @param bytesCompacted     since a node was started, by its address
-     * @param dropped            messages given up since a node was started, by its address
+     * @param dropped            messages dropped since a node was started, by its address
      */
     record Reading(double pendingCompactions, Map<String, Double> bytesCompacted, Map<String, Double> dropped) {}
 
-    /** Of one node. */
     private record NodeReading(double pendingCompactions, double bytesCompacted, double dropped) {}
 
-    /** Whether the target names any node's JMX. */
+    /** Returns true if the target names the JMX address of any node. */
     boolean known() {
         return !nodes.isEmpty();
     }
 
-    /** How many nodes are asked. */
+    /** Returns the number of nodes with a JMX address. */
     int nodes() {
         return nodes.size();
     }
 
     /**
-     * Empty when a node does not answer that should.
+     * Returns the figures of all nodes; empty if a node that is up does not answer.
      *
-     * @param down how many nodes are known to be down: that many may be missing
+     * @param down number of nodes known to be down: that many answers may be missing
      */
     Optional<Reading> read(long down) {
         Question<NodeReading> question = node -> new NodeReading(
@@ -97,13 +96,14 @@ final class JmxNodes implements AutoCloseable {
     }
 
     /**
-     * Returns the estimate of pending compactions, all nodes together; empty as in {@link #read}, which asks each node some 60 times more.
+     * Returns the estimate of pending compactions of all nodes together; empty as in {@link #read}, which sends each node some 60 times
+     * more questions.
      */
     Optional<Double> pendingCompactions(long down) {
         return sum(PENDING, VALUE, down);
     }
 
-    /** What nodes before Cassandra 4.0 tell by JMX alone. */
+    /** Returns the thread pools, which nodes before Cassandra 4.0 report over JMX only. */
     Optional<NodeViews.Pools> pools(long down) {
         Question<NodeViews.Pools> question = node -> new NodeViews.Pools(
                 true,
@@ -118,9 +118,9 @@ final class JmxNodes implements AutoCloseable {
     }
 
     /**
-     * Live data on all nodes together, in bytes.
+     * Returns the live data of all nodes together, in bytes.
      *
-     * @param table its name, or {@code *} for all of the keyspace
+     * @param table its name, or {@code *} for the whole keyspace
      * @param down  as in {@link #read}
      */
     Optional<Double> diskBytes(String keyspace, String table, long down) {
@@ -135,7 +135,7 @@ final class JmxNodes implements AutoCloseable {
                         .sum());
     }
 
-    /** The answers by address; empty when too few came, as a part would look like the whole. */
+    /** Returns the answers by address; empty if too few arrived, because a partial sum would look like the whole. */
     private <T> Optional<Map<String, T>> ask(Question<T> question, long down) {
         open.values().removeIf(Future::isDone);
         Map<JmxNode, Future<T>> asked = new LinkedHashMap<>();
@@ -150,7 +150,7 @@ final class JmxNodes implements AutoCloseable {
             } catch (TimeoutException e) {
                 open.put(node, answer);
             } catch (ExecutionException e) {
-                // A node also fails to answer for a table that is just being dropped.
+                // A node also fails to answer for a table while it drops that table.
                 LOG.debug("a node does not answer over JMX", e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -161,7 +161,7 @@ final class JmxNodes implements AutoCloseable {
         return enough ? Optional.of(answers) : Optional.empty();
     }
 
-    /** Does not wait for nodes that stand still; the process does not either. */
+    /** Does not wait for nodes that hang; the daemon threads do not keep the process alive either. */
     @Override
     public void close() {
         nodes.stream().filter(node -> !open.containsKey(node)).forEach(node -> threads.execute(node::close));

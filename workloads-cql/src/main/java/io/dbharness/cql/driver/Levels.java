@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Parses consistency levels: those of the condition of a conditional write, which are serial only, and those of any other statement. A
- * read takes a serial level too; it then sees conditional writes that are still under way.
+ * Parses consistency levels. Conditions of conditional writes take serial levels only, and other statements take the ordinary ones. A read
+ * accepts a serial level too; it then sees conditional writes that are still under way.
  */
 public final class Levels {
 
-    // Not asked of the driver: a workload describes itself without one.
+    // A constant rather than a question to the driver: a workload describes itself without the driver.
     private static final List<String> SERIAL = List.of("serial", "local_serial");
 
     private static final List<String> ALL = Stream.concat(
@@ -24,12 +24,12 @@ public final class Levels {
 
     private Levels() {}
 
-    /** As users write them. */
+    /** Returns the names of the levels in the spelling of users. */
     public static List<String> words(boolean serial) {
         return serial ? SERIAL : ALL;
     }
 
-    /** The level of a name, in any case. */
+    /** Returns the level with this name, in any case. */
     public static Optional<ConsistencyLevel> parse(String name, boolean serial) {
         String word = name.toLowerCase(Locale.ROOT);
         return words(serial).contains(word)

@@ -9,15 +9,16 @@ import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
 /**
- * Leaves every failure to the harness: what the driver repeated would hide inside a measured time. The driver makes it, by its name.
+ * A retry policy that leaves every failure to the harness: a repetition by the driver would hide inside a measured time. The driver creates
+ * it by its class name.
  */
 // The driver deprecates these methods and still requires them.
 @SuppressWarnings("deprecation")
 public final class NeverRetry implements RetryPolicy {
 
-    /** As the driver calls it. */
+    /** The constructor that the driver calls. */
     public NeverRetry(DriverContext context, String profileName) {
-        // Nothing of either is needed.
+        // Neither argument is needed.
     }
 
     @Override

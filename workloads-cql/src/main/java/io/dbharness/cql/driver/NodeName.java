@@ -3,12 +3,12 @@ package io.dbharness.cql.driver;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.InetSocketAddress;
 
-/** Names of nodes as operators know them. */
+/** Formats the names of nodes as operators know them. */
 final class NodeName {
 
     private NodeName() {}
 
-    /** Address and port that clients reach it by, {@code 10.0.0.4:9042}; behind a proxy what the driver calls it. */
+    /** Returns the address and port that clients connect to, {@code 10.0.0.4:9042}; behind a proxy the driver's name of the node. */
     static String of(Node node) {
         return node.getBroadcastRpcAddress()
                 .filter(address -> address.getPort() > 0)

@@ -20,14 +20,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks several nodes the same at once and waits for them, but not long: one that stands still must not keep what the others tell. It is
- * asked again when it has answered, or when the driver has given its answer up. One thread.
+ * Sends the same question to several nodes at once and waits a limited time, so that a hanging node does not hold back the answers of the
+ * others. It asks a silent node again once that node has answered, or once the driver has given the answer up. Not thread-safe: one thread.
  */
 final class NodeQuestions {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** Questions that have not been answered in time, by node. */
+    /** Questions without an answer in time, by node. */
     private final Map<Node, Unanswered> unanswered = new HashMap<>();
 
     private final RunClock clock;
@@ -39,9 +39,9 @@ final class NodeQuestions {
     private record Unanswered(Instant asked, CompletableFuture<AsyncResultSet> answer) {}
 
     /**
-     * The answers that came in time; a node that failed to answer is left out.
+     * Returns the answers that arrived in time, without the nodes that failed to answer.
      *
-     * @throws InvalidQueryException when the nodes do not know what is asked for
+     * @throws InvalidQueryException if the nodes do not know the table
      */
     Map<Node, AsyncResultSet> ask(Collection<Node> nodes, Function<Node, CompletionStage<AsyncResultSet>> question) {
         unanswered.values().removeIf(old -> old.answer.isDone() && !old.answer.isCompletedExceptionally());
@@ -52,7 +52,7 @@ final class NodeQuestions {
             if (before == null) {
                 asked.put(node, question.apply(node).toCompletableFuture());
             } else if (before.answer.isDone()) {
-                // Given up by the driver: it is asked again, and its silence goes on until it answers.
+                // Given up by the driver: the node is asked again, and its silence continues until it answers.
                 unanswered.put(
                         node, new Unanswered(before.asked, question.apply(node).toCompletableFuture()));
             }
@@ -76,12 +76,12 @@ final class NodeQuestions {
         return answers;
     }
 
-    /** Whether a node has been silent. */
+    /** Returns true if no question is unanswered. */
     boolean allAnswered() {
         return unanswered.isEmpty();
     }
 
-    /** When the question was asked that a node has not answered; null when it has answered all. */
+    /** Returns when the question was asked that a node has not answered; null if it has answered all. */
     @Nullable
     Instant silentSince(Node node) {
         Unanswered open = unanswered.get(node);

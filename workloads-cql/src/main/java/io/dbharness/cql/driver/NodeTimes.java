@@ -14,8 +14,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
- * How long each node of a cluster took for the requests that it coordinated, from the driver itself, which tells node and time of each
- * answer: nothing is allocated for a request. Of a single node nothing is recorded. Thread-safe.
+ * Records how long each node of a cluster took for the requests that it coordinated. The driver reports node and time of each answer, so
+ * that recording allocates nothing per request. Records nothing for a single node. Thread-safe.
  */
 final class NodeTimes implements RequestTracker {
 
@@ -29,7 +29,7 @@ final class NodeTimes implements RequestTracker {
         this.clock = clock;
     }
 
-    /** Of one node; all threads of the driver write, one reads. */
+    /** Recordings of one node; all threads of the driver write, one thread reads. */
     private static final class Cell {
         private final Recorder answers =
                 new Recorder(Distribution.LOWEST_NANOS, Distribution.HIGHEST_NANOS, Distribution.DIGITS);
@@ -38,10 +38,10 @@ final class NodeTimes implements RequestTracker {
     }
 
     /**
-     * What a node answered.
+     * Answers of a node.
      *
      * @param answers  in nanoseconds
-     * @param sumNanos of these
+     * @param sumNanos sum of the answers' times
      * @param failed   requests that ended in an error
      */
     record Taken(Histogram answers, long sumNanos, long failed) {
@@ -58,18 +58,18 @@ final class NodeTimes implements RequestTracker {
         }
     }
 
-    /** Whether there is more than one node, so that telling them apart says something. */
+    /** Sets whether the cluster has more than one node; a single node is not recorded. */
     void several(boolean thereAre) {
         several = thereAre;
     }
 
-    /** Records what is answered from one instant of the clock to another. */
+    /** Records answers that arrive from {@code begin} until before {@code end}, in nanoseconds of the clock. */
     void measures(long begin, long end) {
         until = end;
         from = begin;
     }
 
-    /** Records nothing until it is told to. */
+    /** Stops recording until the next call of {@link #measures}. */
     void rest() {
         from = Long.MAX_VALUE;
     }
@@ -82,7 +82,7 @@ final class NodeTimes implements RequestTracker {
         return now >= from && now < until;
     }
 
-    /** What each node answered since this was called last, by name. */
+    /** Returns the answers of each node since the last call, by the node's name. */
     Map<String, Taken> take() {
         Map<String, Taken> taken = new TreeMap<>();
         cells.forEach((node, cell) -> taken.merge(

@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The virtual tables of {@code system_views}, which each node has of its own, so each is asked by itself, over a session apart from the
- * measured one. A node that does not answer is left out until it does. Nodes before Cassandra 4.0 have no such tables; what JMX can tell
- * instead, it does. One thread.
+ * Queries the virtual tables of {@code system_views}. Each node has its own content in them, so each is queried separately, over a session
+ * apart from the measured one. A node that does not answer is left out until it does. Nodes before Cassandra 4.0 have no such tables; JMX
+ * supplies the figures that it has. Not thread-safe: one thread.
  */
 final class NodeViews implements AutoCloseable {
 
@@ -54,7 +54,7 @@ final class NodeViews implements AutoCloseable {
         this(connector, jmx, keyspace, clock, Set.of());
     }
 
-    /** @param missing queries of views that are known not to be there */
+    /** @param missing queries of views that the server is known to lack */
     NodeViews(Connector connector, JmxNodes jmx, String keyspace, RunClock clock, Set<String> missing) {
         this.connector = connector;
         this.jmx = jmx;
@@ -66,17 +66,17 @@ final class NodeViews implements AutoCloseable {
     /**
      * Thread pools of all nodes together.
      *
-     * @param known      whether any node tells of them
-     * @param active     compactions running
-     * @param queued     jobs of the compaction executor that wait; not the strategies' estimate
-     * @param flushing   memtables being written or waiting for it
-     * @param completed  jobs of the compaction executor since a node was started, by its name
+     * @param known     true if any node reports them
+     * @param active    compactions running
+     * @param queued    jobs that wait in the compaction executor; not the strategies' estimate
+     * @param flushing  memtables being written or waiting for it
+     * @param completed jobs of the compaction executor since a node was started, by its name
      */
     record Pools(boolean known, long active, long queued, long flushing, Map<String, Long> completed) {
 
         static final Pools UNKNOWN = new Pools(false, 0, 0, 0, Map.of());
 
-        /** Jobs of the compaction executor of all nodes since they were started. */
+        /** Returns the number of completed compaction jobs of all nodes since they were started. */
         long allCompleted() {
             return completed.values().stream().mapToLong(Long::longValue).sum();
         }
@@ -109,7 +109,7 @@ final class NodeViews implements AutoCloseable {
                 completed);
     }
 
-    /** Of a column, over the rows with one of the names. */
+    /** Sums a column over the rows with one of the names. */
     private static long sum(List<Row> rows, Set<String> names, String column) {
         return rows.stream()
                 .filter(row -> names.contains(String.valueOf(row.getString("name"))))
@@ -117,7 +117,7 @@ final class NodeViews implements AutoCloseable {
                 .sum();
     }
 
-    /** Bytes that running compactions have left; empty before Cassandra 4.0. */
+    /** Returns the bytes that running compactions have left; empty before Cassandra 4.0. */
     Optional<Long> compactionBytesLeft() {
         long left = compactions()
                 .filter(row -> "bytes".equals(row.getString("unit")))
@@ -126,7 +126,7 @@ final class NodeViews implements AutoCloseable {
         return missing.contains(TASKS) ? Optional.empty() : Optional.of(left);
     }
 
-    /** Whether any compaction runs, whatever it counts in. */
+    /** Returns true if any compaction runs, in whichever unit it reports its progress. */
     boolean compacting() {
         return compactions().findAny().isPresent();
     }
@@ -136,7 +136,7 @@ final class NodeViews implements AutoCloseable {
                 .filter(row -> String.valueOf(row.getString("kind")).contains("compaction"));
     }
 
-    /** Live data of the workload's keyspace on all nodes, in whole MiB a table; empty when no node tells. */
+    /** Returns the live data of the workload's keyspace on all nodes, in whole MiB per table; empty if no node reports it. */
     Optional<Long> diskBytes() {
         long bytes = own(DISK).mapToLong(NodeViews::bytes).sum();
         return missing.contains(DISK)
@@ -144,21 +144,21 @@ final class NodeViews implements AutoCloseable {
                 : Optional.of(bytes);
     }
 
-    /** Live data of a table on a node, on average over those that answer; empty when none does. */
+    /** Returns the live data of a table per node, on average over the nodes that answer; empty if none does. */
     OptionalDouble tableBytes(String table) {
         if (missing.contains(DISK)) {
             return jmx.diskBytes(keyspace, table, 0).stream()
                     .mapToDouble(bytes -> bytes / jmx.nodes())
                     .findFirst();
         }
-        // Each node has a row for each table, also where there are no data.
+        // Each node has a row for each table, also for a table without data.
         return own(DISK)
                 .filter(row -> table.equals(row.getString("table_name")))
                 .mapToLong(NodeViews::bytes)
                 .average();
     }
 
-    /** The rows about the workload's keyspace. */
+    /** Returns the rows about the workload's keyspace. */
     private Stream<Row> own(String query) {
         return all(ask(query)).stream().filter(row -> keyspace.equals(row.getString("keyspace_name")));
     }
@@ -167,12 +167,15 @@ final class NodeViews implements AutoCloseable {
         return row.getLong("mebibytes") << 20;
     }
 
-    /** The most tombstones that a read of the workload's keyspace met, lately, on any node; empty before Cassandra 4.0. */
+    /** Returns the highest recent number of tombstones in a read of the workload's keyspace on any node; empty before Cassandra 4.0. */
     OptionalLong tombstonesPerRead() {
         return most(TOMBSTONES);
     }
 
-    /** The most rows that a read of the workload's keyspace took on a replica, lately, on any node; empty before Cassandra 4.0. */
+    /**
+     * Returns the highest recent number of rows that a read of the workload's keyspace took on a replica of any node; empty before
+     * Cassandra 4.0.
+     */
     OptionalLong rowsPerRead() {
         return most(ROWS);
     }
@@ -183,7 +186,7 @@ final class NodeViews implements AutoCloseable {
                 .max();
     }
 
-    /** Since the nodes started; empty for a cache without requests. */
+    /** Returns the hit rate of a cache since the nodes started; empty for a cache without requests. */
     OptionalDouble cacheHitPercent(String name) {
         List<Row> caches = all(ask(CACHES));
         long hits = sum(caches, Set.of(name), "hit_count");
@@ -191,7 +194,7 @@ final class NodeViews implements AutoCloseable {
         return requests == 0 ? OptionalDouble.empty() : OptionalDouble.of(100.0 * hits / requests);
     }
 
-    /** Messages between nodes that were given up since a node was started, by the name of the node that sent them. */
+    /** Returns the messages between nodes that were dropped since a node was started, by the name of the sending node. */
     Map<String, Long> droppedBetweenNodes() {
         Map<String, Long> dropped = new TreeMap<>();
         ask(DROPPED)
@@ -203,22 +206,25 @@ final class NodeViews implements AutoCloseable {
         return dropped;
     }
 
-    /** All nodes that the client knows of. */
+    /** Returns all nodes that the client knows. */
     Collection<Node> nodes() {
         return session().getMetadata().getNodes().values();
     }
 
-    /** Nodes that the client holds to be up. */
+    /** Returns the number of nodes that the client considers up. */
     long nodesUp() {
         return nodes().stream().filter(NodeViews::isUp).count();
     }
 
-    /** Nodes that cannot tell anything. */
+    /** Returns the number of nodes that cannot report anything because they are down. */
     long nodesDown() {
         return nodes().stream().filter(NodeViews::isDown).count();
     }
 
-    /** A node of another data centre may be neither up nor down: nobody has connected to it. */
+    /**
+     * Returns true for a node that is down. A node of another data centre may be neither up nor down, because the client does not connect
+     * to it.
+     */
     static boolean isDown(Node node) {
         return node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
     }
@@ -227,7 +233,7 @@ final class NodeViews implements AutoCloseable {
         return node.getState() == NodeState.UP;
     }
 
-    /** What the nodes answer and do not answer. */
+    /** Returns the questions to the nodes, including the unanswered ones. */
     NodeQuestions questions() {
         return questions;
     }
@@ -237,8 +243,8 @@ final class NodeViews implements AutoCloseable {
     }
 
     /**
-     * Asks every node of the client's data centre that is up, all at once. A view that the server does not have is asked for once. Throws
-     * a {@link HarnessException} when none answers.
+     * Queries every node of the client's data centre that is up, all at once. Queries a view only once if the server lacks it. Throws a
+     * {@link HarnessException} if no node answers.
      */
     private Map<String, List<Row>> ask(String query) {
         Map<String, List<Row>> rows = new LinkedHashMap<>();
@@ -256,11 +262,11 @@ final class NodeViews implements AutoCloseable {
                             .setNode(node)
                             .setConsistencyLevel(ConsistencyLevel.ONE)));
             if (answers.isEmpty()) {
-                throw new HarnessException("no node answers what it is asked about itself");
+                throw new HarnessException("no node answers queries of its system_views tables");
             }
             answers.forEach((node, answer) -> {
                 List<Row> own = new ArrayList<>();
-                // A view has fewer rows than a page.
+                // A view has fewer rows than one page.
                 answer.currentPage().forEach(own::add);
                 rows.put(NodeName.of(node), own);
             });

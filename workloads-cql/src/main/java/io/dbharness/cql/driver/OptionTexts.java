@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The options of a target as they were typed; what is wrong with one is noted where it is asked for.
+ * The options of a target as the user typed them; the method that reads an option adds its problems.
  *
  * @param texts    by name
- * @param problems takes what is wrong
+ * @param problems collects the problems
  */
 record OptionTexts(Map<String, String> texts, Problems problems) {
 
@@ -24,7 +24,7 @@ record OptionTexts(Map<String, String> texts, Problems problems) {
         return texts.containsKey(name);
     }
 
-    /** One of some words. */
+    /** Parses one of the given words. */
     String word(String name, String byDefault, List<String> words) {
         String word = texts.getOrDefault(name, byDefault);
         problems.require(
@@ -37,7 +37,7 @@ record OptionTexts(Map<String, String> texts, Problems problems) {
         return word(name, byDefault ? "on" : "off", List.of("on", "off")).equals("on");
     }
 
-    /** From 1 to {@code most}. */
+    /** Parses a whole number from 1 to {@code most}. */
     int whole(String name, int byDefault, int most) {
         String text = texts.getOrDefault(name, Integer.toString(byDefault));
         String digits = name.equals("timeout") && text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
@@ -61,7 +61,7 @@ record OptionTexts(Map<String, String> texts, Problems problems) {
 
     Optional<Secret> secret(String name) {
         Optional<Secret> secret = text(name).flatMap(Secret::parse);
-        // The text is not repeated: it may be the password itself.
+        // The message omits the text: it may be the password itself.
         problems.require(
                 secret.isPresent() || !given(name),
                 "the target's " + name + " must say where the password is: env:NAME or file:PATH");

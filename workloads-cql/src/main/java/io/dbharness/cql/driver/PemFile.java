@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Certificates, and at most one private key, as text. */
+/** Reads certificates, and at most one private key, from a PEM file. */
 final class PemFile {
 
-    /** Of a key in the store that is made of it, which lives only in this process. */
+    /** Password of the key in the store that is built from the file; the store exists in memory only. */
     static final char[] NO_PASSWORD = new char[0];
 
     private static final Pattern BLOCK = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
@@ -32,7 +32,7 @@ final class PemFile {
 
     private PemFile() {}
 
-    /** Whether a file is one, by its first block. */
+    /** Returns true if the file has a PEM block; false if it cannot be read. */
     static boolean is(Path file) {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("-----BEGIN ");
@@ -42,9 +42,9 @@ final class PemFile {
     }
 
     /**
-     * A store with what the file holds.
+     * Builds a store from the content of the file.
      *
-     * @throws IOException when it holds something else, with the reason
+     * @throws IOException if the file holds anything else, with the reason
      */
     static KeyStore read(Path file) throws IOException, GeneralSecurityException {
         List<Certificate> certificates = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What answers held: rows, bytes and pages, how many were empty, and how many conditional writes were not applied. Thread-safe. */
+/** Counts the content of answers: rows, bytes and pages, empty answers, and conditional writes that were not applied. Thread-safe. */
 public final class ReadCounts {
 
     private final Optional<ReadCounts> whole;
@@ -26,12 +26,12 @@ public final class ReadCounts {
         this.whole = Optional.of(whole);
     }
 
-    /** Counts of their own, which are part of these. */
+    /** Creates separate counts that are included in these. */
     public ReadCounts part() {
         return new ReadCounts(this);
     }
 
-    /** Takes a page as it comes; returns its number of rows. */
+    /** Counts a page when it arrives and returns its number of rows. */
     public int page(AsyncResultSet page) {
         whole.ifPresent(all -> all.page(page));
         pages.increment();
@@ -40,7 +40,7 @@ public final class ReadCounts {
         return page.remaining();
     }
 
-    /** The answer has ended, after so many rows on all its pages. */
+    /** Counts the end of an answer with this many rows on all its pages. */
     public void end(long ofAnswer) {
         whole.ifPresent(all -> all.end(ofAnswer));
         answers.increment();
@@ -49,7 +49,7 @@ public final class ReadCounts {
         }
     }
 
-    /** A write on a condition was answered. */
+    /** Counts the answer to a conditional write. */
     public void conditional(boolean applied) {
         whole.ifPresent(all -> all.conditional(applied));
         conditional.increment();
@@ -58,7 +58,7 @@ public final class ReadCounts {
         }
     }
 
-    /** As counts that only grow, by name. */
+    /** Returns the counts as monotonic counters, by name. */
     Map<String, Double> counters() {
         return Map.of(
                 "rowsRead", (double) rows.sum(),
@@ -68,7 +68,7 @@ public final class ReadCounts {
                 "writesNotApplied", (double) notApplied.sum());
     }
 
-    /** For people. */
+    /** Formats the counts for a reader. */
     @Override
     public String toString() {
         String read = answers.sum() + " reads, " + rows.sum() + " rows on " + pages.sum() + " pages, "

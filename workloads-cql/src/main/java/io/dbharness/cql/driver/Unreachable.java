@@ -20,20 +20,20 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Why a cluster cannot be reached, in a sentence that says what to do. */
+/** Explains why a cluster cannot be reached, in one sentence with the remedy. */
 final class Unreachable {
 
     private Unreachable() {}
 
-    /** @param bundle that the nodes were to be found by */
+    /** @param bundle the secure-connect bundle that names the nodes */
     static TargetUnreachableException of(CqlAddress address, Optional<Path> bundle, RuntimeException failure) {
         if (bundle.isPresent()
                 && (failure instanceof IllegalStateException || failure instanceof DriverExecutionException)) {
-            // No node is known yet, and what the driver throws does not tell a damaged file from a service that
+            // No node is known yet, and the driver's exception is the same for a damaged file and a service that
             // refuses.
             return new TargetUnreachableException(
                     "cannot reach " + address + ": the secure-connect-bundle '" + bundle.get()
-                            + "', or the metadata service that it names, does not tell the nodes (" + words(failure)
+                            + "', or the metadata service that it names, does not list the nodes (" + words(failure)
                             + "); is the file whole and the latest one, and the database awake?",
                     failure);
         }
@@ -53,7 +53,7 @@ final class Unreachable {
                 "cannot reach " + address + ": " + certificate(failure).orElseGet(() -> words(reason)), failure);
     }
 
-    /** What is wrong with a certificate, if one is. */
+    /** Returns the problem with a certificate, if there is one. */
     private static Optional<String> certificate(Throwable failure) {
         if (found(failure, CertificateExpiredException.class::isInstance).isPresent()) {
             return Optional.of("the node's certificate has expired");
@@ -83,7 +83,7 @@ final class Unreachable {
                         + "); give the right one by keystore=FILE"));
     }
 
-    /** The refusal of the operating system, wherever the driver keeps it, or what it says itself; one line. */
+    /** Returns the operating system's refusal, wherever the driver keeps it, or else the exception's own message; one line. */
     private static String words(Throwable failure) {
         Throwable best = found(failure, ConnectException.class::isInstance)
                 .or(() -> found(failure, UnsupportedProtocolVersionException.class::isInstance))
@@ -96,7 +96,7 @@ final class Unreachable {
                 : message.lines().findFirst().orElse(message);
     }
 
-    /** The first that is wanted among a failure, its causes and those of the nodes. */
+    /** Returns the first matching exception among a failure, its causes and the failures of the nodes. */
     private static Optional<Throwable> found(Throwable failure, Predicate<Throwable> wanted) {
         if (wanted.test(failure)) {
             return Optional.of(failure);
