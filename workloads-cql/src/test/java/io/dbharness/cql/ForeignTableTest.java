@@ -105,7 +105,7 @@ class ForeignTableTest {
             assertThat(result.checks()).allMatch(Check::passed);
             assertThat(result.checks())
                     .extracting(Check::detail)
-                    .anyMatch(detail -> detail.contains("not this tool's; keys are 400 that a scan found"))
+                    .anyMatch(detail -> detail.contains("this tool did not load them; keys are 400 that a scan found"))
                     .anyMatch(detail -> detail.contains("one: ") && detail.contains(", 0 empty; walk: "));
             assertThat(tables(target, "foreign_read")).containsExactly("things");
             assertThat(rows(target, "foreign_read")).isEqualTo(ROWS);

@@ -89,7 +89,8 @@ class UserParametersTest {
     @Test
     void keysAreForTablesThatAreUsedAsTheyAre() {
         assertThatThrownBy(() -> settings(Map.of("profile", PROFILE, "keys", "scan")))
-                .hasMessageContaining("--keys scan is for a table that is used as it is; add --foreign");
+                .hasMessageContaining(
+                        "--keys scan is for an existing table that another program has created; add --foreign");
         assertThatThrownBy(() -> parameters(Map.of("profile", PROFILE, "keys", "none.csv")))
                 .hasMessageContaining("--keys must be generated, scan or a file");
         assertThatThrownBy(() -> settings(Map.of("profile", PROFILE, "values", "size=3")))

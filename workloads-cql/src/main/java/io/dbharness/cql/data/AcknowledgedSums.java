@@ -3,7 +3,10 @@ package io.dbharness.cql.data;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was added to the counters of each row and acknowledged, up to a limit of rows; those beyond are not followed. Thread-safe. */
+/**
+ * Adds up the acknowledged additions to the counters of each row, up to a limit of rows; rows beyond the limit are not tracked.
+ * Thread-safe.
+ */
 public final class AcknowledgedSums {
 
     /** 32 MB of words. */
@@ -17,7 +20,7 @@ public final class AcknowledgedSums {
         this.sums = new AtomicLongArray((int) Math.min(rows, MOST_FOLLOWED));
     }
 
-    /** Notes that an addition was acknowledged. */
+    /** Records that an addition was acknowledged. */
     public void acknowledge(long row, long amount) {
         additions.increment();
         if (row < sums.length()) {
@@ -25,12 +28,12 @@ public final class AcknowledgedSums {
         }
     }
 
-    /** What was added to a row; 0 for one that is not followed. */
+    /** Returns the acknowledged sum of a row; 0 for a row that is not tracked. */
     long of(long row) {
         return row < sums.length() ? sums.get((int) row) : 0;
     }
 
-    /** How many additions were acknowledged. */
+    /** Returns the number of acknowledged additions. */
     long additions() {
         return additions.sum();
     }

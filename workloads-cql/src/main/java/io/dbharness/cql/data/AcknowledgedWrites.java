@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.LongStream;
 
 /**
- * The highest version of each row that was acknowledged: one word a row, up to a limit; beyond it only every n-th row is followed.
- * Thread-safe, without a lock.
+ * Keeps the highest acknowledged version of each row, in one 64-bit word per row up to a limit. In a larger data set it tracks only every
+ * n-th row. Thread-safe, lock-free.
  */
 public final class AcknowledgedWrites {
 
@@ -23,29 +23,29 @@ public final class AcknowledgedWrites {
         this.versions = new AtomicLongArray((int) ((rows + stride - 1) / stride));
     }
 
-    /** Notes that a write was acknowledged. */
+    /** Records that a write was acknowledged. */
     public void acknowledge(long row, long version) {
         if (row % stride == 0 && versions.getAndAccumulate((int) (row / stride), version, Math::max) == 0) {
             rowsSeen.getAndIncrement();
         }
     }
 
-    /** The highest version acknowledged; 0 when none was, or the row is not followed. */
+    /** Returns the highest acknowledged version; 0 if there is none or the row is not tracked. */
     long versionOf(long row) {
         return row % stride == 0 ? versions.get((int) (row / stride)) : 0;
     }
 
-    /** How many of the rows that are followed have been written. */
+    /** Returns how many of the tracked rows have been written. */
     int rowsSeen() {
         return rowsSeen.get();
     }
 
-    /** Whether every row is followed. */
+    /** Returns true if every row is tracked. */
     boolean all() {
         return stride == 1;
     }
 
-    /** The rows that were written, of those that are followed, in ascending order. */
+    /** Returns the tracked rows that were written, in ascending order. */
     LongStream rows() {
         return LongStream.range(0, versions.length())
                 .filter(slot -> versions.get((int) slot) > 0)

@@ -13,33 +13,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the statements that are not measured: those that create, mark and remove a data set.
+ * Runs the statements outside the measurement: those that create, mark and remove a data set.
  *
  * @param driver open
- * @param level  of those that read and write rows
+ * @param level  of the statements that read and write rows
  */
 record AdminSession(CqlSession driver, ConsistencyLevel level) {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminSession.class);
 
-    /** Of ten seconds each, the driver's own limit: nodes that are busy take long to hear of a new table. */
+    /** Each check lasts up to ten seconds, the driver's own limit: busy nodes are slow to learn of a new table. */
     private static final int AGREEMENT_CHECKS = 12;
 
-    /** Throws a {@link HarnessException} with the statement and the cluster's own words when it refuses. */
+    /** Executes a statement. If the cluster refuses it, throws a {@link HarnessException} with the statement and the cluster's message. */
     ResultSet execute(String statement, Object... values) {
         return execute(SimpleStatement.newInstance(statement, values));
     }
 
     /**
-     * The same for what creates something; what is there already is left as it is.
+     * Executes a statement that creates something, and does nothing if it exists.
      *
-     * @param keyspace that names are of which stand without; empty for a statement without such
+     * @param keyspace of unqualified names; empty for a statement without such names
      */
     void executeUnlessThere(String keyspace, String definition) {
         SimpleStatement statement = SimpleStatement.newInstance(definition);
         boolean each = driver.getContext().getProtocolVersion().getCode() >= ProtocolVersion.V5.getCode();
         if (!keyspace.isEmpty() && !each) {
-            // Before Cassandra 4.0 only a session as a whole can be in a keyspace.
+            // Before Cassandra 4.0 only a whole session can select a keyspace.
             driver.execute("USE " + keyspace);
         }
         try {
@@ -48,7 +48,7 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
             if (!(e.getCause() instanceof AlreadyExistsException)) {
                 throw e;
             }
-            LOG.debug("left as it is", e);
+            LOG.debug("exists already", e);
         }
     }
 
@@ -65,9 +65,9 @@ record AdminSession(CqlSession driver, ConsistencyLevel level) {
         }
     }
 
-    /** Before it, a statement sent to another node would be told that the table does not exist. */
+    /** Waits for schema agreement. Without it, another node could reject the next statement because it does not know the table. */
     private void awaitAgreement(String statement) {
-        LOG.debug("not all nodes know yet of: {}", statement);
+        LOG.debug("not all nodes agree yet on the schema after: {}", statement);
         for (int check = 0; check < AGREEMENT_CHECKS; check++) {
             if (driver.checkSchemaAgreement()) {
                 return;

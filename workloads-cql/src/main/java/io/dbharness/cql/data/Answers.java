@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 
-/** What the operations of a run were answered, told once after it. Thread-safe. */
+/** Collects the counts of answers per operation of a run and reports them once after it. Thread-safe. */
 public final class Answers {
 
     private final Map<String, Object> byOperation = new ConcurrentSkipListMap<>();
 
     Answers() {}
 
-    /** Forgets an earlier run. */
+    /** Discards the counts of an earlier run. */
     public void begin() {
         byOperation.clear();
     }
@@ -21,13 +21,13 @@ public final class Answers {
     /**
      * Adds an operation.
      *
-     * @param counts whose text tells how many answers there were when the run is over
+     * @param counts its {@code toString()} describes the answers once the run is over
      */
     public void tell(String operation, Object counts) {
         byOperation.put(operation, counts);
     }
 
-    /** Empty when no operation was added since it was last asked for. */
+    /** Returns the check; empty if no operation was added since the last call. */
     Optional<Check> check(String when) {
         String detail = byOperation.entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue())

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
-/** One table of counters as cassandra-stress has them. Nothing is loaded: a counter that nobody has raised is not there. */
+/** A table of counters with the schema of cassandra-stress. Nothing is loaded: a counter that was never incremented does not exist. */
 public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
 
     private static final int SAMPLE = 1_000;
@@ -24,13 +24,13 @@ public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
     private final TableText text;
     private final StressPlace place;
     private final long reach;
-    /** What counters of a sample were before this process raised them, lowest of a row, by row. */
+    /** Lowest counter of each row of a sample before this process incremented it, by row. */
     private Map<Long, Long> before = Map.of();
 
     /**
-     * The data set.
+     * Creates the data set.
      *
-     * @param table its name; empty for the one that cassandra-stress uses
+     * @param table its name; empty for the name that cassandra-stress uses
      * @param reach the highest number of a row that requests use, from 1
      */
     public CounterDataSet(
@@ -56,10 +56,10 @@ public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
     }
 
     /**
-     * Counters that can be used. Thread-safe.
+     * Counters ready for use. Thread-safe.
      *
      * @param table        its statements
-     * @param acknowledged what this process has added
+     * @param acknowledged the sums that this process has added
      */
     public record Loaded(CounterTable table, AcknowledgedSums acknowledged) {}
 
@@ -103,7 +103,10 @@ public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
         return row -> Collections.emptyIterator();
     }
 
-    /** Counters of a sample have at least what they had and what was added and acknowledged; other clients may have added more. */
+    /**
+     * Checks that each counter of a sample has at least its earlier value plus the acknowledged additions. Other clients may have added
+     * more.
+     */
     @Override
     List<Check> compare(String when, Progress progress) {
         AcknowledgedSums added = loaded().acknowledged();
@@ -134,7 +137,7 @@ public final class CounterDataSet extends MarkedDataSet<CounterDataSet.Loaded> {
         return List.of(new Check("counters", when, wrong.isEmpty(), detail));
     }
 
-    /** The lowest counter of a row; 0 when it is not there. */
+    /** Returns the lowest counter of a row; 0 if it does not exist. */
     private long lowest(long row) {
         return loaded().table()
                 .lowest(target.driver().execute(loaded().table().readBack(row)).one());

@@ -29,7 +29,7 @@ public final class CounterTable {
         this.readBack = Requests.prepare(driver, text.of("select"), ReadBack.levelAfter(Levels.ofWrites(level)));
     }
 
-    /** Adds so much to each counter of a row, which is numbered from 0. */
+    /** Adds {@code amount} to each counter of a row, numbered from 0. */
     public BoundStatement add(long row, long amount) {
         BoundStatementBuilder builder = add.boundStatementBuilder();
         for (int column = 0; column < columns; column++) {
@@ -47,7 +47,7 @@ public final class CounterTable {
         return readBack.boundStatementBuilder().setBytesUnsafe(0, key(row)).build();
     }
 
-    /** The lowest of the counters of a row that was read; 0 for one that is not there. */
+    /** Returns the lowest of the counters of a row that was read; 0 for a row that does not exist. */
     long lowest(@Nullable Row found) {
         return found == null
                 ? 0

@@ -3,15 +3,15 @@ package io.dbharness.cql.data;
 import io.dbharness.model.Resources;
 import java.util.Map;
 
-/** Statements from resource files, with names filled in where {@code ${...}} stands: CQL binds values, never names. */
+/** Loads statements from resource files and replaces each {@code ${...}} with a name: CQL binds values, never names. */
 final class CqlText {
 
     private CqlText() {}
 
     /**
-     * The statement of the file {@code cql/NAME.cql}.
+     * Loads the statement of the file {@code cql/NAME.cql}.
      *
-     * @param names what to fill in everywhere; identifiers that were checked when the target was opened
+     * @param names the replacements; identifiers that were validated when the target was opened
      */
     static String of(String name, Map<String, String> names) {
         String text = Resources.text(CqlText.class, "/cql/" + name + ".cql").strip();

@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** Asks for more rows as long as the nodes hold less of a table than they should. Used for one load; one thread. */
+/** Requests more rows as long as the nodes hold less of a table than requested. Used for one load. Not thread-safe: one thread. */
 final class FillToSize {
 
     private static final int MOST_ROUNDS = 3;
-    /** About how far copies of one table differ from node to node, and the first estimate of rows from the truth. */
+    /** About how much copies of one table differ between nodes, and how much the first estimate of rows differs from the truth. */
     private static final double TOLERANCE = 0.02;
-    /** A small table is measured badly, so no round extrapolates further than this. */
+    /** The size of a small table is imprecise, so no round extrapolates further than this factor. */
     private static final double MOST_GROWTH = 2;
     /** The unit in which nodes report their size. */
     private static final long MEBIBYTE = 1L << 20;
@@ -25,8 +25,8 @@ final class FillToSize {
     private OptionalDouble held = OptionalDouble.empty();
 
     /**
-     * @param size            measures what a node holds of the table, on average; empty when nodes do not report it
-     * @param nodeBytes       what each node is to hold
+     * @param size            measures the bytes of the table on a node, on average; empty if nodes do not report it
+     * @param nodeBytes       target size on each node
      * @param rowsInPartition rows come in whole partitions
      */
     FillToSize(Function<Progress, OptionalDouble> size, long nodeBytes, int rowsInPartition) {
@@ -35,7 +35,7 @@ final class FillToSize {
         this.rowsInPartition = rowsInPartition;
     }
 
-    /** How many rows there are to be; {@code loaded} when they are enough. */
+    /** Returns the number of rows to load in total; {@code loaded} if that is enough. */
     long units(long loaded, Progress progress) {
         rows = loaded;
         held = size.apply(progress);
@@ -50,16 +50,19 @@ final class FillToSize {
         return (long) Math.ceil(partitions * growth) * rowsInPartition;
     }
 
-    /** A table too small for the nodes to report counts as large enough: nothing is known of it. */
+    /**
+     * Returns true if the nodes hold too little. A table too small for the nodes to report counts as large enough, because nothing is known
+     * of it.
+     */
     private boolean isShort() {
         return held.orElse(0) > 0 && nodeBytes - held.getAsDouble() > Math.max(MEBIBYTE, TOLERANCE * nodeBytes);
     }
 
-    /** The outcome. */
+    /** Returns the outcome. */
     Check check() {
         String found = held.isPresent()
                 ? Math.round(held.getAsDouble() / MEBIBYTE) + " MiB on each node, written out and merged"
-                : "the nodes do not report their size (before Cassandra 4.0 by JMX only)";
+                : "the nodes do not report their size (before Cassandra 4.0 over JMX only)";
         String asked = String.format(Locale.ROOT, "%.1f MiB asked for", (double) nodeBytes / MEBIBYTE);
         String detail = rows + " rows: " + found + ", of " + asked + "; rounds of adding rows: " + rounds;
         return new Check("fill", "before", !isShort(), detail);

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.LongFunction;
 
 /**
- * Writes what a table is to hold, in parts that are noted when they are there. Several processes may do this at the same time; what two of them write
- * is the same.
+ * Loads the rows of a table in parts, and records each finished part in the marker. Several processes may load at the same time; all of
+ * them write the same rows.
  *
  * @param target  of the table
- * @param marker  knows the parts that are there
- * @param content what the table is to hold
+ * @param marker  knows the finished parts
+ * @param content the rows to load
  * @param facts   of its units
  * @param writes  of a unit, numbered from 0; each may be repeated
  * @param window  most rows in flight
@@ -29,13 +29,13 @@ record Filling(
 
     private static final int PARTS = 256;
     private static final double LEAST_ROWS_A_PART = 2_000;
-    /** A claim is renewed after each part, and even a slow cluster writes so many rows within its minute. */
+    /** A claim is renewed after each part and expires after a minute; even a slow cluster writes this many rows within that time. */
     private static final double MOST_ROWS_A_PART = 50_000;
 
     /**
-     * Loads the parts of a slice that are not there yet.
+     * Loads the missing parts of a slice.
      *
-     * @param noted is called for each of them
+     * @param noted called after each part
      */
     void fill(Slice slice, Runnable noted, Progress progress) {
         long missing = content.units() - content.loaded();
@@ -44,7 +44,7 @@ record Filling(
         long parts = (missing + length - 1) / length;
         long begin = content.loaded() + slice.before(parts) * length;
         long end = Math.min(content.units(), begin + slice.share(parts) * length);
-        // Of a slice, only its own units are told.
+        // The progress of a slice counts only its own units.
         long before = slice.of() == 1 ? begin : 0;
         long total = before + end - begin;
         PartLoader loader =

@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that somebody else has made. It is used as it is: neither created, marked, filled nor dropped; only operations of a run may
- * write to it. One thread, but for what {@link #loaded()} returns.
+ * A table that another program has created. This tool neither creates, marks, fills nor drops it; only operations of a run may write to it.
+ * One thread, except for the result of {@link #loaded()}.
  */
 public final class ForeignDataSet implements ProfileData {
 
@@ -31,7 +31,7 @@ public final class ForeignDataSet implements ProfileData {
     private final Settling settling;
     private @Nullable Loaded loaded;
 
-    /** @param keys of its rows */
+    /** @param keys source of the keys of its rows */
     public ForeignDataSet(
             CqlTarget target, Profile profile, ProfileDataSet.Plan plan, ForeignKeys keys, RunClock clock) {
         this.target = target;
@@ -81,7 +81,7 @@ public final class ForeignDataSet implements ProfileData {
     public DataSetState inspect() {
         keyspace().requireReplicasFor(plan.consistency());
         return keyspace().tables().contains(profile.table())
-                ? new DataSetState(Kind.COMPLETE, "the table " + table() + ", which is used as it is")
+                ? new DataSetState(Kind.COMPLETE, "the existing table " + table())
                 : new DataSetState(Kind.ABSENT, "no table " + table());
     }
 
@@ -93,7 +93,7 @@ public final class ForeignDataSet implements ProfileData {
     @Override
     public void load(int loaders, Seed seed, Progress progress, Helpers helpers) {
         throw new HarnessException("there is no table " + table()
-                + " to be used as it is; a profile with its table_definition, and no --foreign, has it made");
+                + "; create it, or leave out --foreign and give the profile a table_definition");
     }
 
     @Override
@@ -108,7 +108,7 @@ public final class ForeignDataSet implements ProfileData {
         return checks;
     }
 
-    /** What was written and acknowledged is known here alone. */
+    /** Only this process knows which writes were acknowledged. */
     @Override
     public List<Check> checkAcknowledged(Progress progress) {
         return compare("after");
@@ -121,7 +121,7 @@ public final class ForeignDataSet implements ProfileData {
         List<Row> written = data.acknowledged().rows();
         if (written.isEmpty() || plan.rewrites()) {
             checks.add(new Check(
-                    "rows", when, true, "not compared, as they are not this tool's; keys are " + keysUsed(data)));
+                    "rows", when, true, "not compared, as this tool did not load them; keys are " + keysUsed(data)));
         } else {
             checks.add(new RowCheck(target.driver(), data, readLevel())
                     .of(written, "last written and acknowledged", when));
@@ -132,11 +132,11 @@ public final class ForeignDataSet implements ProfileData {
     private String keysUsed(Loaded data) {
         Optional<Long> listed = data.rows().listed().stream().boxed().findFirst();
         return listed.map(count -> count + (keys.scanned() ? " that a scan found" : " of " + keys.source()))
-                .orElse("drawn as the profile says");
+                .orElse("drawn by the profile");
     }
 
     @Override
     public void drop() {
-        throw new HarnessException("the table " + table() + " is not this tool's; nothing was dropped");
+        throw new HarnessException("the table " + table() + " was not created by this tool; nothing was dropped");
     }
 }

@@ -19,16 +19,16 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The keys of rows that somebody else has written.
+ * Reads the keys of existing rows that another program has written.
  *
- * @param source what a user typed: {@code generated}, {@code scan} or the name of a file
+ * @param source as the user typed it: {@code generated}, {@code scan} or the name of a file
  */
 public record ForeignKeys(String source) {
 
     public static final String GENERATED = "generated";
     public static final String SCAN = "scan";
 
-    /** Keys of a million rows of a few short columns are some 200 MB. */
+    /** The keys of a million rows with a few short columns take some 200 MB. */
     static final int MOST = 1_000_000;
 
     private static final int MOST_SCANNED = 100_000;
@@ -37,7 +37,7 @@ public record ForeignKeys(String source) {
         return source.equals(SCAN);
     }
 
-    /** None for those that the profile draws. */
+    /** Returns the keys; empty if the profile draws them. */
     List<List<ByteBuffer>> read(AdminSession admin, Profile profile, ProfileStatements statements) {
         return switch (source) {
             case GENERATED -> List.of();
@@ -46,7 +46,7 @@ public record ForeignKeys(String source) {
         };
     }
 
-    /** So many of each token range; which these are is as good as random, as tokens are. */
+    /** Reads the same number of keys from each token range. The choice is as good as random, because tokens are. */
     private static List<List<ByteBuffer>> scan(AdminSession admin, Profile profile, ProfileStatements statements) {
         List<TokenRange> ranges = statements.ranges();
         int each = Math.max(1, MOST_SCANNED / Math.max(1, ranges.size()));
@@ -67,7 +67,7 @@ public record ForeignKeys(String source) {
         return found;
     }
 
-    /** The first line names columns: all of the partition's key, and as many of the others of the key as there are. */
+    /** Reads keys from a CSV file. Its first line names all columns of the partition key and any number of the clustering columns. */
     private static List<List<ByteBuffer>> file(Path path, Profile profile) {
         List<List<String>> lines = Csv.parse(FileWork.text(path));
         if (lines.size() < 2 || lines.size() > MOST + 1) {

@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Where the tables are. One thread.
+ * Creates and inspects the keyspace of the tables. Not thread-safe: one thread.
  *
- * @param admin          asks the cluster
- * @param name           of it
- * @param replicasWanted when it has to be created; 0 for as many as there are nodes, but at most three
- * @param byDatacenter   the same for each data centre; empty to have replicas in the client's own alone
+ * @param admin          runs the statements
+ * @param name           of the keyspace
+ * @param replicasWanted replicas of a new keyspace; 0 for one per node, but at most three
+ * @param byDatacenter   replicas of a new keyspace per data centre; empty for replicas in the client's data centre only
  */
 record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String, Integer> byDatacenter) {
 
-    /** One that is there is left as it is. */
+    /** Creates the keyspace; leaves an existing one unchanged. */
     void create() {
         String replication = replicasByDatacenter().entrySet().stream()
                 .map(replicas -> "'" + replicas.getKey() + "': " + replicas.getValue())
@@ -42,14 +42,14 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
         return Map.of(datacenter, replicasToCreate());
     }
 
-    /** Names of its tables; none when it does not exist. */
+    /** Returns the names of its tables; none if it does not exist. */
     List<String> tables() {
         return admin.execute(CqlText.of("tables", Map.of()), name)
                 .map(row -> String.valueOf(row.getString("table_name")))
                 .all();
     }
 
-    /** Drops the materialized views of a table, without which the table cannot be dropped. */
+    /** Drops the materialized views of a table; the server refuses to drop a table that has any. */
     void dropViewsOf(String table) {
         admin.execute(CqlText.of("views", Map.of()), name).all().stream()
                 .filter(row -> table.equals(row.getString("base_table_name")))
@@ -67,12 +67,12 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
         }
     }
 
-    /** In the client's own data center. */
+    /** Returns the number of nodes in the client's data centre. */
     int nodes() {
         return localNodes().size();
     }
 
-    /** Of each row, in the data center that keeps most. */
+    /** Returns the replicas of each row in the data centre that has most. */
     int replicas() {
         Optional<KeyspaceMetadata> there = admin.driver().getMetadata().getKeyspace(name);
         return there.isEmpty()
@@ -84,7 +84,10 @@ record Keyspace(AdminSession admin, String name, int replicasWanted, Map<String,
                         .orElse(1);
     }
 
-    /** The level to read at so that writes acknowledged at {@code written} are seen: where a row cannot have all its replicas, at all there are. */
+    /**
+     * Returns the read level that sees writes acknowledged at {@code written}. If a row cannot have all its replicas, the read asks all
+     * that exist.
+     */
     ConsistencyLevel levelAfter(ConsistencyLevel written) {
         int nodes = nodes();
         if (nodes >= replicas() || nodes > 2) {

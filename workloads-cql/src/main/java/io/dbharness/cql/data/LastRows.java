@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 
-/** The last rows that were written and acknowledged, one of each operation. Thread-safe, without a lock. */
+/** Keeps the last acknowledged row of each operation. Thread-safe, lock-free. */
 public final class LastRows {
 
     private static final int MOST = 1_000;
@@ -17,7 +17,7 @@ public final class LastRows {
 
     LastRows() {}
 
-    /** Notes a row whose write was acknowledged. */
+    /** Records a row whose write was acknowledged. */
     public void acknowledge(Row row) {
         last.set((int) (next.getAndIncrement() % MOST), row);
     }

@@ -24,15 +24,15 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workload's table and the marker that says how far it is: finding, loading and removing it. A table that the marker does not claim is
- * never dropped by dropping the data set. What the table holds, in units that are loaded one by one, a subclass says. One thread, but
- * for what {@link #loaded()} returns.
+ * Finds, loads and drops a workload's table and the marker that records how far its load has come. Dropping the data set never drops a
+ * table without a marker. A subclass defines the content of the table, in units that are loaded one by one. One thread, except for the
+ * result of {@link #loaded()}.
  *
- * @param <L> what runs use of a data set that is there
+ * @param <L> the part of a loaded data set that runs use
  */
 abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet, ProfileDataSet, CounterDataSet {
 
-    /** Merging needs room for what it merges. */
+    /** A compaction needs as much free space as the data that it merges. */
     static final int COMPACTION_HEADROOM = 2;
 
     private static final int IN_FLIGHT_A_LOADER = 64;
@@ -47,18 +47,18 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
     private @Nullable L loaded;
 
     /**
-     * What is known without asking the cluster.
+     * Facts that need no question to the cluster.
      *
      * @param keyspace of the table
-     * @param replicas of a keyspace that has to be created; 0 for as many as there are nodes, but at most three
+     * @param replicas replicas of a new keyspace; 0 for one per node, but at most three
      * @param table    its name
-     * @param scale    how much of what, in words: two loads of the same scale and seed hold the same
-     * @param unit     what the units are, in the plural
+     * @param scale    size and kind of the data in words: two loads with the same scale and seed have the same content
+     * @param unit     name of the units, in the plural
      * @param rows     about how many rows a unit has
      */
     record Facts(String keyspace, int replicas, String table, String scale, String unit, double rows) {}
 
-    /** @param level of the statements that are not measured */
+    /** @param level of the statements outside the measurement */
     MarkedDataSet(CqlTarget target, ConsistencyLevel level, Facts facts, RunClock clock) {
         this.target = target;
         this.level = level;
@@ -67,7 +67,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         this.settling = new Settling(target, clock);
     }
 
-    /** Runs begin on a table without rows, and write them for the first time; to be called before anything else. */
+    /** Makes every run begin with an empty table and write rows for the first time. Must be called before any other method. */
     public void startEmpty() {
         startsEmpty = true;
     }
@@ -86,34 +86,37 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
                 != null;
     }
 
-    /** How many units; asked when a load begins, in a keyspace that is there. */
+    /** Returns the number of units. Called when a load begins, in an existing keyspace. */
     abstract long units();
 
-    /** How many units there are to be once so many are loaded; {@code there} when they are enough. Reports at least every half minute. */
+    /**
+     * Returns how many units to load in total once {@code there} are loaded; {@code there} if they are enough. Reports progress at least
+     * every 30 s.
+     */
     long unitsToHave(long there, Progress progress) {
         return there;
     }
 
-    /** The keyspace may be there. */
+    /** Creates the keyspace unless it exists. */
     void createKeyspace() {
         keyspace().create();
     }
 
-    /** A table in the way has been removed; one that a load left unfinished may be there. */
+    /** Creates the table unless an unfinished load has left it. The caller has dropped any other table of that name. */
     abstract void createTable();
 
-    /** The writes of a unit, numbered from 0; each may be repeated. */
+    /** Returns the writes of a unit, numbered from 0; each may be repeated. */
     abstract LongFunction<Iterator<BoundStatement>> writes(Seed seed, long version);
 
-    /** What runs use of a data set whose marker says this. */
+    /** Returns the part that runs use of the data set that the marker describes. */
     abstract L found(Marker.Content content);
 
-    /** What to go by where there is no marker; empty when then there is nothing to run on. */
+    /** Returns the content to assume for a table without a marker; empty if a run cannot use such a table. */
     Optional<Marker.Content> unmarked() {
         return Optional.empty();
     }
 
-    /** Compares rows with what they must be. */
+    /** Compares rows with their expected values. */
     abstract List<Check> compare(String when, Progress progress);
 
     /** Opens the target. */
@@ -133,7 +136,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         return keyspace().tables().contains("dbharness_dataset") ? marker().read() : Optional.empty();
     }
 
-    /** The data set as it was found; throws a {@link HarnessException} when there is none. */
+    /** Returns the data set that was found; throws a {@link HarnessException} if there is none. */
     public L loaded() {
         L known = loaded;
         if (known == null) {
@@ -230,7 +233,7 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         filling(content, loaders).fill(slice, () -> {}, progress);
     }
 
-    /** Whether it is a load of these rows that has not finished. */
+    /** Returns true if the marker describes an unfinished load of these rows. */
     private boolean isUnfinished(Marker.Content found, Seed seed) {
         return !found.complete() && found.scale().equals(scale()) && found.seed() == seed.value();
     }
@@ -250,13 +253,13 @@ abstract sealed class MarkedDataSet<L> implements DataSet permits StressDataSet,
         settling.await(progress);
     }
 
-    /** What was written and acknowledged is known here alone. */
+    /** Only this process knows which writes were acknowledged. */
     @Override
     public List<Check> checkAcknowledged(Progress progress) {
         return compare("after", progress);
     }
 
-    /** How the last wait for compactions went, each reported once, and the comparison of rows. */
+    /** Returns the outcome of the last wait for compactions, which is reported once, and the comparison of rows. */
     @Override
     public List<Check> check(String when, Progress progress) {
         List<Check> checks = new ArrayList<>(settling.check().stream().toList());

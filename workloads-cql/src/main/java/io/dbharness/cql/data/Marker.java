@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The row of one table in {@code dbharness_dataset}, which says what data set the table holds and how far its load came. It is written
- * before the load begins. A load in progress holds a claim, which it renews and which expires by itself when its process dies. During a
- * load each part that is finished has a row, too, so that a load that was killed can go on. One thread.
+ * The row of one table in {@code dbharness_dataset}, which records the table's data set and how far its load has come. It is written before
+ * the load begins. A load in progress holds a claim, which it renews; the claim expires when its process dies. During a load each finished
+ * part has a row, too, so that a killed load can be resumed. Not thread-safe: one thread.
  *
  * @param admin    runs its statements
  * @param keyspace of the table
@@ -32,29 +32,29 @@ record Marker(AdminSession admin, String keyspace, String table) {
     private static final String LOADING_AFTER = "loading after ";
 
     /**
-     * What the row says.
+     * The content of the row.
      *
      * @param scale   of the data set, in words
-     * @param units   what it has to have: rows, or what else it is loaded in
+     * @param units   number of units of the complete data set, such as rows
      * @param seed    of the values
      * @param version of every row loaded
-     * @param loaded  units that are known to be there, beside those of finished parts; all when the load is complete
+     * @param loaded  units known to be loaded, without those of finished parts; equal to {@code units} when the load is complete
      */
     record Content(String scale, long units, long seed, long version, long loaded) {
 
-        /** Of a table that this tool did not load, or loaded nothing into. */
+        /** The content for a table that this tool did not load, or loaded no rows into. */
         static final Content EMPTY = new Content("", 0, Seed.DEFAULT.value(), 0, 0);
 
         boolean complete() {
             return loaded == units;
         }
 
-        /** Tells this load from every other: no two begin at the same microsecond. */
+        /** Returns text that identifies this load: no two loads begin in the same microsecond. */
         String load(String table) {
             return table + ", " + scale + ", seed " + seed + ", " + version;
         }
 
-        /** The same with everything loaded, and more to come when {@code newUnits} is larger. */
+        /** Returns this content with all its units loaded, and more to load if {@code newUnits} is larger. */
         Content loadedOf(long newUnits) {
             return new Content(scale, newUnits, seed, version, units);
         }
@@ -74,7 +74,7 @@ record Marker(AdminSession admin, String keyspace, String table) {
         }
     }
 
-    /** The marker, unless there is none. Its table has to be there. */
+    /** Reads the marker; empty if there is none. Its table must exist. */
     Optional<Content> read() {
         return Optional.ofNullable(execute("marker-read", table).one()).map(Content::of);
     }
@@ -91,15 +91,15 @@ record Marker(AdminSession admin, String keyspace, String table) {
                 Objects.requireNonNullElse(Marker.class.getPackage().getImplementationVersion(), "unknown"));
     }
 
-    /** Whether a process is loading now. */
+    /** Returns true if a process is loading now. */
     boolean claimed() {
         return execute("claim-read", table).one() != null;
     }
 
     /**
-     * Announces a load; makes the marker's own tables where they are missing.
+     * Announces a load and creates the missing tables of the marker.
      *
-     * @throws HarnessException when another process has claimed the table
+     * @throws HarnessException if another process has claimed the table
      */
     Claim claim() {
         List.of("marker-table", "parts-table", "claims-table").forEach(this::execute);
@@ -118,7 +118,7 @@ record Marker(AdminSession admin, String keyspace, String table) {
         return new Claim(owner, voted.isPresent());
     }
 
-    /** Whether a conditional statement was applied; empty when too few replicas are up to tell. */
+    /** Returns true if a conditional statement was applied; empty if too few replicas are up to decide. */
     private Optional<Boolean> vote(String file, Object... values) {
         try {
             return Optional.of(execute(file, values).wasApplied());
@@ -131,14 +131,14 @@ record Marker(AdminSession admin, String keyspace, String table) {
         }
     }
 
-    /** First units of the parts that this load, or one that did not finish, has finished. */
+    /** Returns the first units of the parts that this load, or an unfinished earlier one, has finished. */
     Set<Long> parts() {
         Set<Long> parts = new HashSet<>();
         execute("parts-read", table).forEach(row -> parts.add(row.getLong("first")));
         return parts;
     }
 
-    /** Notes that the part that begins with this unit is finished. */
+    /** Records that the part that begins with this unit is finished. */
     void finished(long firstUnit) {
         execute("parts-write", table, firstUnit);
     }
@@ -159,19 +159,19 @@ record Marker(AdminSession admin, String keyspace, String table) {
         private final UUID owner;
         private final boolean voted;
 
-        /** @param voted whether a majority of replicas agreed to it, as they do to each renewal then */
+        /** @param voted true if a majority of replicas agreed to the claim; each renewal then needs a majority, too */
         private Claim(UUID owner, boolean voted) {
             this.owner = owner;
             this.voted = voted;
         }
 
-        /** To be called more often than once a minute. */
+        /** Renews the claim. Must be called more often than once a minute. */
         void renew() {
             if (!voted) {
                 execute("claim-note", table, owner);
             } else if (!execute("claim-renew", owner, table, owner).wasApplied()) {
-                throw new HarnessException("the claim on " + table + " expired because this process stood still for a"
-                        + " minute; load again");
+                throw new HarnessException("the claim on " + table
+                        + " expired because this process did not renew it for a" + " minute; load again");
             }
         }
 
@@ -181,7 +181,7 @@ record Marker(AdminSession admin, String keyspace, String table) {
             execute("parts-delete", table);
         }
 
-        /** Lets go; what is not complete by then is an abandoned load. */
+        /** Releases the claim; a load that is not complete by then is abandoned. */
         @Override
         public void close() {
             if (voted) {

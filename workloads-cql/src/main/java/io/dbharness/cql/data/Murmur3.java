@@ -13,7 +13,7 @@ final class Murmur3 {
 
     private Murmur3() {}
 
-    /** The first 64 bits of the hash. */
+    /** Returns the first 64 bits of the hash. */
     static long firstHalf(byte[] bytes) {
         long a = 0;
         long b = 0;
@@ -27,7 +27,7 @@ final class Murmur3 {
         }
         ByteBuffer rest =
                 ByteBuffer.wrap(Arrays.copyOfRange(bytes, whole, whole + BLOCK)).order(ByteOrder.LITTLE_ENDIAN);
-        // A rest that is not there is zero, and zero changes nothing.
+        // Missing bytes of the tail count as zero, and zero changes nothing.
         a ^= left(rest.getLong());
         b ^= right(rest.getLong());
         a ^= bytes.length;

@@ -19,7 +19,10 @@ import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Writes ranges of units with a bounded number of rows in flight. Writing a row again writes the same, so transient failures are tried again. */
+/**
+ * Writes ranges of units with a bounded number of rows in flight. Transient failures are retried, because a repeated write of a row writes
+ * the same values.
+ */
 final class PartLoader {
 
     private static final int ATTEMPTS = 20;
@@ -37,7 +40,7 @@ final class PartLoader {
     private final AtomicLong done = new AtomicLong();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    /** @param report takes the number of units that are there, of {@code total}, now and then */
+    /** @param report receives the number of loaded units, of {@code total}, from time to time */
     PartLoader(CqlTarget target, int window, LongConsumer report, long total) {
         this.driver = target.driver();
         this.failures = target.failures();
@@ -47,7 +50,7 @@ final class PartLoader {
         this.total = total;
     }
 
-    /** Units that were there already. */
+    /** Counts units that are already loaded. */
     void skip(long count) {
         done.addAndGet(count);
     }
@@ -72,7 +75,7 @@ final class PartLoader {
         }
     }
 
-    /** @param last of its unit */
+    /** @param last true for the last row of its unit */
     private void send(BoundStatement row, boolean last, int attempt) {
         driver.executeAsync(row).whenComplete((result, thrown) -> {
             if (thrown != null && mayPass(thrown) && attempt < ATTEMPTS) {
@@ -89,7 +92,7 @@ final class PartLoader {
         });
     }
 
-    /** Whoever follows the load may end it. */
+    /** The progress listener may end the load. */
     private void report(long count) {
         if (count % UNITS_A_REPORT == 0 || count == total) {
             try {
@@ -100,7 +103,10 @@ final class PartLoader {
         }
     }
 
-    /** A replica that failed at one write, as one with a vector index and few processors does at many at once, may take it later. */
+    /**
+     * Returns true if a retry may succeed. A replica that failed one write may accept it later: one with a vector index and few processors
+     * fails when many writes arrive at once.
+     */
     private boolean mayPass(Throwable thrown) {
         return TRANSIENT.contains(failures.classify(thrown)) || thrown instanceof WriteFailureException;
     }

@@ -4,21 +4,21 @@ import io.dbharness.cql.profile.Profile;
 import io.dbharness.cql.profile.Rows;
 import io.dbharness.workload.DataSet;
 
-/** The table of a profile: one that this program has made and filled, or one that was there. */
+/** The table of a profile, created and filled by this tool or by another. */
 public sealed interface ProfileData extends DataSet permits ProfileDataSet, ForeignDataSet {
 
-    /** What runs use of it; throws a {@link io.dbharness.model.HarnessException} when it is not there. */
+    /** Returns the part that runs use; throws a {@link io.dbharness.model.HarnessException} if the table does not exist. */
     Loaded loaded();
 
     /**
-     * A table that is there. Thread-safe.
+     * An existing table. Thread-safe.
      *
      * @param profile      with the table's columns
-     * @param rows         what its partitions hold
-     * @param statements   of it
-     * @param acknowledged what was written since it was first used by this process
+     * @param rows         content of its partitions
+     * @param statements   of the table
+     * @param acknowledged writes since this process first used the table
      * @param answers      to the queries of a run
-     * @param there        the partitions from 1 to this are there, and stay as long as no statement removes them; 0 when that is not known
+     * @param there        partitions from 1 to this number exist, and remain as long as no statement removes them; 0 if that is unknown
      */
     record Loaded(
             Profile profile,

@@ -29,19 +29,19 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
 
     private static final int SAMPLED_PARTITIONS = 50;
     private static final int ROWS_OF_A_PARTITION = 20;
-    /** About what a row takes on disk beside its values. */
+    /** About the bytes on disk that a row needs beside its values. */
     private static final int ROW_BYTES = 42;
 
     private final Profile profile;
     private final Plan plan;
 
     /**
-     * What the profile leaves open.
+     * Settings that a profile does not contain.
      *
      * @param partitions  to load
-     * @param consistency of statements that do not say
-     * @param rewrites    whether the run has writes of the user's own, after which values are no longer known
-     * @param removes     whether they may remove rows
+     * @param consistency default level of statements
+     * @param rewrites    true if the run executes write queries of the profile, after which values are no longer known
+     * @param removes     true if these may remove rows
      */
     public record Plan(long partitions, ConsistencyLevel consistency, boolean rewrites, boolean removes) {}
 
@@ -52,7 +52,7 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
     }
 
     private static Facts facts(Profile profile, long partitions) {
-        // A digest of all that decides the rows: a change to any of it makes another data set.
+        // A digest of everything that decides the rows: a change to any of it makes another data set.
         Ratio populated = profile.insert().populated();
         String rows = profile.ddl().table().orElseThrow()
                 + profile.columns()
@@ -81,7 +81,7 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
         return plan.partitions() + " partitions of the profile of " + profile.table();
     }
 
-    /** From the values of a few rows. */
+    /** Estimates the bytes from the values of a few rows. */
     @Override
     public long bytesNeeded() {
         double rowBytes = sample(new Rows(profile, Seed.DEFAULT)).stream()
@@ -100,13 +100,13 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
         return plan.partitions();
     }
 
-    /** As the profile says, or as this program does. */
+    /** Creates the keyspace by the profile's statement, or by the harness's own if the profile has none. */
     @Override
     void createKeyspace() {
         profile.ddl().keyspace().ifPresentOrElse(text -> admin().executeUnlessThere("", text), super::createKeyspace);
     }
 
-    /** Types come first, as the table is made of them. */
+    /** Creates types first, because the table uses them. */
     @Override
     void createTable() {
         AdminSession admin = admin();
@@ -169,7 +169,7 @@ public final class ProfileDataSet extends MarkedDataSet<ProfileData.Loaded> impl
         return parts.isEmpty() ? Optional.empty() : Optional.of(title + String.join("; ", parts));
     }
 
-    /** A few rows of each of the first partitions. */
+    /** Returns a few rows of each of the first partitions. */
     private List<Row> sample(Rows rows) {
         List<Row> sample = new ArrayList<>();
         for (long number = 1; number <= Math.min(SAMPLED_PARTITIONS, plan.partitions()); number++) {

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 /** The prepared statements of a profile's table. Thread-safe. */
 public final class ProfileStatements {
 
-    /** A text in quotes, which is left as it is, or the name of a table without a keyspace. */
+    /** Matches a quoted text, which is kept unchanged, or the name of a table without a keyspace. */
     private static final Pattern TABLE = Pattern.compile(
             "'(?:[^']|'')*'|\\b(from|into|update)(\\s+)(\"[^\"]+\"|\\w+)(?![\\w\"])(?!\\s*\\.)",
             Pattern.CASE_INSENSITIVE);
@@ -43,7 +43,7 @@ public final class ProfileStatements {
     private final PreparedStatement readBack;
 
     /**
-     * A statement, and the column of a row that each of its marks is for.
+     * A statement, with the column that each of its markers binds.
      *
      * @param statement prepared
      * @param columns   by their places in {@link Profile#columns()}
@@ -56,7 +56,7 @@ public final class ProfileStatements {
     }
 
     /**
-     * Statements that do not say their consistency get that of {@code admin}.
+     * Prepares the statements. Those without a consistency level get that of {@code admin}.
      *
      * @param readLevel of reads that compare rows
      */
@@ -81,7 +81,7 @@ public final class ProfileStatements {
         this.readBack = prepare("SELECT " + columns + " FROM " + table + " WHERE " + key, readLevel, Optional.empty());
     }
 
-    /** Only an INSERT can be on condition that there is no row, and only an UPDATE on any other. */
+    /** Builds a conditional write: an INSERT for the condition that there is no row, and an UPDATE for any other. */
     private String conditional(String plain, String key, String condition) {
         return condition.matches("(?i)IF\\s+NOT\\s+EXISTS;?")
                 ? plain + " IF NOT EXISTS"
@@ -99,7 +99,7 @@ public final class ProfileStatements {
                 + " WHERE " + key;
     }
 
-    /** The level that rows are written at. */
+    /** Returns the level of writes. */
     public ConsistencyLevel insertLevel() {
         return Levels.ofWrites(profile.insert().consistency().level().orElse(level));
     }
@@ -121,7 +121,7 @@ public final class ProfileStatements {
         return new Marked(prepared, columns);
     }
 
-    /** A statement of the user's own, with the keyspace before tables that stand without, as nodes warn of those. */
+    /** Qualifies unqualified tables of a profile's statement with the keyspace, because nodes warn of unqualified ones. */
     static String qualified(String cql, Profile profile) {
         return TABLE.matcher(cql)
                 .replaceAll(found -> Matcher.quoteReplacement(
@@ -134,22 +134,22 @@ public final class ProfileStatements {
         return columns.stream().map(text).collect(Collectors.joining(separator));
     }
 
-    /** Writes all columns of a row that have a value, and nulls where it has none; to counters it adds. */
+    /** Writes all columns of a row, with null for a column without a value; adds to counters. */
     public BoundStatement insert(Row row) {
         return insert.of(mark -> row);
     }
 
-    /** The same on no condition. */
+    /** Writes a row without the condition. */
     BoundStatement load(Row row) {
         return load.of(mark -> row);
     }
 
-    /** Reads them. */
+    /** Reads the columns of a row. */
     BoundStatement readBack(Row row) {
         return bound(readBack, profile.keys().size(), row::value);
     }
 
-    /** Prepares a query; what it returns binds the row that each of its marks asks for, by the place of the mark. */
+    /** Prepares a query. The result binds the row for each of its markers, by the marker's position. */
     public Function<IntFunction<Row>, BoundStatement> query(Query query) {
         return marked("the query " + query.name(), qualified(query.cql(), profile), query.consistency())::of;
     }
@@ -167,12 +167,12 @@ public final class ProfileStatements {
                 + profile.table() + "; write it into the statement itself");
     }
 
-    /** Prepares a read of token ranges; what it returns binds one range. */
+    /** Prepares a read of token ranges. The result binds one range. */
     public Function<TokenRange, BoundStatement> scan(TokenScan scan) {
         return scan(scan.columns(), "", scan.pageSize());
     }
 
-    /** Prepares the same for keys alone. */
+    /** Prepares a read of token ranges that returns keys only. */
     Function<TokenRange, BoundStatement> keys(int most) {
         return scan(joined(profile.keys(), ", ", Column::quoted), " LIMIT " + most, Math.min(most, 5_000));
     }
@@ -193,14 +193,14 @@ public final class ProfileStatements {
                 .build();
     }
 
-    /** All token ranges of the ring, none of which goes beyond the ring's end. */
+    /** Returns all token ranges of the ring; a range that wraps around the ring's end is split. */
     public List<TokenRange> ranges() {
         List<TokenRange> ranges = driver.getMetadata().getTokenMap().stream()
                 .flatMap(map -> map.getTokenRanges().stream())
                 .flatMap(range -> range.unwrap().stream())
                 .toList();
         if (ranges.isEmpty()) {
-            throw new HarnessException("the nodes do not tell their tokens, so there are no token ranges to walk over");
+            throw new HarnessException("the nodes do not report their tokens, so there are no token ranges to scan");
         }
         return ranges;
     }

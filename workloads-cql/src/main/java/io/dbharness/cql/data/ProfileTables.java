@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The tables of several profiles as one data set. One thread.
+ * Combines the tables of several profiles into one data set. Not thread-safe: one thread.
  *
- * @param tables of a profile each
+ * @param tables one per profile
  */
 public record ProfileTables(List<ProfileData> tables) implements DataSet {
 
@@ -29,7 +29,7 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
         return tables.stream().map(DataSet::describe).collect(Collectors.joining(", "));
     }
 
-    /** Complete when all are; some of them that are there, and others that are not, make one that is not finished. */
+    /** Returns complete if all tables are complete, and unfinished if some exist and others do not. */
     @Override
     public DataSetState inspect() {
         List<DataSetState> states = tables.stream().map(DataSet::inspect).toList();
@@ -63,7 +63,7 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
         }
     }
 
-    /** One table is loaded after the other, so at most one is being loaded. */
+    /** Tables are loaded one after the other, so at most one is being loaded. */
     @Override
     public void loadSlice(Slice slice, int loaders, Seed seed, Progress progress) {
         for (ProfileData table : tables) {
@@ -73,7 +73,7 @@ public record ProfileTables(List<ProfileData> tables) implements DataSet {
         }
     }
 
-    /** Compactions of one are those of all. */
+    /** Waits once: compactions of one table are those of all. */
     @Override
     public void settle(Progress progress) {
         tables.get(0).settle(progress);

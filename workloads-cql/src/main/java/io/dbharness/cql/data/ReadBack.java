@@ -16,19 +16,19 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows and compares them with what they must be: a sample as long as nothing was written, every acknowledged row afterwards. Used
- * once; one thread.
+ * Reads rows and compares them with their expected values: a sample as long as nothing was written, every acknowledged row afterwards. Used
+ * once. Not thread-safe: one thread.
  */
 final class ReadBack {
 
-    /** So many rows are read before a run to see that the data set is what it says. */
+    /** Rows that are read before a run to verify the data set. */
     private static final int SAMPLE = 1_000;
-    /** Up to here every acknowledged row is read back, beyond a sample of so many. */
+    /** Every acknowledged row is read back up to this number; a sample of this size beyond it. */
     private static final int MOST_READ_BACK = 100_000;
 
     private static final int IN_FLIGHT = 64;
     private static final int TRIES = 5;
-    /** Levels whose writes only a read of all replicas is sure to see. */
+    /** Levels whose writes only a read of all replicas is certain to see. */
     private static final Set<ConsistencyLevel> WEAK = Set.of(
             ConsistencyLevel.ANY,
             ConsistencyLevel.ONE,
@@ -54,7 +54,7 @@ final class ReadBack {
         this.mayExpire = storage.ttlSeconds() > 0;
     }
 
-    /** The level to read at so that writes acknowledged at {@code written} are seen. */
+    /** Returns the read level that sees writes acknowledged at {@code written}. */
     static ConsistencyLevel levelAfter(ConsistencyLevel written) {
         if (WEAK.contains(written)) {
             return ConsistencyLevel.ALL;
@@ -94,7 +94,10 @@ final class ReadBack {
         return compare("read-back", when, rows, which, progress);
     }
 
-    /** Reads the rows and waits for all answers. What cannot be read after several tries is neither equal nor wrong; were it all rows, nothing is known. */
+    /**
+     * Reads the rows and waits for all answers. A row that is still unreadable after several tries counts neither as equal nor as wrong. If
+     * no row is readable, the outcome is unknown.
+     */
     private Check compare(String name, String when, long[] rows, String which, Progress progress) {
         try {
             for (int i = 0; i < rows.length; i++) {
@@ -140,7 +143,7 @@ final class ReadBack {
         });
     }
 
-    /** What is wrong with a row; null when nothing is. */
+    /** Returns the fault of a row; null if there is none. */
     private @Nullable String judge(long row, AsyncResultSet result) {
         Row found = result.one();
         if (found == null) {

@@ -14,12 +14,12 @@ final class Requests {
 
     private Requests() {}
 
-    /** Prepares it with all that the driver would otherwise look up in its settings at every request. */
+    /** Prepares a statement with every setting that the driver would otherwise look up at each request. */
     static PreparedStatement prepare(CqlSession driver, String text, ConsistencyLevel level) {
         return prepare(driver, text, level, Optional.empty());
     }
 
-    /** @param serial level of the condition of a conditional write; empty for that of the target */
+    /** @param serial level of the condition of a conditional write; the target's level if empty */
     static PreparedStatement prepare(
             CqlSession driver, String text, ConsistencyLevel level, Optional<ConsistencyLevel> serial) {
         DriverExecutionProfile settings = driver.getContext().getConfig().getDefaultProfile();

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Compares rows of a profile's table with what they must be. One thread.
+ * Compares rows of a profile's table with their expected values. Not thread-safe: one thread.
  *
  * @param driver open
  * @param data   the table
- * @param level  that rows are read at
+ * @param level  of the reads
  */
 record RowCheck(CqlSession driver, Loaded data, ConsistencyLevel level) {
 
-    /** @param what the rows are, in words */
+    /** @param what describes the rows in words */
     Check of(List<Row> rows, String what, String when) {
         List<String> wrong = new ArrayList<>();
         List<String> unread = new ArrayList<>();
@@ -41,7 +41,7 @@ record RowCheck(CqlSession driver, Loaded data, ConsistencyLevel level) {
         return new Check("rows", when, wrong.isEmpty() && (rows.isEmpty() || read > 0), detail);
     }
 
-    /** What is wrong with a row as the server has it; empty when nothing is. */
+    /** Returns the fault of a row on the server; empty if there is none. */
     private Optional<String> wrong(Row row) {
         com.datastax.oss.driver.api.core.cql.Row found =
                 driver.execute(data.statements().readBack(row)).one();

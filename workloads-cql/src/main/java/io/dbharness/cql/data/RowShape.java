@@ -5,61 +5,61 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What a row looks like.
+ * The shape of a row.
  *
  * @param columns         names of its blobs
- * @param columnBytes     of each
- * @param keyBytes        of a partition's key
+ * @param columnBytes     bytes of each blob
+ * @param keyBytes        bytes of a partition key
  * @param rowsInPartition clustering rows of a partition; 1 for a table without a clustering column
  */
 public record RowShape(List<String> columns, int columnBytes, int keyBytes, int rowsInPartition) {
 
-    /** As long as the keys of cassandra-stress are unless one says otherwise. */
+    /** Default of cassandra-stress. */
     public static final int KEY_BYTES = 10;
 
     /**
-     * Measured on Cassandra 5.0 after a major compaction, compression off, all components: what a partition takes beside its rows and its
-     * key, which is kept twice.
+     * Bytes of a partition beside its rows and its key, which is stored twice. Measured on Cassandra 5.0 after a major compaction, without
+     * compression, over all components.
      */
     private static final int PARTITION_BYTES = 12;
 
-    /** Measured likewise: what a row takes beside its values, each of which takes a byte more for its length. */
+    /** Bytes of a row beside its values, each of which takes one more byte for its length. Measured in the same way. */
     private static final int ROW_BYTES = 10;
 
     public RowShape {
         columns = List.copyOf(columns);
     }
 
-    /** With keys and column names as cassandra-stress has them. */
+    /** Creates a shape with the keys and column names of cassandra-stress. */
     public RowShape(int columns, int columnBytes, int rowsInPartition) {
         this(names(columns), columnBytes, KEY_BYTES, rowsInPartition);
     }
 
-    /** The names that cassandra-stress gives so many columns. */
+    /** Returns the column names of cassandra-stress. */
     public static List<String> names(int columns) {
         return IntStream.range(0, columns).mapToObj(column -> "C" + column).toList();
     }
 
     /**
-     * How many rows there are to be.
+     * The amount of data.
      *
-     * @param rows      their number, or 0 when bytes decide, or when none are loaded
-     * @param nodeBytes how much each node is to hold, or 0
-     * @param reach     the highest number of a row that requests may use beyond those loaded, from 1; 0 for none
+     * @param rows      number of rows; 0 if bytes decide or none are loaded
+     * @param nodeBytes bytes to load on each node, or 0
+     * @param reach     the highest number of a row that requests may use beyond the loaded rows, from 1; 0 for none
      */
     public record Amount(long rows, long nodeBytes, long reach) {
 
-        /** Of requests that stay among the rows that are loaded. */
+        /** Creates an amount for requests that use only loaded rows. */
         public Amount(long rows, long nodeBytes) {
             this(rows, nodeBytes, 0);
         }
 
-        /** Whether nothing is loaded: the table alone is needed, and what is in it is whatever there is. */
+        /** Returns true if nothing is loaded: a run needs only the table and accepts any content. */
         public boolean tableOnly() {
             return rows == 0 && nodeBytes == 0;
         }
 
-        /** The rows for a cluster, whole partitions only. */
+        /** Returns the number of rows for a cluster, in whole partitions. */
         long rows(RowShape shape, int nodes, int replicas) {
             if (tableOnly()) {
                 return 0;
@@ -69,7 +69,7 @@ public record RowShape(List<String> columns, int columnBytes, int keyBytes, int 
             return Math.max(1, partitions) * shape.rowsInPartition();
         }
 
-        /** About what one node holds when each has a replica of every row. */
+        /** Returns about the bytes on one node if each node has a replica of every row. */
         long bytes(RowShape shape) {
             return nodeBytes > 0 ? nodeBytes : Math.max(rows, reach) / shape.rowsInPartition() * shape.partitionBytes();
         }
@@ -83,7 +83,10 @@ public record RowShape(List<String> columns, int columnBytes, int keyBytes, int 
         }
     }
 
-    /** The default of cassandra-stress has the name that it has there; tables of other shapes live beside it. */
+    /**
+     * Returns the table's name. The default shape of cassandra-stress has the table name of cassandra-stress; other shapes have other
+     * tables beside it.
+     */
     String table() {
         if (equals(new RowShape(5, 34, 1))) {
             return "standard1";
@@ -93,7 +96,7 @@ public record RowShape(List<String> columns, int columnBytes, int keyBytes, int 
                 + (clustered() ? "_c" + rowsInPartition : "");
     }
 
-    /** About what a partition takes on the disk of one replica; measured tables were within two per cent. */
+    /** Returns about the bytes of a partition on the disk of one replica; measured tables were within two per cent. */
     long partitionBytes() {
         long row = ROW_BYTES + columns.size() * (columnBytes + 1L);
         return PARTITION_BYTES + 2L * keyBytes + rowsInPartition * row;

@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tables as a server has them. */
+/** Reads the schema of tables from the server. */
 final class ServerTable {
 
     private ServerTable() {}
 
-    /** The profile with the columns that its table has on the server. */
+    /** Returns the profile with the columns of its table on the server. */
     static Profile of(CqlSession driver, Profile profile) {
         KeyspaceMetadata keyspace = driver.getMetadata()
                 .getKeyspace(CqlIdentifier.fromInternal(profile.keyspace()))
@@ -28,7 +28,7 @@ final class ServerTable {
                         () -> new HarnessException("there is no table " + profile.keyspace() + "." + profile.table()));
         List<String> problems = new ArrayList<>();
         ColumnTypes types = new ColumnTypes();
-        // A type may be made of others, which may come later.
+        // A type may contain types that come later in the list.
         for (int round = 0; round < keyspace.getUserDefinedTypes().size(); round++) {
             keyspace.getUserDefinedTypes()
                     .forEach((name, type) -> types.define(

@@ -7,7 +7,7 @@ import io.dbharness.workload.Check;
 import io.dbharness.workload.Progress;
 import java.util.Optional;
 
-/** Waiting for compactions before a run, and how long it took. One thread. */
+/** Waits for compactions before a run and keeps the outcome. Not thread-safe: one thread. */
 final class Settling {
 
     private final CqlTarget target;
@@ -31,7 +31,7 @@ final class Settling {
         }
     }
 
-    /** The last wait, told once. */
+    /** Returns the outcome of the last wait once; empty at the next call. */
     Optional<Check> check() {
         Optional<Check> check = last;
         last = Optional.empty();

@@ -4,18 +4,18 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import java.util.Locale;
 
 /**
- * How rows are kept and written.
+ * Options of the table and of its writes.
  *
  * @param compaction  of the table
  * @param compression of the table
- * @param replicas    of a keyspace that has to be created; 0 for as many as there are nodes, but at most three
+ * @param replicas    replicas of a new keyspace; 0 for one per node, but at most three
  * @param consistency of all reads and writes
- * @param ttlSeconds  after which measured writes are gone; 0 for never
+ * @param ttlSeconds  measured writes expire after this time; 0 for never
  */
 public record Storage(
         Compaction compaction, Compression compression, int replicas, ConsistencyLevel consistency, int ttlSeconds) {
 
-    /** How a table merges its files. */
+    /** Compaction strategy of a table. */
     public enum Compaction {
         SIZE_TIERED("SizeTieredCompactionStrategy"),
         LEVELED("LeveledCompactionStrategy"),
@@ -30,7 +30,7 @@ public record Storage(
         }
     }
 
-    /** How a table compresses its blocks; its values are random, so it only costs. */
+    /** Compression of a table's blocks; the values are random, so compression costs time and saves no space. */
     public enum Compression {
         NONE("{'enabled': 'false'}"),
         LZ4("{'class': 'LZ4Compressor'}"),
@@ -46,7 +46,7 @@ public record Storage(
         }
     }
 
-    /** A constant as a user types it. */
+    /** Returns a constant in the user's spelling. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

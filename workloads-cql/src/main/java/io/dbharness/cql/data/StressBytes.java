@@ -8,20 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Keys and values byte for byte as cassandra-stress makes them for its own tables, so that either tool reads what the other wrote. A key
- * follows from a partition's number, which is a seed there and counts from 1; a value follows from the key and the column's name. Nothing
- * else is in them: writing a row again writes the same. Immutable.
+ * Generates keys and values byte for byte as cassandra-stress does for its own tables, so that either tool reads the rows of the other. A
+ * key is a function of the partition's number, which cassandra-stress calls a seed and counts from 1. A value is a function of the key and
+ * the column's name. Neither depends on anything else: a repeated write of a row writes the same. Immutable.
  *
- * <p>The rules, which hold since Cassandra 2.1: a generator is salted with the first half of the 128-bit Murmur3 hash of {@code randomstr}
- * and its column's name. From a seed, combined with the salt by exclusive or, the generator of the JDK draws whole numbers from 1 to 10^11.
- * The first number of a key is thrown away, each further one makes 16 digits, lowest four bits first; digits above 9 are the letters K to P.
+ * <p>The rules, unchanged since Cassandra 2.1: a generator is salted with the first half of the 128-bit Murmur3 hash of {@code randomstr}
+ * and its column's name. From a seed, combined with the salt by exclusive or, the JDK's generator draws whole numbers from 1 to 10^11. The
+ * first number of a key is discarded. Each further number makes 16 digits, lowest four bits first; digits above 9 are the letters K to P.
  * The seed of a row's values is the key's bytes read as a number of base 31. The complement of a value's first number starts a xorshift
- * generator, 64 bits at a time, lowest byte first, which the generator of the JDK seeds and, at every 32nd step, seeds again.
+ * generator, 64 bits at a time, lowest byte first. The JDK's generator seeds it at the start and again at every 32nd step.
  */
 final class StressBytes {
 
     private static final double LEAST = 1;
-    /** One above the largest whole number that is drawn. */
+    /** One above the largest whole number that can be drawn. */
     private static final double BEYOND = 100_000_000_001.0;
 
     private static final int DIGITS_A_NUMBER = 16;
@@ -46,7 +46,7 @@ final class StressBytes {
         return Murmur3.firstHalf(("randomstr" + column).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The key of a partition by its number, from 1. */
+    /** Returns the key of a partition by its number, from 1. */
     byte[] key(long number) {
         byte[] key = new byte[keyBytes];
         long state = JdkRandom.scrambled(number ^ keySalt);
@@ -63,7 +63,7 @@ final class StressBytes {
         return key;
     }
 
-    /** What the values of a partition with one row are made from. */
+    /** Returns the seed of the values of a partition with one row. */
     static long seed(byte[] key) {
         long seed = 0;
         for (byte each : key) {
@@ -72,12 +72,12 @@ final class StressBytes {
         return seed;
     }
 
-    /** The same for one row of a partition that has several. */
+    /** Returns the seed of the values of one row of a partition with several. */
     static long seed(byte[] key, long item) {
         return 31 * seed(key) + item;
     }
 
-    /** The value of a column, by its place among the names. */
+    /** Returns the value of a column, by its place among the names. */
     ByteBuffer value(long rowSeed, int column) {
         long first = whole(JdkRandom.scrambled(rowSeed ^ salts[column]));
         byte[] bytes = new byte[valueBytes];
@@ -107,13 +107,13 @@ final class StressBytes {
         }
     }
 
-    /** The whole number that a state draws. */
+    /** Draws a whole number from a state. */
     private static long whole(long state) {
         double share = JdkRandom.asDouble(state);
         return (long) (share * BEYOND + (1 - share) * LEAST);
     }
 
-    /** The generator of {@code java.util.Random} as its documentation specifies it, on a state that the caller keeps. */
+    /** The generator of {@code java.util.Random} as its documentation specifies it; the caller keeps the state. */
     private static final class JdkRandom {
 
         private static final long MULTIPLIER = 0x5DEECE66DL;
@@ -130,7 +130,7 @@ final class StressBytes {
             return (state * MULTIPLIER + ADDEND) & MASK;
         }
 
-        /** What the next call for a double gives: 26 bits and 27 bits. */
+        /** Returns the result of the next call for a double: 26 bits and 27 bits. */
         static double asDouble(long state) {
             long high = next(state);
             long low = next(high);
@@ -141,7 +141,7 @@ final class StressBytes {
             return next(next(state));
         }
 
-        /** The first 64 bits after seeding: two signed halves. */
+        /** Returns the first 64 bits after seeding: two signed halves. */
         static long firstLong(long seed) {
             long high = next(scrambled(seed));
             long low = next(high);

@@ -21,12 +21,12 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One table of rows as cassandra-stress has them, keys and values alike; a unit is a row. A row's version is its time stamp. With no rows to load, any
- * table that has such columns will do, and its rows are whatever somebody wrote.
+ * A table of rows with the keys and values of cassandra-stress; a unit is a row. A row's version is its write time stamp. If no rows are
+ * loaded, any table with such columns is accepted, with whichever rows it has.
  */
 public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
 
-    /** What is younger than this may still be in memory. */
+    /** Data younger than this may still be in memory. */
     private static final Duration FLUSH_PERIOD = Duration.ofSeconds(1);
 
     private final TableText text;
@@ -35,18 +35,18 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
     private final Optional<LongUnaryOperator> growth;
     private Optional<FillToSize> fill = Optional.empty();
 
-    /** In the table that rows of such a shape have by default. */
+    /** Creates a data set in the default table for rows of this shape. */
     public StressDataSet(CqlTarget target, RowShape shape, Storage storage, Amount amount, RunClock clock) {
         this(target, shape, Optional.empty(), storage, amount, clock);
     }
 
-    /** @param table its name; empty for what such rows have by default */
+    /** @param table its name; empty for the default table of such rows */
     public StressDataSet(
             CqlTarget target, RowShape shape, Optional<String> table, Storage storage, Amount amount, RunClock clock) {
         this(target, shape, table.orElseGet(shape::table), storage, amount, clock, Optional.empty());
     }
 
-    /** @param growth instead of what the amount asks for */
+    /** @param growth replaces the growth that the amount implies */
     StressDataSet(
             CqlTarget target,
             RowShape shape,
@@ -75,12 +75,12 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
     }
 
     /**
-     * A data set that is there. Thread-safe.
+     * A loaded data set. Thread-safe.
      *
-     * @param rows         their number
-     * @param seed         of what is drawn
+     * @param rows         number of rows
+     * @param seed         of random choices
      * @param table        its statements
-     * @param acknowledged what was written and acknowledged since it was first used by this process
+     * @param acknowledged versions written and acknowledged since this process first used the data set
      */
     public record Loaded(long rows, Seed seed, StressTable table, AcknowledgedWrites acknowledged) {}
 
@@ -143,9 +143,9 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
                         () -> fill.map(filled -> filled.units(there, progress)).orElse(there));
     }
 
-    /** Bytes of the table on each node, on average, once it is written out and merged; empty when nodes do not report it. */
+    /** Returns the bytes of the table per node, on average, after flush and compaction; empty if nodes do not report it. */
     private OptionalDouble nodeBytes(Progress progress) {
-        // CQL has no statement that flushes, but a table has a period after which it flushes by itself.
+        // CQL has no statement that flushes, but a table has a period after which it flushes automatically.
         flushEvery(FLUSH_PERIOD);
         try (Compactions compactions = target.compactions()) {
             clock.sleepUntil(clock.now() + FLUSH_PERIOD.multipliedBy(2).toNanos());
@@ -159,7 +159,7 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
         }
     }
 
-    /** Zero turns it off. */
+    /** Sets the flush period of the table; zero disables it. */
     private void flushEvery(Duration period) {
         Map<String, String> names = Map.of(
                 "keyspace", text.keyspace(),
@@ -181,7 +181,7 @@ public final class StressDataSet extends MarkedDataSet<StressDataSet.Loaded> {
                 .toList();
     }
 
-    /** How many rows a run that began with none has written. */
+    /** Reports how many rows a run has written that began without rows. */
     private Stream<Check> firstTime(String when) {
         if (!startsEmpty()) {
             return Stream.empty();

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a table of cassandra-stress is, or ought to be: one that either tool made will do.
+ * The existing or expected table of a run with the schema of cassandra-stress; a table of either tool is accepted.
  *
- * @param keyspace of it
+ * @param keyspace of the table
  * @param table    its name
- * @param columns  names of those it must have beside {@code key}
- * @param type     of these, as CQL writes it
+ * @param columns  names of the required columns beside {@code key}
+ * @param type     of these columns, in CQL syntax
  */
 record StressPlace(String keyspace, String table, List<String> columns, String type) {
 
-    /** Whether the table that is there can be used; empty when there is none. */
+    /** Returns whether the existing table is usable; empty if there is none. */
     Optional<DataSetState> inspect(AdminSession admin) {
         Map<String, String> found = new HashMap<>();
         for (Row row : admin.execute(CqlText.of("columns", Map.of()), keyspace, table)) {
@@ -38,7 +38,8 @@ record StressPlace(String keyspace, String table, List<String> columns, String t
                 .forEach(column -> missing.add("\"" + column + "\" " + type));
         return Optional.of(
                 missing.isEmpty()
-                        ? new DataSetState(Kind.COMPLETE, "the table " + keyspace + "." + table + ", whoever filled it")
+                        ? new DataSetState(
+                                Kind.COMPLETE, "the table " + keyspace + "." + table + ", whichever tool filled it")
                         : new DataSetState(
                                 Kind.DIFFERENT,
                                 "found a table " + table + " that is not laid out as by cassandra-stress: it lacks "

@@ -32,12 +32,15 @@ public final class StressTable {
         this.readBack = Requests.prepare(driver, text.of("read-back"), ReadBack.levelAfter(writes));
     }
 
-    /** Writes a row at a version, which is also its time stamp in microseconds: the highest version wins, in whatever order they arrive. */
+    /**
+     * Writes a row at a version, which is also its time stamp in microseconds: the highest version wins, in whatever order the writes
+     * arrive.
+     */
     public BoundStatement write(long row, long version) {
         return write(insert, row, version);
     }
 
-    /** The same for a row of the data set itself, which never expires. */
+    /** Writes a row of the data set, which never expires. */
     BoundStatement load(long row, long version) {
         return write(load, row, version);
     }
@@ -61,7 +64,7 @@ public final class StressTable {
         return key(row).on(readBack.boundStatementBuilder()).build();
     }
 
-    /** The version of a row that was read back: the oldest of its values. */
+    /** Returns the version of a row that was read back: the oldest of its values. */
     long version(Row found) {
         int columns = shape.columns().size();
         return IntStream.range(columns, 2 * columns)
@@ -70,7 +73,7 @@ public final class StressTable {
                 .orElse(0);
     }
 
-    /** Whether a row that was read has the values that belong to its key. */
+    /** Returns true if a row that was read has the values that belong to its key. */
     public boolean isWhole(long row, Row found) {
         long seed = key(row).seed();
         for (int column = 0; column < shape.columns().size(); column++) {
@@ -82,10 +85,10 @@ public final class StressTable {
     }
 
     /**
-     * Where a row is.
+     * The key of a row.
      *
-     * @param partition its key
-     * @param item      which row of the partition; null for the only one
+     * @param partition its partition key
+     * @param item      the row's number within the partition; null for the only one
      * @param seed      of its values
      */
     private record Key(ByteBuffer partition, @Nullable Integer item, long seed) {
@@ -98,7 +101,7 @@ public final class StressTable {
         }
     }
 
-    /** Partitions are numbered from 1, as the seeds of cassandra-stress are, rows from 0. */
+    /** Returns the key of a row. Partitions are numbered from 1, like the seeds of cassandra-stress, and rows from 0. */
     private Key key(long row) {
         int rows = shape.rowsInPartition();
         byte[] partition = bytes.key(row / rows + 1);

@@ -5,21 +5,21 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Every statement about one table.
+ * Renders every statement about one table.
  *
- * @param keyspace where it is
+ * @param keyspace of the table
  * @param table    its name
  * @param shape    of its rows
- * @param storage  how they are kept
+ * @param storage  options of the table
  */
 record TableText(String keyspace, String table, RowShape shape, Storage storage) {
 
-    /** A statement by the name of its file. */
+    /** Renders a statement by the name of its file. */
     String of(String name) {
         return CqlText.of(name, names(storage.ttlSeconds()));
     }
 
-    /** Rows of the data set itself never expire. */
+    /** Renders the insert of rows of the data set, which never expire. */
     String load() {
         return CqlText.of("insert", names(0));
     }
@@ -46,7 +46,7 @@ record TableText(String keyspace, String table, RowShape shape, Storage storage)
         return names;
     }
 
-    /** Names are letters, digits and underscores, in quotes as their case matters. */
+    /** Joins the column names, which are letters, digits and underscores; they are quoted because their case matters. */
     private String join(String format, String separator) {
         return shape.columns().stream()
                 .map(column -> format.replace("%s", column))
