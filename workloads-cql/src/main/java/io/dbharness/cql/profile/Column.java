@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a profile's table.
  *
- * @param name as the server keeps it
- * @param kind its part in the key
+ * @param name as the server stores it
+ * @param kind its role in the key
  * @param type of its values
- * @param spec how they are drawn
+ * @param spec distributions of its values
  */
 public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
 
-    /** The part of a column in the key, in the order of columns in a row. */
+    /** The role of a column in the key; the constants are in the order of columns within a row. */
     public enum Kind {
         PARTITION,
         CLUSTERING,
@@ -25,22 +25,22 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
     }
 
     /**
-     * How the values of a column are drawn.
+     * The distributions of a column's values.
      *
-     * @param size       characters of a text, bytes of a blob, elements of a collection; of no use to other types
-     * @param population which values there are: each number stands for one
-     * @param cluster    how many values of a clustering column there are within one value of the column before it; of no use to others
+     * @param size       characters of a text, bytes of a blob, elements of a collection; other types ignore it
+     * @param population numbers of the possible values: equal numbers make equal values
+     * @param cluster    values of a clustering column within one value of the preceding column; other columns ignore it
      */
     record Spec(Distribution size, Distribution population, Distribution cluster) {
 
-        /** What cassandra-stress takes for a column that its profile leaves out. */
+        /** The defaults of cassandra-stress for a column without a columnspec. */
         static final Spec DEFAULT = new Spec(
                 Distribution.known("uniform(4..8)"),
                 Distribution.known("uniform(1..100B)"),
                 Distribution.known("fixed(1)"));
     }
 
-    /** A value as it goes over the wire, the one of this place among those drawn one after the other. */
+    /** Draws a value in the native protocol's encoding; {@code ordinal} is its position among consecutive draws. */
     ByteBuffer draw(RandomGenerator random, long ordinal) {
         return type.draw(new ColumnType.Draw(random, ordinal, spec));
     }
@@ -49,12 +49,15 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
         return new Column(name, kind, type, newSpec);
     }
 
-    /** For statements. */
+    /** Returns the name in quotes, for statements. */
     public String quoted() {
         return "\"" + name.replace("\"", "\"\"") + "\"";
     }
 
-    /** A value as a file has it: a text as it is, anything else as CQL writes it, in quotes or not; empty when it is none. */
+    /**
+     * Parses a value from a file: plain text for a text column, a CQL literal with or without quotes for any other; empty if the text is no
+     * such value.
+     */
     public Optional<ByteBuffer> read(String text) {
         return type.read(text);
     }
@@ -63,7 +66,7 @@ public record Column(String name, Kind kind, ColumnType<?> type, Spec spec) {
         return type.isCounter();
     }
 
-    /** Whether a value that was read is the one that was written; a counter holds what all writes have added, so any number is. */
+    /** Returns true if a value that was read equals the written one. Always true for a counter, which holds the sum of all writes. */
     public boolean isSame(@Nullable ByteBuffer written, @Nullable ByteBuffer read) {
         if (isCounter()) {
             return read != null;

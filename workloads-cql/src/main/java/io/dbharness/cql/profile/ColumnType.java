@@ -33,11 +33,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type that a column of a profile's table may have. The number drawn for a value is the value where the type has numbers. Immutable.
+ * A type that a column of a profile's table may have. A numeric type uses the drawn number as the value. Immutable.
  *
- * @param codec      between values and what goes over the wire
+ * @param codec      converts values to and from the native protocol's encoding
  * @param maker      of values
- * @param collection whether a value without elements is none
+ * @param collection true if a value without elements equals null
  * @param <T>        of values
  */
 record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
@@ -46,7 +46,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
     private static final byte[] LETTERS =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
 
-    /** All versions since 3 write values alike. */
+    /** All versions since 3 encode values equally. */
     private static final ProtocolVersion VERSION = ProtocolVersion.DEFAULT;
 
     private static final Map<String, ColumnType<?>> SCALARS = Map.ofEntries(
@@ -73,25 +73,25 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
             scalar("counter", TypeCodecs.COUNTER, Draw::id));
 
     /**
-     * What a value is made from.
+     * The input of a value.
      *
-     * @param random  of this value only
-     * @param ordinal its place among values drawn one after the other
+     * @param random  generator of this value only
+     * @param ordinal position of the value among consecutive draws
      * @param spec    of its column
      */
     record Draw(RandomGenerator random, long ordinal, Column.Spec spec) {
 
-        /** The number that stands for the value. */
+        /** Draws the number of the value. */
         long id() {
             return spec.population().draw(random, ordinal);
         }
 
-        /** For the n-th element of a collection. */
+        /** Returns the draw of the n-th element of a collection. */
         Draw element(int n) {
             return new Draw(random, ordinal + n, spec);
         }
 
-        /** Size and content of a value that stands for its number, whatever else is drawn. */
+        /** Returns bytes whose length and content depend on the drawn number only. */
         byte[] bytes() {
             long id = id();
             RandomGenerator own = new Seed(id).stream("value", 0);
@@ -107,7 +107,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         T make(Draw draw);
     }
 
-    /** A type without parts, by its name in any case; empty for any other. */
+    /** Returns a scalar type by its name in any case; empty for any other name. */
     static Optional<ColumnType<?>> scalar(String name) {
         return Optional.ofNullable(SCALARS.get(name.toLowerCase(Locale.ROOT)));
     }
@@ -142,7 +142,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         return new ColumnType<>(TypeCodecs.vectorOf(dimensions, element.codec), maker, false);
     }
 
-    /** A tuple, or a type of a user's own: over the wire they are the same. */
+    /** Returns the type of tuples and of user-defined types, which have the same encoding. */
     static ColumnType<TupleValue> tupleOf(List<ColumnType<?>> parts) {
         TupleType type = DataTypes.tupleOf(
                 parts.stream().map(part -> part.codec.getCqlType()).toArray(DataType[]::new));
@@ -156,7 +156,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         return new ColumnType<>(TypeCodecs.tupleOf(type), maker, false);
     }
 
-    /** Those of a collection of this type. */
+    /** Makes the elements of a collection of this type. */
     private List<T> elements(Draw draw) {
         return elements(draw, (int) draw.spec().size().draw(draw.random(), draw.ordinal()));
     }
@@ -175,12 +175,12 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
-    /** Of version 4. */
+    /** Makes a UUID of version 4. */
     private static UUID uuid(long id) {
         return new UUID((id & ~0xF000L) | 0x4000L, (id & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L);
     }
 
-    /** The server's days are 32 bits. */
+    /** Makes a date; the server counts days in 32 bits. */
     private static LocalDate date(Draw draw) {
         int days = (int) draw.id();
         return LocalDate.ofEpochDay(days);
@@ -191,7 +191,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         return Objects.requireNonNull(TypeCodecs.INET.decode(bytes, VERSION), "four bytes");
     }
 
-    /** A value as it goes over the wire. */
+    /** Makes a value in the native protocol's encoding. */
     ByteBuffer draw(Draw draw) {
         return Objects.requireNonNull(codec.encode(maker.make(draw), VERSION), "encoded");
     }
@@ -204,7 +204,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
                 : literal(text.strip()).or(() -> literal("'" + text.strip() + "'"));
     }
 
-    /** Empty for a text that is none of this type. */
+    /** Parses a CQL literal; empty if the text is no value of this type. */
     private Optional<ByteBuffer> literal(String text) {
         try {
             return Optional.ofNullable(codec.encode(codec.parse(text), VERSION));
@@ -217,7 +217,7 @@ record ColumnType<T>(TypeCodec<T> codec, Maker<T> maker, boolean collection) {
         return codec.getCqlType().equals(DataTypes.COUNTER);
     }
 
-    /** Whether a value that was read is the one that was written; the server keeps sets and maps in an order of its own. */
+    /** Returns true if a value that was read equals the written one. The server sorts sets and maps, so their order is ignored. */
     boolean isSame(ByteBuffer written, @Nullable ByteBuffer read) {
         return written.equals(read)
                 || ((read != null || collection)

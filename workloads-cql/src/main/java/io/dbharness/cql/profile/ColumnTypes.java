@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The types that columns may have, those of a user's own included. One thread. */
+/** The column types that a profile may use, including its user-defined types. Not thread-safe: one thread. */
 public final class ColumnTypes {
 
     static final String KNOWN =
@@ -28,12 +28,12 @@ public final class ColumnTypes {
 
     private final Map<String, ColumnType<?>> own = new HashMap<>();
 
-    /** Whether a statement is for {@link #define}. */
+    /** Returns true for a statement that {@link #define} accepts. */
     public static boolean createsType(String statement) {
         return CREATE_TYPE.matcher(CreateTable.withoutComments(statement)).matches();
     }
 
-    /** Takes what a {@code CREATE TYPE} statement defines; reports what is wrong with it. */
+    /** Adds the type that a {@code CREATE TYPE} statement defines; reports its problems. */
     void define(String statement, Consumer<String> problems) {
         Matcher matcher = CREATE_TYPE.matcher(CreateTable.withoutComments(statement));
         if (!matcher.matches()) {
@@ -51,7 +51,7 @@ public final class ColumnTypes {
         define(matcher.group(1), fields, problems);
     }
 
-    /** Takes a type that has fields of these types, in their order. */
+    /** Adds a user-defined type whose fields have these types, in this order. */
     public void define(String name, List<String> fields, Consumer<String> problems) {
         List<ColumnType<?>> types = new ArrayList<>();
         for (String field : fields) {
@@ -67,13 +67,13 @@ public final class ColumnTypes {
         return "gives " + what + " the type '" + type.strip() + "'; known are " + KNOWN;
     }
 
-    /** Without the keyspace. */
+    /** Returns the name without the keyspace. */
     private static String local(String name) {
         String[] parts = name.split("\\.", -1);
         return CreateTable.identifier(parts[parts.length - 1]);
     }
 
-    /** A type as CQL writes it; empty for any that is not known. */
+    /** Parses a type in CQL syntax; empty if it is unknown. */
     Optional<ColumnType<?>> parse(String text) {
         Matcher generic = GENERIC.matcher(text.strip());
         if (!generic.matches()) {

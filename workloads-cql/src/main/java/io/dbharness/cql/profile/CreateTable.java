@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A {@code CREATE TABLE} statement, as far as values have to be made for it: its name, its columns, its key. */
+/** Parses the parts of a {@code CREATE TABLE} statement that generating values needs: its name, its columns, its key. */
 final class CreateTable {
 
     private static final Pattern COMMENT = Pattern.compile("(--|//)[^\n]*|/\\*.*?\\*/", Pattern.DOTALL);
@@ -27,14 +27,14 @@ final class CreateTable {
     private CreateTable() {}
 
     /**
-     * What the statement says.
+     * The parsed statement.
      *
      * @param name    of the table
-     * @param columns partition key, clustering, static, others; in each in the statement's order, drawn as no profile says
+     * @param columns partition key, clustering, static, others; within each in the statement's order, with default distributions
      */
     record Parsed(String name, List<Column> columns) {}
 
-    /** Reports everything that is wrong and returns nothing then. */
+    /** Parses a statement. Reports every problem, and returns empty if there is any. */
     static Optional<Parsed> parse(String statement, ColumnTypes known, Consumer<String> problems) {
         String text = withoutComments(statement);
         int open = text.indexOf('(');
@@ -64,7 +64,7 @@ final class CreateTable {
             if (column.group(4) != null) {
                 table.partitionKey(name);
             }
-        } else if (!part.isEmpty()) { // Cassandra takes a comma with nothing behind it.
+        } else if (!part.isEmpty()) { // Cassandra accepts a trailing comma.
             table.problem("has '" + part + "' where a column or the primary key belongs");
         }
     }
@@ -73,7 +73,7 @@ final class CreateTable {
         return COMMENT.matcher(statement).replaceAll(" ");
     }
 
-    /** The parts between commas that stand in no bracket, round or angular, without blanks around them. */
+    /** Splits at the commas outside of round and angle brackets and strips each part. */
     static List<String> splitAtCommas(String text) {
         List<String> parts = new ArrayList<>();
         int depth = 0;
@@ -93,7 +93,7 @@ final class CreateTable {
         return parts;
     }
 
-    /** Where the bracket that opens at {@code open} closes; -1 when it does not. */
+    /** Returns the position of the bracket that closes the one at {@code open}; -1 if none does. */
     private static int closing(String text, int open) {
         int depth = 0;
         for (int i = open; i < text.length(); i++) {
@@ -105,7 +105,7 @@ final class CreateTable {
         return -1;
     }
 
-    /** Names are in lower case unless they are quoted. */
+    /** Converts a name to the server's form: in lower case unless it is quoted. */
     static String identifier(String text) {
         String name = text.strip();
         return name.startsWith("\"") && name.endsWith("\"") && name.length() > 2

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Which queries cannot but find the row whose values are bound to them, if it is there. */
+/** Recognizes queries that must find the row whose values they bind, if that row exists. */
 public final class OwnRow {
 
     private static final Pattern SELECT = Pattern.compile(
@@ -23,7 +23,7 @@ public final class OwnRow {
 
     private OwnRow() {}
 
-    /** Whether the query asks the profile's table by nothing but columns of its key, all of them those of one row. */
+    /** Returns true if the query restricts the profile's table by key columns only, and all values belong to one row. */
     public static boolean isFoundBy(Query query, Profile profile) {
         Matcher select = SELECT.matcher(query.cql());
         if (!select.matches() || !CreateTable.identifier(select.group(1)).equals(profile.table())) {

@@ -14,16 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A profile of cassandra-stress, checked. Immutable.
+ * A validated profile of cassandra-stress. Immutable.
  *
- * @param names    what operations may call it by, the first its own: its specname and its file's name
- * @param keyspace where the table is
+ * @param names    accepted in operations, first the profile's own: its specname and its file's name
+ * @param keyspace of the table
  * @param table    its name
  * @param ddl      the statements that create both
- * @param columns  of the table: partition key, clustering, static, others; none as long as only the server knows them
- * @param specs    what it says of the values of columns, by their names
- * @param insert   how rows are written
- * @param queries  by the names they were given
+ * @param columns  of the table: partition key, clustering, static, others; empty as long as only the server knows them
+ * @param specs    distributions of the columns' values, by column name
+ * @param insert   how operations write rows
+ * @param queries  by the names in the profile
  * @param scans    reads of whole token ranges
  */
 public record Profile(
@@ -49,26 +49,26 @@ public record Profile(
     }
 
     /**
-     * The statements that create the keyspace, the table and what belongs to it, as the profile has them.
+     * The profile's statements that create the keyspace, the table and its types, indexes and views.
      *
-     * @param keyspace empty when the keyspace is made by this program
-     * @param types    those that create types, which come before the table
-     * @param table    the table's own; empty when it has to be there
-     * @param extra    what comes after it
+     * @param keyspace empty if this program creates the keyspace
+     * @param types    statements that create types and run before the table's
+     * @param table    the table's statement; empty if the table must exist
+     * @param extra    statements that run after the table's
      */
     public record Ddl(Optional<String> keyspace, List<String> types, Optional<String> table, List<String> extra) {}
 
-    /** What operations call it. */
+    /** Returns the profile's name in operations. */
     public String name() {
         return names.get(0);
     }
 
-    /** Whether an operation means it by this word, in any case. */
+    /** Returns true if an operation's word names this profile, in any case. */
     public boolean isCalled(String word) {
         return names.stream().anyMatch(word::equalsIgnoreCase);
     }
 
-    /** The same with the columns of the table as the server has it, drawn as this profile says. */
+    /** Returns this profile with the columns of the table on the server, and with its own distributions for them. */
     public Profile with(Optional<String> definition, List<Column> ofTable) {
         List<Column> drawn = ofTable.stream()
                 .map(column -> column.with(specs.getOrDefault(column.name(), column.spec())))
@@ -77,20 +77,20 @@ public record Profile(
         return new Profile(names, keyspace, table, known, drawn, specs, insert, queries, scans);
     }
 
-    /** Whether its table counts, and holds nothing else beside its key. */
+    /** Returns true for a table of counters. */
     public boolean counts() {
         return columns.stream().anyMatch(Column::isCounter);
     }
 
     /**
-     * How an operation writes.
+     * Settings of the operation that writes.
      *
-     * @param partitions  how many partitions it writes to
-     * @param visits      over how many operations the rows of a partition are spread
-     * @param select      which share of the rows it writes
-     * @param populated   in which share of a row's columns there is a value
-     * @param logged      whether its batch is a logged one
-     * @param condition   without which the server leaves the row as it is, such as {@code IF NOT EXISTS}
+     * @param partitions  number of partitions per operation
+     * @param visits      number of operations over which the rows of a partition are spread
+     * @param select      share of the rows that it writes
+     * @param populated   share of a row's columns that have a value
+     * @param logged      true for a logged batch
+     * @param condition   without which the server leaves the row unchanged, such as {@code IF NOT EXISTS}
      * @param consistency of the statement
      */
     public record Insert(
@@ -105,17 +105,17 @@ public record Profile(
     /**
      * The consistency of a statement.
      *
-     * @param level  empty for that of the run
-     * @param serial level of the condition of a conditional write; empty for that of the target
+     * @param level  the run's level if empty
+     * @param serial level of the condition of a conditional write; the target's level if empty
      */
     public record Consistency(Optional<ConsistencyLevel> level, Optional<ConsistencyLevel> serial) {}
 
     /**
-     * A statement of the user's own.
+     * A query of the profile.
      *
-     * @param name        as the profile has it
-     * @param cql         with a mark for each column it asks for
-     * @param sameRow     whether all its values come from one row
+     * @param name        in the profile
+     * @param cql         with a bind marker for each column
+     * @param sameRow     true if all its values come from one row
      * @param consistency of the statement
      */
     public record Query(String name, String cql, boolean sameRow, Consistency consistency) {
@@ -123,7 +123,7 @@ public record Profile(
         private static final Pattern CONDITION = Pattern.compile("\\bIF\\b", Pattern.CASE_INSENSITIVE);
         private static final Pattern REMOVES = Pattern.compile("\\b(DELETE|TTL|TRUNCATE)\\b", Pattern.CASE_INSENSITIVE);
 
-        /** Whether it only reads. */
+        /** Returns true for a read. */
         public boolean reads() {
             return isRead(cql);
         }
@@ -137,27 +137,27 @@ public record Profile(
             return cql.strip().regionMatches(true, 0, "select", 0, "select".length());
         }
 
-        /** Whether it is a write that the server may leave undone. */
+        /** Returns true for a conditional write, which the server may not apply. */
         public boolean isConditional() {
             return !reads() && CONDITION.matcher(cql).find();
         }
 
-        /** Whether rows, or values of them, may be gone after it. */
+        /** Returns true if the statement may remove rows or values. */
         public boolean removes() {
             return !reads() && REMOVES.matcher(cql).find();
         }
     }
 
     /**
-     * A walk over all rows of the table in the order of their tokens, a page at a time.
+     * A read of all rows of the table in token order, one page at a time.
      *
-     * @param name     as the profile has it
-     * @param columns  as they are to be selected
+     * @param name     in the profile
+     * @param columns  the select list
      * @param pageSize rows at most
      */
     public record TokenScan(String name, String columns, int pageSize) {}
 
-    /** What it asks for that cassandra-stress takes otherwise, or not at all; for the notes of a run. */
+    /** Describes the settings of this profile that cassandra-stress treats differently or rejects; for the notes of a run. */
     public List<String> differences() {
         List<String> differences = new ArrayList<>();
         if (insert.visits().most() > 1) {
@@ -176,7 +176,7 @@ public record Profile(
         return differences;
     }
 
-    /** Parts of the profile that are not used, here and in cassandra-stress alike. */
+    /** Describes the parts of the profile that neither this program nor cassandra-stress uses. */
     public List<String> unused() {
         Set<String> known = columns.stream().map(Column::name).collect(Collectors.toSet());
         return Stream.concat(
@@ -190,19 +190,19 @@ public record Profile(
                 .toList();
     }
 
-    /** Columns of the primary key, the partition's first. */
+    /** Returns the columns of the primary key, the partition's first. */
     public List<Column> keys() {
         return columns.stream()
                 .filter(column -> column.kind() == Column.Kind.PARTITION || column.kind() == Column.Kind.CLUSTERING)
                 .toList();
     }
 
-    /** Whether rows go by themselves. */
+    /** Returns true if rows of the table expire. */
     public boolean expires() {
         return ddl.table().filter(text -> EXPIRES.matcher(text).find()).isPresent();
     }
 
-    /** About how many rows a partition has. */
+    /** Estimates the number of rows per partition. */
     public double rowsInPartition() {
         RandomGenerator random = Seed.DEFAULT.stream("rows-in-partition", 0);
         return columns.stream()

@@ -26,14 +26,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads a profile. One thread. */
+/** Parses the file of a profile. Not thread-safe: one thread. */
 public final class ProfileFile {
 
     private static final long MOST_SIZE = 64L << 20;
     private static final long MOST_CLUSTER = 10_000_000;
     private static final Distribution ONE = Distribution.known("fixed(1)");
 
-    /** Marks that are for no column. */
+    /** Matches bind markers that belong to no column. */
     private static final Pattern UNBOUND = Pattern.compile("\\b(LIMIT|TTL|TIMESTAMP)\\s+\\?", Pattern.CASE_INSENSITIVE);
 
     private final Problems problems;
@@ -43,15 +43,15 @@ public final class ProfileFile {
     }
 
     /**
-     * Notes everything that is wrong with the file, each with its line, and returns nothing then.
+     * Parses a file. Adds every problem with its line, and returns empty if there is any.
      *
-     * @param values of what stands as {@code ${NAME}} in the file
+     * @param values replace each {@code ${NAME}} in the file
      */
     public static Optional<Profile> read(Path path, TemplateValues values, Problems problems) {
         String file = String.valueOf(path.getFileName());
         try {
             String text = values.fill(file, FileWork.text(path), problems);
-            // Names are compared without their case, as cassandra-stress does.
+            // Names are compared without regard to case, as in cassandra-stress.
             Fields top = YamlFile.parse(file, text, Names.IN_ANY_CASE, problems);
             return new ProfileFile(problems).profile(file.replaceFirst("\\.[^.]*$", ""), top);
         } catch (UsageException e) {
@@ -96,7 +96,7 @@ public final class ProfileFile {
                         .with(ddl.table(), columns));
     }
 
-    /** What the profile says of the values of the table's columns, where they are known. */
+    /** Parses the distributions of the columns' values; checks their names if the columns are known. */
     private Map<String, Column.Spec> specs(List<Fields> lists, List<Column> table) {
         Map<String, Column.Kind> kinds = table.stream().collect(Collectors.toMap(Column::name, Column::kind));
         Map<String, Column.Spec> specs = new HashMap<>();
@@ -118,7 +118,7 @@ public final class ProfileFile {
         return specs;
     }
 
-    /** @param clusters whether it may be that of a clustering column: no other has a use for the number of rows */
+    /** @param clusters true if the column may be a clustering column: only these have a number of rows */
     private Column.Spec spec(Fields fields, boolean clusters) {
         Distribution size = distribution(fields, "size", Column.Spec.DEFAULT.size());
         if (size.least() < 0 || size.most() > MOST_SIZE) {
@@ -137,7 +137,7 @@ public final class ProfileFile {
                 .orElse(byDefault);
     }
 
-    /** In lower case, as the server keeps it. */
+    /** Returns the name in lower case, as the server stores it. */
     private static Optional<String> name(Fields top, String field) {
         Optional<String> name = top.required(field).map(CreateTable::identifier);
         name.filter(text -> !text.matches("[a-z][a-z0-9_]{0,47}"))
@@ -146,7 +146,7 @@ public final class ProfileFile {
         return name;
     }
 
-    /** @param counts whether the table does, so that the only batches it takes are of their own kind */
+    /** @param counts true for a table of counters, which accepts counter batches only */
     private Insert insert(Fields fields, boolean counts) {
         List<String> batches = counts ? List.of("LOGGED", "UNLOGGED", "COUNTER") : List.of("LOGGED", "UNLOGGED");
         Optional<String> condition = fields.text("condition").map(String::strip);
@@ -169,7 +169,7 @@ public final class ProfileFile {
         return insert;
     }
 
-    /** One of a few words in any case; the first if the field is absent or another. */
+    /** Parses one of a few words in any case; returns the first if the field is absent or has another word. */
     private static String word(Fields fields, String name, List<String> words) {
         Optional<String> given = fields.text(name).map(String::strip);
         Optional<String> word = given.flatMap(
@@ -194,7 +194,7 @@ public final class ProfileFile {
         return distribution;
     }
 
-    /** @param reads whether the statement does, so that its level may be serial */
+    /** @param reads true for a read, which may have a serial level */
     private static Consistency consistency(Fields fields, boolean reads) {
         Optional<ConsistencyLevel> level = level(fields, "consistencyLevel", false);
         level.filter(given -> !reads && given.isSerial())

@@ -17,7 +17,7 @@ public record Ratio(Distribution dividend, double divisor) {
 
     private static final Pattern TEXT = Pattern.compile("(.*\\))\\s*/\\s*(\\S+)");
 
-    /** Notes what is wrong, after {@code where}, and returns nothing then. */
+    /** Parses a ratio. Adds every problem, prefixed with {@code where}, and returns empty if there is any. */
     static Optional<Ratio> parse(String text, String where, Problems problems) {
         Matcher matcher = TEXT.matcher(text.strip());
         Optional<Double> divisor = matcher.matches() ? Distribution.number(matcher.group(2)) : Optional.empty();
@@ -30,12 +30,12 @@ public record Ratio(Distribution dividend, double divisor) {
                 .map(dividend -> new Ratio(dividend, divisor.get()));
     }
 
-    /** Whether it is not always the same. */
+    /** Returns true if the ratio is not constant. */
     boolean varies() {
         return dividend.least() < dividend.most();
     }
 
-    /** From 0 to 1. */
+    /** Draws a share from 0 to 1. */
     public double draw(RandomGenerator random, long ordinal) {
         return Math.max(0, Math.min(1, dividend.draw(random, ordinal) / divisor));
     }

@@ -3,7 +3,7 @@ package io.dbharness.cql.profile;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** One row of a profile's table. Values of its key are there, others are made when asked for. Immutable. */
+/** One row of a profile's table. The values of its key exist from the start; others are generated on demand. Immutable. */
 public final class Row {
 
     private final Rows rows;
@@ -14,7 +14,10 @@ public final class Row {
         this.key = key;
     }
 
-    /** The value of a column, in the order of {@link Profile#columns()}, as it goes over the wire; the same at every call; null for none. */
+    /**
+     * Returns the value of a column, in the order of {@link Profile#columns()} and in the native protocol's encoding; null for none. The
+     * same at every call.
+     */
     public @Nullable ByteBuffer value(int column) {
         return column < key.depth() ? key.value(column) : rows.value(column, key);
     }

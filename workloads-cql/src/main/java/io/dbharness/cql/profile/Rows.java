@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a profile's table. Key and number of rows of a partition follow from the seed and the partition's number, and everything
- * else from the key: partitions whose numbers draw the same key are one partition with the same rows. Thread-safe.
+ * Generates the rows of a profile's table. Key and number of rows of a partition are functions of the seed and the partition's number, and
+ * everything else is a function of the key. Partitions whose numbers draw the same key are one partition with the same rows. Thread-safe.
  */
 public final class Rows {
 
@@ -32,16 +32,16 @@ public final class Rows {
     private final int keyColumns;
     private final Ratio populated;
     private final Seed seed;
-    /** How many of the columns that a row may lack come before each, and how many there are. */
+    /** For each column, the number of nullable columns before it, and at the end the number of all. */
     private final Map<Integer, Integer> places = new HashMap<>();
-    /** Keys of rows that are there, each as a partition of its own; empty when keys are drawn. */
+    /** Keys of existing rows, each of which counts as one partition; empty if keys are drawn. */
     private final List<List<ByteBuffer>> listed;
 
     public Rows(Profile profile, Seed seed) {
         this(profile, seed, List.of());
     }
 
-    /** @param listed the keys of all rows, or of partitions, in the order of the key's columns; none for keys that are drawn */
+    /** @param listed the keys of all rows, or of partitions, in the order of the key's columns; empty for keys that are drawn */
     public Rows(Profile profile, Seed seed, List<List<ByteBuffer>> listed) {
         this.listed = List.copyOf(listed);
         this.columns = profile.columns();
@@ -51,7 +51,7 @@ public final class Rows {
         this.keyColumns = profile.keys().size();
         this.populated = profile.insert().populated();
         this.seed = seed;
-        // In the order in which the server lists them, which is that of cassandra-stress.
+        // The server's order of columns, which cassandra-stress uses, too.
         IntStream.range(0, columns.size())
                 .filter(i -> columns.get(i).kind() == Column.Kind.REGULAR)
                 .boxed()
@@ -59,13 +59,13 @@ public final class Rows {
                 .forEach(i -> places.put(i, places.size() + 1));
     }
 
-    /** How many keys were listed; empty when they are drawn. */
+    /** Returns the number of listed keys; empty if keys are drawn. */
     public OptionalLong listed() {
         return listed.isEmpty() ? OptionalLong.empty() : OptionalLong.of(listed.size());
     }
 
     /**
-     * All rows of a partition, clustering column by clustering column.
+     * Returns all rows of a partition, clustering column by clustering column.
      *
      * @param number from 1, as cassandra-stress counts
      */
@@ -73,7 +73,7 @@ public final class Rows {
         return new RowIterator(partition(number));
     }
 
-    /** One row of a partition; within each clustering column every value is as likely as any other. */
+    /** Returns one row of a partition; within each clustering column every value is equally likely. */
     public Row any(long number, RandomGenerator random) {
         Key key = partition(number);
         while (key.depth() < keyColumns) {
@@ -97,7 +97,7 @@ public final class Rows {
         return new Key(key.keys(), partitionColumns, key.hash(), key.hash(), 0);
     }
 
-    /** Of a row, or of a partition whose rows are drawn. */
+    /** Returns the key of a listed row, or of a listed partition whose rows are drawn. */
     private Key listed(List<ByteBuffer> values) {
         Key key = new Key(new ByteBuffer[keyColumns], 0, seed.value(), 0, 0);
         for (int i = 0; i < values.size(); i++) {
@@ -109,7 +109,7 @@ public final class Rows {
         return key;
     }
 
-    /** The values of the next clustering column within a part of a key. Values drawn twice are there once. */
+    /** Draws the values of the next clustering column within a part of a key. Equal values count once. */
     private List<ByteBuffer> children(Key key) {
         Column column = columns.get(key.depth());
         RandomGenerator random = new Seed(key.hash()).stream(column.name(), 0);
@@ -121,7 +121,7 @@ public final class Rows {
         return new ArrayList<>(values);
     }
 
-    /** The rows of a partition one after the other; holds the values of one branch at a time. One thread. */
+    /** Generates the rows of a partition one after the other; holds the values of one branch at a time. One thread. */
     private final class RowIterator implements Iterator<Row> {
 
         private final Deque<Iterator<Key>> open = new ArrayDeque<>();
@@ -157,7 +157,7 @@ public final class Rows {
         }
     }
 
-    /** A value outside the key, which is a function of the key; null for none. */
+    /** Returns the value of a column outside the key, a function of the key; null for none. */
     @Nullable
     ByteBuffer value(int index, Key key) {
         Column column = columns.get(index);
@@ -165,19 +165,19 @@ public final class Rows {
             return column.draw(new Seed(key.partition()).stream(column.name(), 1), 0);
         }
         Seed own = new Seed(key.hash());
-        // As cassandra-stress does: the first columns have a value, up to this share of them.
+        // As in cassandra-stress, the first columns have a value, up to this share of the columns.
         double share = populated.draw(own.stream("row-population", 0), key.index());
         int place = Objects.requireNonNullElse(places.get(index), 0);
         return (double) place / places.size() <= share ? column.draw(own.stream(column.name(), 1), key.index()) : null;
     }
 
     /**
-     * A key as far as it is drawn.
+     * A key, or the first values of one that is not complete.
      *
      * @param keys      values of the first columns
-     * @param depth     how many there are
-     * @param hash      of them all
-     * @param partition hash of the partition's key
+     * @param depth     number of these values
+     * @param hash      of all of them
+     * @param partition hash of the partition key
      * @param index     of the last value among its siblings
      */
     // Never changed.

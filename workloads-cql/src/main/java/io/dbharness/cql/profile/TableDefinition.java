@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The columns of a table as they become known, one after the other. One thread. */
+/** Collects the columns of a table and checks its key. Not thread-safe: one thread. */
 public final class TableDefinition {
 
     private final ColumnTypes known;
@@ -25,13 +25,13 @@ public final class TableDefinition {
     private final List<String> clustering = new ArrayList<>();
     private boolean good = true;
 
-    /** @param problems takes what is wrong, each to complete a sentence about the table */
+    /** @param problems receives each problem as the end of a sentence about the table */
     public TableDefinition(ColumnTypes known, Consumer<String> problems) {
         this.known = known;
         this.problems = problems;
     }
 
-    /** Adds a column of a type as CQL writes it. */
+    /** Adds a column with a type in CQL syntax. */
     public void column(String name, String type, boolean isStatic) {
         order.add(name);
         if (isStatic) {
@@ -43,17 +43,19 @@ public final class TableDefinition {
                         () -> problem(ColumnTypes.unknown("the column " + name, type)));
     }
 
-    /** Adds a column to the partition's key. */
+    /** Adds a column to the partition key. */
     public void partitionKey(String name) {
         partition.add(name);
     }
 
-    /** Adds a column to the key within a partition. */
+    /** Adds a clustering column. */
     public void clusteringKey(String name) {
         clustering.add(name);
     }
 
-    /** Partition key, clustering, static, others, in each in the order they were added; nothing when anything was wrong. */
+    /**
+     * Returns partition key, clustering, static and other columns, within each in the order of addition; empty if there was any problem.
+     */
     public Optional<List<Column>> columns() {
         if (partition.isEmpty()) {
             problem("has no primary key");

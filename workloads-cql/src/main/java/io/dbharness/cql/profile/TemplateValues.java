@@ -10,7 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What to put where profiles have {@code ${NAME}}, or {@code ${NAME:-WORD}} for a value of its own. One thread. */
+/**
+ * Replaces {@code ${NAME}} in profiles with given values, and {@code ${NAME:-WORD}} with {@code WORD} if no value is given. Not
+ * thread-safe: one thread.
+ */
 public final class TemplateValues {
 
     private static final Pattern MARK = Pattern.compile("\\$\\{\\s*([A-Za-z_][\\w.-]*)\\s*(?::-([^}]*))?}");
@@ -23,11 +26,11 @@ public final class TemplateValues {
         this.values = Map.copyOf(values);
     }
 
-    /** {@code NAME=VALUE,...}; empty for anything else. */
+    /** Parses {@code NAME=VALUE,...}; empty for any other text. */
     public static Optional<TemplateValues> parse(String text) {
         Map<String, String> values = new LinkedHashMap<>();
         if (!text.isBlank()) {
-            // A comma within a value, as in uniform(1..9,2), is followed by no name and equals sign.
+            // A comma within a value, as in uniform(1..9,2), has no name and equals sign after it.
             for (String part : text.split(",(?=\\s*[A-Za-z_][\\w.-]*\\s*=)", -1)) {
                 Matcher value = VALUE.matcher(part);
                 if (!value.matches()
@@ -39,7 +42,7 @@ public final class TemplateValues {
         return Optional.of(new TemplateValues(values));
     }
 
-    /** The text of a file with all values in their places; notes each place, not in a comment, that has none. */
+    /** Replaces all placeholders in a file's text; adds a problem for each one outside of comments that has no value. */
     String fill(String file, String text, Problems problems) {
         StringBuilder filled = new StringBuilder();
         int number = 0;
@@ -59,7 +62,7 @@ public final class TemplateValues {
         return filled.toString();
     }
 
-    /** Notes values that no file has asked for. */
+    /** Adds a problem if no file has used a given value. */
     public void refuseOthers(Problems problems) {
         String others = values.keySet().stream()
                 .filter(name -> !used.contains(name))

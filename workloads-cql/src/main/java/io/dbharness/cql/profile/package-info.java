@@ -1,6 +1,7 @@
 /**
- * Profiles in the YAML format of cassandra-stress: reading them with every mistake named by its line, and the rows they describe, a pure
- * function of seed and partition number. Opens no connection and knows no workload. Entry type: {@link io.dbharness.cql.profile.Profile}.
+ * Parses profiles in the YAML format of cassandra-stress, with the line of every problem, and generates the rows that they describe, a pure
+ * function of seed and partition number. Opens no connection and is independent of any workload. Entry type:
+ * {@link io.dbharness.cql.profile.Profile}.
  */
 @NullMarked
 package io.dbharness.cql.profile;
