@@ -6,7 +6,7 @@ import io.dbharness.model.Operation;
 import io.dbharness.model.Outcome;
 import io.dbharness.model.UnexpectedRowsException;
 
-/** Requests for counters; apart from {@link CqlCounter}, which is loaded where the driver is missing, too. Immutable. */
+/** Creates requests for counters; separate from {@link CqlCounter}, which must load without the driver, too. Immutable. */
 record CounterRequests(Operation operation, CounterDataSet.Loaded data) {
 
     CqlRequest read(long row) {

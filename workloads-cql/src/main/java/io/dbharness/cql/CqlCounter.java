@@ -67,7 +67,7 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
     /** {@code cql counter-write}. */
     public static final class Write extends CqlCounter {
 
-        /** For {@link java.util.ServiceLoader}. */
+        /** Called by {@link java.util.ServiceLoader}. */
         public Write() {
             super(
                     "cql counter-write",
@@ -82,12 +82,12 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
     /** {@code cql counter-read}. */
     public static final class Read extends CqlCounter {
 
-        /** For {@link java.util.ServiceLoader}. */
+        /** Called by {@link java.util.ServiceLoader}. */
         public Read() {
             super(
                     "cql counter-read",
                     "Reads the counters of rows of a Cassandra table.",
-                    "A row that nobody has written is a failure, so run cql counter-write before.",
+                    "Reading a row that was never written fails, so run cql counter-write first.",
                     new Operation(0, "CounterRead", OperationKind.READ),
                     POPULATION);
         }

@@ -11,9 +11,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * A statement with its values bound, or several that are one operation together, each sent when the one before it has been answered.
+ * One bound statement, or several that form one operation, each sent after the answer to the preceding one.
  *
- * @param operation what it counts as
+ * @param operation recorded for the request
  * @param first     bound when its inputs were drawn
  * @param further   sent after it; mostly none
  * @param judge     of the last answer; runs on a thread of the driver and must not block

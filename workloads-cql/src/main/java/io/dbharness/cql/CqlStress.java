@@ -41,7 +41,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
 
     static final String TARGET = "embedded:cassandra";
 
-    /** About as many as similar tools have in flight by default. */
+    /** About the default number of requests in flight of similar tools. */
     private static final int USERS = 32;
 
     private final WorkloadDescriptor descriptor;
@@ -63,7 +63,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     /** {@code cql write}. */
     public static final class Write extends CqlStress {
 
-        /** For {@link java.util.ServiceLoader}. */
+        /** Called by {@link java.util.ServiceLoader}. */
         public Write() {
             super("cql write", "Writes rows of a Cassandra table.", given -> Mix.WRITES, BATCH, TTL, START);
         }
@@ -72,7 +72,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     /** {@code cql read}. */
     public static final class Read extends CqlStress {
 
-        /** For {@link java.util.ServiceLoader}. */
+        /** Called by {@link java.util.ServiceLoader}. */
         public Read() {
             super("cql read", "Reads rows of a Cassandra table.", given -> Mix.READS);
         }
@@ -81,7 +81,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
     /** {@code cql mixed}. */
     public static final class Mixed extends CqlStress {
 
-        /** For {@link java.util.ServiceLoader}. */
+        /** Called by {@link java.util.ServiceLoader}. */
         public Mixed() {
             super(
                     "cql mixed",
@@ -132,7 +132,7 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         });
     }
 
-    /** Only this module's targets have its sessions. */
+    /** Casts the target: only targets of this module have driver sessions. */
     static CqlTarget cluster(Target<DriverSession> target) {
         if (target instanceof CqlTarget cluster) {
             return cluster;
@@ -140,13 +140,13 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         throw new IllegalArgumentException("not a CQL target: " + target.getClass());
     }
 
-    /** The users are asked for at the first of each run, as the data set has to be there. */
+    /** Creates the users at the start of each run, because they need the data set. */
     static BoundWorkload<DriverSession> bound(
             List<Operation> operations, DataSet dataSet, Function<Slice, Users<DriverSession>> users) {
         return new SharedInputs<>(operations, dataSet, USERS, "cql-user", users);
     }
 
-    /** How many rows a size makes depends on the cluster, so here it is one. */
+    /** Assumes one row for a size, because the number of its rows depends on the cluster. */
     @Override
     public BoundWorkload<DriverSession> rehearse(Parameters parameters) {
         StressSettings settings = StressSettings.of(parameters, StressSettings.NOT_ASKED);
@@ -169,17 +169,17 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         }
     }
 
-    /** Makes an invocation of an operation and a row, in a batch the first of its rows. Thread-safe. */
+    /** Creates an invocation from an operation and a row, or the first row of a batch. Thread-safe. */
     @FunctionalInterface
     private interface Requests {
         Invocation<DriverSession> of(Operation operation, long row);
     }
 
-    /** A read chooses a row, a write the number of a batch; the rows of a batch lie side by side in one partition. */
+    /** Creates users. A read chooses a row, a write the number of a batch; the rows of a batch are neighbours in one partition. */
     private static Users<DriverSession> users(
             Mix mix, StressSettings settings, long rows, Slice slice, Requests requests) {
         ToLongFunction<RandomGenerator> reads = settings.choice().over(rows, slice);
-        // In a population reads and writes are one sequence, as in cassandra-stress.
+        // With a population, reads and writes share one sequence, as in cassandra-stress.
         ToLongFunction<RandomGenerator> batches = settings.choice().population().isPresent()
                 ? reads
                 : settings.choice().over(rows / settings.batch(), slice);

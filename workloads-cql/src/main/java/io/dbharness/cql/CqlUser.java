@@ -29,7 +29,7 @@ public final class CqlUser implements Workload<DriverSession> {
             UserSettings.parameters(),
             CqlStress.TARGET);
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public CqlUser() {}
 
     @Override

@@ -6,10 +6,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
-/** Which rows are asked for how often. */
+/** Distributes requests over the rows. */
 enum KeyDistribution {
     UNIFORM((rows, slice) -> random -> random.nextLong(rows)),
-    /** A bell over all rows: the middle row at its top, the ends three standard deviations away; what falls beyond is drawn again. */
+    /**
+     * Normal distribution over all rows with the mean at the middle row and the ends at three standard deviations; values beyond the ends
+     * are drawn again.
+     */
     GAUSSIAN((rows, slice) -> random -> {
         long row;
         do {
@@ -17,12 +20,14 @@ enum KeyDistribution {
         } while (row < 0 || row >= rows);
         return row;
     }),
-    /** Row k is asked for in proportion to 1 / (k + 1)^0.99, the skew of YCSB. */
+    /** Zipfian distribution: row k has a probability proportional to 1 / (k + 1)^0.99, the skew of YCSB. */
     ZIPFIAN((rows, slice) -> {
         Zipf zipf = new Zipf(rows, 0.99);
         return random -> zipf.draw(random) - 1;
     }),
-    /** One row after the other, over all users together, from the first again after the last. Processes that share the load have a range each. */
+    /**
+     * One row after the other, shared by all users, from the first again after the last. Processes that share the load have one range each.
+     */
     SEQUENCE((rows, slice) -> {
         AtomicLong next = new AtomicLong();
         long first = slice.before(rows) % rows;
@@ -30,10 +35,10 @@ enum KeyDistribution {
         return random -> first + next.getAndIncrement() % own;
     });
 
-    @SuppressWarnings("ImmutableEnumChecker") // Functions without state.
+    @SuppressWarnings("ImmutableEnumChecker") // Stateless functions.
     private final Choosers choosers;
 
-    /** Makes what chooses rows. */
+    /** Creates a chooser of rows. */
     private interface Choosers {
         ToLongFunction<RandomGenerator> of(long rows, Slice slice);
     }
@@ -42,7 +47,10 @@ enum KeyDistribution {
         this.choosers = choosers;
     }
 
-    /** Chooses rows from 0 to before {@code rows} with a user's own randomness; shared by all users, so thread-safe. */
+    /**
+     * Returns a chooser of rows from 0 to before {@code rows} that draws from the calling user's generator; shared by all users, so
+     * thread-safe.
+     */
     ToLongFunction<RandomGenerator> over(long rows, Slice slice) {
         return choosers.of(rows, slice);
     }

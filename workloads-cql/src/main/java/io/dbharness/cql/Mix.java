@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many reads come to how many writes.
+ * The ratio of reads to writes.
  *
  * @param reads      parts of reads
  * @param writes     parts of writes
- * @param operations only those that occur, reads first
+ * @param operations with at least one part, reads first
  */
 record Mix(int reads, int writes, List<Operation> operations) {
 
@@ -28,7 +28,7 @@ record Mix(int reads, int writes, List<Operation> operations) {
         return new Operation(index, "Write", OperationKind.WRITE);
     }
 
-    /** {@code read=1,write=1}; empty for anything else. */
+    /** Parses {@code read=1,write=1}; empty for any other text. */
     static Optional<Mix> parse(String text) {
         return Optional.of(TEXT.matcher(text))
                 .filter(Matcher::matches)

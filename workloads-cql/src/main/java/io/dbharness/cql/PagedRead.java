@@ -12,12 +12,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A read with its values bound. It has ended when the last page has come.
+ * A bound read, which ends with the arrival of its last page.
  *
- * @param operation what it counts as
+ * @param operation recorded for the read
  * @param statement bound
- * @param counts    what comes
- * @param mustFind  whether an answer without rows is a failure
+ * @param counts    counts the pages and rows
+ * @param mustFind  true if an answer without rows is a failure
  */
 record PagedRead(Operation operation, Statement<?> statement, ReadCounts counts, boolean mustFind)
         implements AsyncInvocation<DriverSession> {

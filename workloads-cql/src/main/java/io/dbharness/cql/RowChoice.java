@@ -9,19 +9,19 @@ import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * Which rows are asked for how often: all that are loaded, or those of a population.
+ * Distributes requests over the loaded rows, or over the rows of a population.
  *
- * @param distribution over what is loaded, where there is no population
+ * @param distribution over the loaded rows, used without a population
  * @param population   over numbers from 1
  */
 record RowChoice(KeyDistribution distribution, Optional<Distribution> population) {
 
-    /** The highest number of a row of the population; 0 without one. */
+    /** Returns the highest number of a row of the population; 0 without one. */
     long reach() {
         return population.map(Distribution::most).orElse(0L);
     }
 
-    /** One row after the other; empty where another order is asked for. */
+    /** Returns the choice of one row after the other; empty if another distribution was requested. */
     Optional<RowChoice> inTurn() {
         boolean free = population.isEmpty()
                 && (distribution == KeyDistribution.UNIFORM || distribution == KeyDistribution.SEQUENCE);
@@ -29,11 +29,11 @@ record RowChoice(KeyDistribution distribution, Optional<Distribution> population
     }
 
     /**
-     * Chooses rows, numbered from 0; shared by all users, so thread-safe.
+     * Returns a chooser of rows, numbered from 0; shared by all users, so thread-safe.
      *
-     * @param rows  that are loaded; 0 when it is not known what the table holds
-     * @param slice which places of a sequence are this process's: every n-th
-     * @throws HarnessException when there are fewer than the population asks for
+     * @param rows  number of loaded rows; 0 if the table's content is unknown
+     * @param slice the places of a sequence that belong to this process: every n-th
+     * @throws HarnessException if the population has more rows than are loaded
      */
     ToLongFunction<RandomGenerator> over(long rows, Slice slice) {
         if (population.isEmpty()) {

@@ -16,7 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Requests for a data set that is loaded, with statements prepared. Thread-safe.
+ * Creates requests for a loaded data set, with prepared statements. Thread-safe.
  *
  * @param data     the rows
  * @param versions of writes
@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
 record StressRequests(Loaded data, LongSupplier versions, StressSettings settings) {
 
     /**
-     * Versions of rows: microseconds since 1970, as CQL time stamps are, read from the monotonic clock. Every write of
-     * a row has the same values, so those of the same microsecond do not differ. Thread-safe.
+     * Returns versions of rows: microseconds since 1970, like CQL time stamps, read from the monotonic clock. Every write of a row has the
+     * same values, so two writes in the same microsecond do not differ. Thread-safe.
      */
     static LongSupplier versions(RunClock clock) {
         long originMicros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.wallTime());
@@ -34,7 +34,7 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
         return () -> originMicros + (clock.now() - originNanos) / 1_000;
     }
 
-    /** The request of an operation for a row, in a batch the first of its rows. */
+    /** Creates the request of an operation for a row, or for the first row of a batch. */
     CqlRequest of(Operation operation, long row) {
         if (operation.kind() == OperationKind.READ) {
             return new CqlRequest(operation, data.table().read(row), answer -> found(answer, row));
@@ -45,7 +45,7 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
                 : batch(operation, row, version);
     }
 
-    /** All rows of a batch are of one partition, so it is one write to one set of replicas. */
+    /** All rows of a batch belong to one partition, so the batch is one write to one set of replicas. */
     private CqlRequest batch(Operation operation, long first, long version) {
         BatchStatementBuilder batch = BatchStatement.builder(BatchType.UNLOGGED)
                 .setConsistencyLevel(settings.storage().consistency())
@@ -63,7 +63,7 @@ record StressRequests(Loaded data, LongSupplier versions, StressSettings setting
         return Outcome.COMPLETED;
     }
 
-    /** The answer is compared with what belongs to the row's key, as cassandra-stress does. */
+    /** Compares the answer with the values that belong to the row's key, as cassandra-stress does. */
     private Outcome found(AsyncResultSet answer, long row) {
         Row found = answer.one();
         if (found == null) {

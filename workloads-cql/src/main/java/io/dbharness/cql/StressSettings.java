@@ -17,15 +17,15 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * The parameters of a stress workload, checked together.
+ * The parameters of a stress workload, validated together.
  *
  * @param shape       of rows
- * @param table       where they are
+ * @param table       keyspace and name
  * @param storage     of the table
  * @param amount      of data
- * @param choice      which rows are asked for how often
- * @param batch       rows a write
- * @param startsEmpty whether the rows are those of the run alone
+ * @param choice      distributes requests over the rows
+ * @param batch       rows per write
+ * @param startsEmpty true if every run begins with an empty table
  */
 record StressSettings(
         RowShape shape,
@@ -75,13 +75,13 @@ record StressSettings(
                             "a distribution over numbers from 1, such as uniform(1..1M), gaussian(1..1M) or seq(1..1M)")
                     .optional());
 
-    /** Until a target has been asked, a share of the disks of its nodes counts as one byte. */
+    /** Before a target has been asked, a share of its nodes' disks counts as one byte. */
     static final OptionalLong NOT_ASKED = OptionalLong.of(1);
 
     private static final Domain FILL = Domain.sizes(List.of(), 1L << 50).optional();
     private static final int MOST_CLUSTERING = 1_000_000;
 
-    /** What every workload on rows has. */
+    /** Parameters of every workload on rows. */
     private static final List<Parameter> COMMON = List.of(
             new Parameter(
                     "payload",
@@ -122,16 +122,19 @@ record StressSettings(
                 .toList();
     }
 
-    /** A length of time such as {@code 90s} or {@code 30d}, in seconds, and 0 for none; empty for anything else. */
+    /** Parses a duration such as {@code 90s} or {@code 30d} to seconds; {@code 0} means none. Empty for any other text. */
     private static OptionalInt ttlSeconds(String text) {
-        // The longest TTL that Cassandra takes: twenty years.
+        // The longest TTL that Cassandra accepts: twenty years.
         double seconds = text.equals("0") ? 0 : Quantities.nanos(text).orElse(-1) / 1e9;
         return seconds >= 0 && seconds <= 630_720_000 && seconds == Math.rint(seconds)
                 ? OptionalInt.of((int) seconds)
                 : OptionalInt.empty();
     }
 
-    /** A share of a disk such as {@code 30%}, from 0 to 1; empty for anything else. Compaction needs as much room as what it merges. */
+    /**
+     * Parses a share of a disk such as {@code 30%} to 0 to 1; empty for any other text. The limit leaves compaction as much free space as
+     * it merges.
+     */
     private static OptionalDouble share(String text) {
         return Quantities.share(text).stream()
                 .filter(share -> share > 0 && share <= 0.5)
@@ -139,9 +142,9 @@ record StressSettings(
     }
 
     /**
-     * Throws a {@link io.dbharness.model.UsageException} that names every bad combination.
+     * Validates the parameters. Throws a {@link io.dbharness.model.UsageException} that names every bad combination.
      *
-     * @param nodeBytes what the disk of a node holds, where that is known
+     * @param nodeBytes capacity of a node's disk, if known
      */
     static StressSettings of(Parameters parameters, OptionalLong nodeBytes) {
         Problems problems = new Problems();
@@ -150,7 +153,7 @@ record StressSettings(
         return settings;
     }
 
-    /** Notes every bad combination; what it returns is only to be used when nothing was. */
+    /** Validates the parameters and adds every bad combination to {@code problems}; use the result only if there is none. */
     static StressSettings of(Parameters parameters, OptionalLong nodeBytes, Problems problems) {
         int clustering = parameters.whole("clustering");
         int batch = Integer.parseInt(given(parameters, BATCH));
@@ -167,7 +170,7 @@ record StressSettings(
                 "--start empty writes one row after the other; leave --distribution and --population out");
         problems.require(
                 !startsEmpty || amount.nodeBytes() == 0,
-                "--start empty loads nothing, so there is nothing to --fill; say how many --rows there are to be");
+                "--start empty loads nothing, so there is nothing to --fill; give the number of rows by --rows");
         return new StressSettings(
                 shape,
                 TableOptions.of(parameters),
@@ -197,7 +200,7 @@ record StressSettings(
         return new RowChoice(distribution, population);
     }
 
-    /** Small is the row that cassandra-stress writes by default; ten kilobytes are a request that a disk notices. */
+    /** The small shape is the default row of cassandra-stress; ten kilobytes per request are noticeable on a disk. */
     private static RowShape shape(Parameters parameters, int clustering) {
         String payload = parameters.text("payload");
         boolean small = payload.equals("small");
@@ -214,7 +217,7 @@ record StressSettings(
                 clustering);
     }
 
-    /** Of an option that only some of the workloads have. */
+    /** Returns the value of an option that only some of the workloads have. */
     private static String given(Parameters parameters, Parameter parameter) {
         return parameters.values().getOrDefault(parameter.name(), parameter.defaultValue());
     }

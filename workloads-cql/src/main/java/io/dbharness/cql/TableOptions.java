@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The options of a table of cassandra-stress, whatever is in it.
+ * The options of a table of cassandra-stress, of rows or of counters.
  *
- * @param keyspace empty for that of the target
- * @param name     empty for what its rows suggest
+ * @param keyspace the target's keyspace if empty
+ * @param name     the default name for such rows if empty
  */
 record TableOptions(Optional<String> keyspace, Optional<String> name) {
 
@@ -35,7 +35,7 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
     private static final String NAME = "[a-z][a-z0-9_]{0,47}";
     private static final String NAMES = "1 to 48 lower-case letters, digits and _, a letter first";
 
-    /** What tables of cassandra-stress have, whatever is in them. */
+    /** Parameters of every table of cassandra-stress. */
     static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
                     "columns",
@@ -66,7 +66,7 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
                     "0",
                     Domain.whole(0, 9)));
 
-    /** The first word is the default. */
+    /** Creates a parameter whose first word is the default. */
     static Parameter choice(String name, String description, Enum<?>... constants) {
         List<String> words = Stream.of(constants).map(Storage::word).toList();
         return new Parameter(name, description, words.get(0), Domain.choice(words));
@@ -80,17 +80,17 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
         return Optional.of(parameters.text(name)).filter(text -> !text.isEmpty());
     }
 
-    /** To be called before anything is asked of the cluster. */
+    /** Selects the keyspace. Must be called before any request to the cluster. */
     void moveTo(CqlTarget cluster) {
         keyspace.map(List::of).ifPresent(cluster::moveTo);
     }
 
-    /** The names of the columns; empty where none are given. */
+    /** Returns the names of the columns; empty if none are given. */
     static List<String> columns(Parameters parameters) {
         return columns(parameters.text("columns"));
     }
 
-    /** Names; empty for a text that is neither a number nor names. */
+    /** Parses a number of columns or their names; empty for any other text. */
     private static List<String> columns(String text) {
         if (text.matches("[0-9]{1,4}")) {
             int count = Integer.parseInt(text);
@@ -103,7 +103,7 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
         return sound ? names : List.of();
     }
 
-    /** Notes a serial level of writes. */
+    /** Adds a problem if writes have a serial level. */
     static void requireLevelOf(List<Operation> operations, Parameters parameters, Problems problems) {
         String level = parameters.text("consistency");
         problems.require(
@@ -112,7 +112,7 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
                 "--consistency " + level + " is for reads; the server refuses it for writes");
     }
 
-    /** @param ttlSeconds after which measured writes are gone; 0 for never */
+    /** @param ttlSeconds measured writes expire after this time; 0 for never */
     static Storage storage(Parameters parameters, int ttlSeconds) {
         return new Storage(
                 Compaction.valueOf(constant(parameters.text("compaction"))),
@@ -122,7 +122,7 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
                 ttlSeconds);
     }
 
-    /** An option's word as a constant's name. */
+    /** Converts an option's word to a constant's name. */
     static String constant(String word) {
         return word.toUpperCase(Locale.ROOT).replace('-', '_');
     }

@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All users' walk around the ring: each operation reads the next page of a token range that was begun, or the first page of the next
- * range, from the first again after the last. Thread-safe.
+ * Reads the whole token ring on behalf of all users. Each operation reads the next page of a range in progress, or else the first page of
+ * the next range. After the last range it starts again with the first. Thread-safe.
  */
 final class TokenWalk {
 
@@ -34,10 +34,10 @@ final class TokenWalk {
     private final Queue<Place> begun = new ConcurrentLinkedQueue<>();
 
     /**
-     * How far a range was read.
+     * Reading position within a range.
      *
      * @param range of tokens
-     * @param state the driver's, of the next page; null for the first
+     * @param state the driver's paging state of the next page; null for the first page
      */
     private record Place(TokenRange range, @Nullable ByteBuffer state) {}
 
@@ -60,7 +60,7 @@ final class TokenWalk {
         return new Page(place, place.state() == null ? statement : statement.setPagingState(place.state()));
     }
 
-    /** For people. */
+    /** Describes the progress for a reader. */
     @Override
     public String toString() {
         return counts + ", " + finished + " token ranges read to their ends, of " + ranges.size() + " in the ring";
@@ -71,7 +71,7 @@ final class TokenWalk {
 
         private final Place place;
         private final BoundStatement statement;
-        /** Whether the place was given on, so that trying again does not do so twice. */
+        /** True once the position has been returned to the queue, so that a retry does not return it twice. */
         private final AtomicBoolean settled = new AtomicBoolean();
 
         Page(Place place, BoundStatement statement) {
@@ -95,7 +95,7 @@ final class TokenWalk {
                     });
         }
 
-        /** A page that failed is read again by another operation. */
+        /** Returns the position to the queue; another operation reads a failed page again. */
         private void settle(@Nullable AsyncResultSet page, @Nullable Throwable failure) {
             if (settled.getAndSet(true)) {
                 return;

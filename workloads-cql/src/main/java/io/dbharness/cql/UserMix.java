@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * The operations of a profile that are asked for, and how often each is.
+ * The operations of a run with profiles, with their weights.
  *
- * @param entries one each
+ * @param entries one per operation
  */
 record UserMix(List<Entry> entries) {
 
@@ -30,11 +30,11 @@ record UserMix(List<Entry> entries) {
             Pattern.compile("\\s*((?:[\\w-]+\\.)*[\\w-]+)\\s*=\\s*([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s*");
 
     /**
-     * An operation: a query, a scan, or, when it is neither, an insert.
+     * An operation: a query, a scan, or otherwise an insert.
      *
-     * @param operation what it counts as
-     * @param profile   whose it is, by its place among those of the run
-     * @param weight    how often
+     * @param operation recorded for requests
+     * @param profile   index of its profile among those of the run
+     * @param weight    relative frequency
      * @param query     of the profile
      * @param scan      of the profile
      */
@@ -46,8 +46,8 @@ record UserMix(List<Entry> entries) {
     }
 
     /**
-     * Notes names that the profiles do not have. A name without a profile's before it is one of the first. Operations of weight 0 are
-     * left out.
+     * Parses the operations and adds a problem for each name that the profiles do not have. A name without a profile prefix belongs to the
+     * first profile. Operations of weight 0 are left out.
      */
     static UserMix of(List<Profile> profiles, String text, Problems problems) {
         List<Entry> entries = new ArrayList<>();
@@ -69,7 +69,7 @@ record UserMix(List<Entry> entries) {
         return new UserMix(entries);
     }
 
-    /** With one profile any name means it, as copied command lines may have one. */
+    /** Returns the index of a profile. With a single profile any prefix names it, because copied command lines may contain one. */
     private static int place(List<Profile> profiles, String called) {
         return profiles.size() == 1
                 ? 0
@@ -103,8 +103,8 @@ record UserMix(List<Entry> entries) {
     }
 
     /**
-     * {@code insert=1,simple1=3}: names to weights, in their order; empty for anything else. The brackets of cassandra-stress, and names
-     * of profiles before a dot, may be there.
+     * Parses {@code insert=1,simple1=3} to names and weights, in their order; empty for any other text. Accepts the parentheses of
+     * cassandra-stress and names with a profile before a dot.
      */
     static Map<String, Double> weights(String text) {
         Map<String, Double> weights = new LinkedHashMap<>();
@@ -118,7 +118,7 @@ record UserMix(List<Entry> entries) {
         return weights.values().stream().anyMatch(weight -> weight > 0) ? weights : Map.of();
     }
 
-    /** Operations have letters, digits and hyphens, a letter first. */
+    /** Converts a name to letters, digits and hyphens, a letter first. */
     private static String printed(String name) {
         String plain = name.replaceAll("[^A-Za-z0-9-]", "-");
         return Character.isLetter(plain.charAt(0)) ? plain : "op-" + plain;
@@ -128,7 +128,7 @@ record UserMix(List<Entry> entries) {
         return entries.stream().map(Entry::operation).toList();
     }
 
-    /** Whether a query of a profile passes a test. */
+    /** Returns true if any query of a profile passes a test. */
     boolean any(int profile, Predicate<Query> test) {
         return entries.stream()
                 .filter(entry -> entry.profile() == profile)
@@ -148,7 +148,7 @@ record UserMix(List<Entry> entries) {
                                         && query.consistency().level().isEmpty()));
     }
 
-    /** Whether nothing is done to a profile's table but inserts. */
+    /** Returns true if the run only inserts into a profile's table. */
     boolean onlyInserts(int profile) {
         return entries.stream().filter(entry -> entry.profile() == profile).allMatch(Entry::inserts);
     }

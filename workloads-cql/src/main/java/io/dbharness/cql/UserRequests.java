@@ -33,10 +33,10 @@ import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/** What the users of one run send to the table of a profile that is loaded, with statements prepared. Thread-safe. */
+/** Creates the requests of one run's users to a profile's loaded table, with prepared statements. Thread-safe. */
 final class UserRequests {
 
-    /** As many statements as the protocol lets a batch have. */
+    /** The protocol's limit of statements in a batch. */
     private static final int MOST_IN_A_BATCH = 65_535;
 
     private final Loaded data;
@@ -45,21 +45,21 @@ final class UserRequests {
     private final Map<Operation, Asked> queries = new HashMap<>();
     private final ReadCounts all;
     private final ReadCounts conditionalInserts;
-    /** Place in a population that is a sequence. */
+    /** Position in a population that is a sequence. */
     private final AtomicLong next = new AtomicLong();
 
-    /** Makes a request about a partition, or of a walk over the ring, which needs none. */
+    /** Creates a request for a partition, or of a scan, which needs none. */
     @FunctionalInterface
     private interface Asked {
         Invocation<DriverSession> about(LongSupplier partition, RandomGenerator random);
     }
 
     /**
-     * Some rows of a partition.
+     * A write to a part of a partition's rows.
      *
      * @param partition its number
-     * @param part      which part of its rows, from 0
-     * @param parts     in how many they are written
+     * @param part      number of the part, from 0
+     * @param parts     number of parts that the rows are written in
      * @param share     of the rows of this part that are written
      */
     private record Visit(long partition, int part, int parts, double share) {}
@@ -67,13 +67,13 @@ final class UserRequests {
     private final Slice slice;
 
     /**
-     * Of a run.
+     * Prepares the operations of a profile.
      *
-     * @param source   what the command line says of the profile
-     * @param entries  those operations that are of the profile
+     * @param source   the profile with its command-line settings
+     * @param entries  the operations of this profile
      * @param pageSize of answers to queries
-     * @param all      what is read, by whatever operation
-     * @param slice    which places of a sequence are this process's: every n-th
+     * @param all      counts the reads of all operations
+     * @param slice    the places of a sequence that belong to this process: every n-th
      */
     UserRequests(Loaded data, Source source, List<UserMix.Entry> entries, int pageSize, ReadCounts all, Slice slice) {
         this.slice = slice;
@@ -137,7 +137,7 @@ final class UserRequests {
         return batch.build();
     }
 
-    /** One user's part in this table. One thread at a time. */
+    /** One user's state for this table. One thread at a time. */
     final class User {
 
         private final RandomGenerator random;
@@ -159,7 +159,7 @@ final class UserRequests {
             return population.draw(random, slice.index() + slice.of() * next.getAndIncrement());
         }
 
-        /** Writes rows in one batch, or as few as there can be. */
+        /** Writes rows in one batch, or in as few batches as the limit allows. */
         private CqlRequest insert(Operation operation) {
             List<Row> rows = new ArrayList<>();
             for (Visit visit : visits()) {
@@ -182,7 +182,7 @@ final class UserRequests {
             });
         }
 
-        /** Partitions begun earlier come first: their further visits are of this user's next operations. */
+        /** Continues partitions begun earlier before new ones: their further visits belong to this user's next operations. */
         private List<Visit> visits() {
             long count = insert.partitions().draw(random, inserts++);
             List<Visit> visits = new ArrayList<>();
@@ -203,7 +203,7 @@ final class UserRequests {
             return new Visit(partition(), 0, parts, insert.select().draw(random, inserts));
         }
 
-        /** The visit's part of the rows, each with the chance that its share is; one of them at least. */
+        /** Selects rows of the visit's part, each with the probability of the visit's share, and at least one. */
         private void select(Visit visit, List<Row> selected) {
             List<Row> part = new ArrayList<>();
             Iterator<Row> rows = data.rows().of(visit.partition());
@@ -214,7 +214,7 @@ final class UserRequests {
                 }
             }
             if (part.isEmpty()) {
-                // More visits than rows: the last ones come to what is there.
+                // A partition with more visits than rows: the last visits choose an existing row.
                 part.add(data.rows().any(visit.partition(), random));
             }
             int before = selected.size();

@@ -29,23 +29,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The parameters of {@code cql user}, checked together with the profiles they name.
+ * The parameters of {@code cql user}, validated together with the profiles they name.
  *
- * @param sources  one a profile, one at least
+ * @param sources  one per profile, at least one
  * @param mix      of their operations
  * @param pageSize rows at most in one page of an answer
  */
 record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
 
     /**
-     * A profile and what the command line says of it.
+     * A profile with its command-line settings.
      *
-     * @param profile     as read
+     * @param profile     parsed
      * @param plan        of its data set
-     * @param population  which partitions are used how often; empty for what cassandra-stress does
-     * @param onlyInserts whether that is all that is done
-     * @param startsEmpty whether rows are those of the run alone
-     * @param foreign     the keys of a table that is used as it is; empty for a table that is made and filled
+     * @param population  distribution over the partitions; the default of cassandra-stress if empty
+     * @param onlyInserts true if the run only inserts
+     * @param startsEmpty true if every run begins with an empty table
+     * @param foreign     source of the keys of a table that another program has created; empty for a table of this program
      */
     record Source(
             Profile profile,
@@ -66,7 +66,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
             return own;
         }
 
-        /** Over so many partitions where nothing else is said. */
+        /** Returns the population; by default one over this many partitions. */
         Distribution populationOver(long partitions) {
             String range = "(1.." + Math.max(1, partitions) + ")";
             return population.orElseGet(() -> Distribution.known((onlyInserts ? "seq" : "gaussian") + range));
@@ -125,12 +125,12 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                                 .optional()),
                 new Parameter(
                         "foreign",
-                        "use the table that is there as it is: it is not made, filled, marked or dropped",
+                        "use an existing table, which is not created, filled, marked or dropped",
                         Domain.NO,
                         Domain.SWITCH),
                 new Parameter(
                         "keys",
-                        "where the keys of a foreign table come from: drawn as the profile says, read from the table, or a CSV file"
+                        "where the keys of a foreign table come from: drawn by the profile, read from the table, or a CSV file"
                                 + " whose first line names the columns",
                         ForeignKeys.GENERATED,
                         Domain.matching(
@@ -143,7 +143,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                 TableOptions.CONSISTENCY);
     }
 
-    /** A name that has a comma itself is taken when there is such a file. */
+    /** Splits a list of files at commas, unless a file of the whole name exists. */
     private static List<File> files(String text) {
         return new File(text).isFile()
                 ? List.of(new File(text))
@@ -152,7 +152,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                         .toList();
     }
 
-    /** Throws a {@link io.dbharness.model.UsageException} that names everything that is wrong. */
+    /** Validates the parameters. Throws a {@link io.dbharness.model.UsageException} that names every problem. */
     static UserSettings of(Parameters parameters) {
         Problems problems = new Problems();
         Optional<UserSettings> settings = of(parameters, problems);
@@ -160,7 +160,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
         return settings.orElseThrow();
     }
 
-    /** Empty, and something noted, when anything is wrong. */
+    /** Validates the parameters; adds every problem and returns empty if there is any. */
     static Optional<UserSettings> of(Parameters parameters, Problems problems) {
         TemplateValues values = TemplateValues.parse(parameters.text("values")).orElseThrow();
         List<File> files = files(parameters.text("profile"));
@@ -194,7 +194,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
         String keys = parameters.text("keys");
         problems.require(
                 foreign || keys.equals(ForeignKeys.GENERATED),
-                "--keys " + keys + " is for a table that is used as it is; add --foreign");
+                "--keys " + keys + " is for an existing table that another program has created; add --foreign");
         problems.require(
                 !foreign || !StressSettings.startsEmpty(parameters),
                 "--start empty is for a table that this tool makes, not for a foreign one");
@@ -225,7 +225,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                 foreign ? Optional.of(new ForeignKeys(keys)) : Optional.empty());
     }
 
-    /** Those of the profiles, the first one's first. */
+    /** Returns the keyspaces of the profiles, the first one's first. */
     List<String> keyspaces() {
         return sources.stream()
                 .map(source -> source.profile().keyspace())

@@ -1,5 +1,5 @@
 /**
- * The Cassandra stress workloads: what they offer to the harness, how keys and operations are drawn, what is sent. Entry types:
+ * The Cassandra stress workloads: their parameters, the choice of keys and operations, and their requests. Entry types:
  * {@link io.dbharness.cql.CqlStress} and {@link io.dbharness.cql.CqlUser}.
  */
 @NullMarked
