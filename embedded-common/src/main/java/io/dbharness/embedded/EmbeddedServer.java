@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server of ours that answers, of one process or several. Thread-safe.
+ * A running server of one process or several, started by this program. Thread-safe.
  *
  * @param product   its name, for messages
- * @param home      where it is; closed with it
- * @param processes all that have to stop; the last one is replaced when it is started again
- * @param last      what the last of them is
- * @param address   how to reach it
- * @param closed    whether that has begun
+ * @param home      its directory; closed with the server
+ * @param processes all processes to stop; a restart replaces the last one
+ * @param last      handle of the last process
+ * @param address   how to connect
+ * @param closed    true once closing has begun
  */
 public record EmbeddedServer(
         String product,
@@ -34,27 +34,27 @@ public record EmbeddedServer(
         implements RunningServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedServer.class);
-    /** A shutdown writes what is changed in memory, at most all of a server's buffers, to a disk that may be a slow one. */
+    /** A shutdown writes the changed pages, at most all of a server's buffers, to a disk that may be slow. */
     private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
 
     /**
-     * A server that broke down recovers from its log at its next start, however it ends now; and PostgreSQL 18, asked to stop while it
-     * recovers on a full disk, waits for ever.
+     * A crashed server recovers from its log at its next start, however it ends now. PostgreSQL 18 hangs if it is stopped while it recovers
+     * on a full disk.
      */
     private static final Duration BROKEN_STOP_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
-    /** PostgreSQL's word for an error that ends all sessions. */
+    /** PostgreSQL's log level for an error that ends all sessions. */
     private static final String PANIC = "PANIC:";
 
-    /** The process that faults are done to. */
+    /** The process that faults are injected into. */
     public interface LastProcess {
 
-        /** The server itself, without the shell that watches it; empty when it does not run. */
+        /** Returns the server itself, without the shell that watches it; empty if it does not run. */
         Optional<ProcessHandle> handle() throws IOException;
 
-        /** Starts it where it was, when it has been killed, and waits until it answers. */
+        /** Starts a killed server with the same data and address, and waits until it answers. */
         WatchedProcess startAgain() throws IOException, InterruptedException;
     }
 
@@ -73,7 +73,7 @@ public record EmbeddedServer(
         }
     }
 
-    /** By a shell of its own, so that the server goes on even when this process dies meanwhile. */
+    /** Suspends the server from a separate shell, so that the server resumes even if this process dies meanwhile. */
     private void standStill(ProcessHandle handle, Duration length) throws IOException, InterruptedException {
         List<String> words = ChildProcess.ownGroup();
         words.addAll(List.of("sh", "-c", "kill -STOP \"$@\"; sleep \"$0\"; kill -CONT \"$@\""));
@@ -83,7 +83,7 @@ public record EmbeddedServer(
         ChildProcess.start(words).waitFor();
     }
 
-    /** Closing waits for this. */
+    /** Kills and restarts the server; closing waits until this ends. */
     private void restart(ProcessHandle handle) throws IOException, InterruptedException {
         synchronized (closed) {
             if (closed.get()) {
@@ -124,12 +124,11 @@ public record EmbeddedServer(
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            // An interrupt asks for an end, and this is the end: it is no reason to leave the server in the middle of
-            // it.
+            // An interrupt requests a shutdown, and this is the shutdown: finish it before the interrupt is passed on.
             boolean interrupted = Thread.interrupted();
             try {
                 synchronized (closed) {
-                    // All at once, not one after the other.
+                    // Signal all first, then wait.
                     for (WatchedProcess process : processes) {
                         process.askToStop();
                     }

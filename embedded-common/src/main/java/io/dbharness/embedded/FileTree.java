@@ -9,7 +9,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes a directory and all below it; links are removed, never followed. What another process deletes meanwhile is fine. */
+/** Deletes a directory tree; removes links without following them. Files that another process deletes meanwhile are no error. */
 public final class FileTree extends SimpleFileVisitor<Path> {
 
     private FileTree() {}

@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Draws ports for servers that take seconds until they listen. They lie below those that systems give to outgoing connections, so that
- * nothing takes one meanwhile by chance. One thread.
+ * Draws ports for servers that take seconds until they listen. The ports lie below the range of outgoing connections, so that no connection
+ * takes one meanwhile by chance. Not thread-safe: one thread.
  */
 public final class FreePorts {
 
     private static final Logger LOG = LoggerFactory.getLogger(FreePorts.class);
     private static final int LEAST = 20_000;
-    /** Linux gives outgoing connections 32768 and up. */
+    /** Linux uses ports from 32768 for outgoing connections. */
     private static final int BEYOND = 32_000;
 
     private static final int ATTEMPTS = 200;
@@ -35,7 +35,7 @@ public final class FreePorts {
         this.random = random;
     }
 
-    /** A port that is free on all the addresses and was not drawn before. */
+    /** Returns a port that is free on all the addresses and was not drawn before. */
     public int next(List<InetAddress> addresses) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = random.nextInt(LEAST, BEYOND);
@@ -50,7 +50,7 @@ public final class FreePorts {
         return addresses.stream().allMatch(address -> canListen(address, port));
     }
 
-    /** What a server says first to a question; negative while there is none. */
+    /** Sends a question and returns the first byte of the server's answer; negative if there is no answer. */
     public static int answer(InetAddress address, int port, byte[] question) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), SOCKET_TIMEOUT_MILLIS);
@@ -63,7 +63,7 @@ public final class FreePorts {
         }
     }
 
-    /** Whether a server could listen there; port 0 asks for the address alone. */
+    /** Returns true if a server could listen on the port; port 0 checks the address alone. */
     public static boolean canListen(InetAddress address, int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, address)) {
             return socket.isBound();
@@ -73,7 +73,7 @@ public final class FreePorts {
         }
     }
 
-    /** The loopback address with this last number, such as 1 for 127.0.0.1. */
+    /** Returns the loopback address with this last number, such as 1 for 127.0.0.1. */
     public static InetAddress loopback(int number) {
         try {
             return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) number});

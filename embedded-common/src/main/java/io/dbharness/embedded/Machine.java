@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a server has to live on.
+ * The resources of a server.
  *
  * @param memoryBytes       physical memory, or the limit of the container or control group
- * @param freeDiskBytes     free space where the data will be
- * @param sharedMemoryBytes size of {@code /dev/shm}, which containers keep small; the largest number where there is none, and
- *                          PostgreSQL finds another way by itself
+ * @param freeDiskBytes     free space in the directory of the data
+ * @param sharedMemoryBytes size of {@code /dev/shm}, which is small in containers; {@code Long.MAX_VALUE} if there is none, in which case
+ *     PostgreSQL uses another mechanism
  */
 public record Machine(long memoryBytes, long freeDiskBytes, long sharedMemoryBytes) {
 
     /**
-     * What there is where a server will run.
+     * Measures the resources of a future server.
      *
-     * @param data  where the data will be
-     * @param group that the server will run in
+     * @param data  directory of the data
+     * @param group control group of the server
      */
     public static Machine around(Path data, Optional<Path> group) throws IOException {
         var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
@@ -40,15 +40,15 @@ public record Machine(long memoryBytes, long freeDiskBytes, long sharedMemoryByt
                         : Long.MAX_VALUE);
     }
 
-    /** The control group that a server is to run in, a directory that somebody else has made. */
+    /** An existing control group for a server, named by its directory. */
     public static final class ControlGroup {
 
-        /** Of cgroup v2 and v1; a group without a limit says so with a word or with more than any machine has. */
+        /** Limits of cgroup v2 and v1. A group without a limit has a word there, or a number above the memory of any machine. */
         private static final List<String> LIMITS = List.of("memory.max", "memory.limit_in_bytes");
 
         private ControlGroup() {}
 
-        /** The one that the option {@code cgroup} names. Throws when there is no such group. */
+        /** Returns the group that the option {@code cgroup} names. Throws if there is no such group. */
         public static Optional<Path> of(TargetSpec spec) {
             Optional<Path> group =
                     Optional.ofNullable(spec.options().get("cgroup")).map(Path::of);
@@ -58,12 +58,12 @@ public record Machine(long memoryBytes, long freeDiskBytes, long sharedMemoryByt
             return group;
         }
 
-        /** The file that takes processes into a group. */
+        /** Returns the file that moves processes into a group. */
         public static Path members(Path group) {
             return group.resolve("cgroup.procs");
         }
 
-        /** How much memory those in a group may use together; empty for no limit. */
+        /** Returns the memory limit of a group; empty if there is none. */
         public static OptionalLong memoryBytes(Path group) throws IOException {
             for (String limit : LIMITS) {
                 Path file = group.resolve(limit);

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Folders that only this user can write to. A folder in {@code /tmp} under a name that can be guessed may have been prepared by somebody
- * else, with links in it to files that we would then overwrite.
+ * Creates and validates folders that only this user can write to. Another user may have prepared a folder in {@code /tmp} under a
+ * predictable name, with links to files that this process would then overwrite.
  */
 public final class PrivateFolder {
 
-    /** Who runs this process, as the system numbers users. */
+    /** Numeric id of the user of this process. */
     public static final long USER = user();
 
     private static final int ROOT = 0;
@@ -27,7 +27,7 @@ public final class PrivateFolder {
 
     private PrivateFolder() {}
 
-    // The JDK's own way knows no user without a name, as containers have.
+    // The JDK's method fails for a user without a name, as in containers.
     private static long user() {
         try {
             Path status = Path.of("/proc/self/status");
@@ -48,7 +48,7 @@ public final class PrivateFolder {
         }
     }
 
-    /** Makes the folder, mode 0700, or accepts it as it is. Throws when it is not ours alone. */
+    /** Creates the folder with mode 0700, or accepts an existing one. Throws if other users own it or can write to it. */
     public static void claim(Path folder) throws IOException {
         try {
             Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(ALL_OURS));
@@ -59,7 +59,7 @@ public final class PrivateFolder {
         }
     }
 
-    /** Whether it is a folder of this user, not a link to one, and no other user can write to it. */
+    /** Returns true for a folder of this user, not a link to one, that no other user can write to. */
     public static boolean isOurs(Path folder) throws IOException {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
                 && owner(folder) == USER
@@ -67,7 +67,7 @@ public final class PrivateFolder {
                 && !permissions(folder).contains(PosixFilePermission.OTHERS_WRITE);
     }
 
-    /** Why a folder that the user named cannot be trusted; empty when it can. Root may own it, and a group may share it. */
+    /** Returns why a folder that the user named cannot be trusted; empty if it can. Root may own it, and a group may share it. */
     public static String objection(Path folder) throws IOException {
         long owner = owner(folder);
         if (owner != USER && owner != ROOT) {
@@ -79,7 +79,7 @@ public final class PrivateFolder {
                 : "";
     }
 
-    /** Lets others, such as the user that a server runs as, pass through to what they are given inside. */
+    /** Lets other users, such as the server's user, traverse the folder to the files that they own inside. */
     public static void letOthersThrough(Path folder) throws IOException {
         Set<PosixFilePermission> permissions = EnumSet.copyOf(permissions(folder));
         if (permissions.add(PosixFilePermission.OTHERS_EXECUTE)) {

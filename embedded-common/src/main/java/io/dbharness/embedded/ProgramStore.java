@@ -20,10 +20,10 @@ import org.slf4j.LoggerFactory;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * What is made once a user, such as unpacked archives, each in a directory named for its content. A directory is complete when it exists: it is filled
- * under another name and then renamed. Thread-safe, across processes too.
+ * Stores files that are made once per user, such as unpacked archives, each in a directory named after its content. An existing directory
+ * is complete: it is filled under another name and then renamed. Thread-safe, also across processes.
  *
- * @param root where the directories are
+ * @param root parent of the directories
  */
 public record ProgramStore(Path root) {
 
@@ -31,27 +31,27 @@ public record ProgramStore(Path root) {
     private static final Object ONE_THREAD = new Object();
     private static final int KEY_BYTES = 8;
 
-    /** The directory with the content of an archive, {@code .tar} or {@code .txz}, unpacked now if it never was. */
+    /** Returns the directory with the content of an archive, {@code .tar} or {@code .txz}; unpacks it at the first call. */
     public Path unpacked(String name, URL archive) throws IOException {
         return unpacked(name, archive, Resources.sha256(archive.openStream()));
     }
 
-    /** The same for an archive whose SHA-256 is known, which saves reading it. */
+    /** Returns the directory with the content of an archive whose SHA-256 is known, which saves reading the archive. */
     public Path unpacked(String name, URL archive, String sha256) throws IOException {
         String key = name + "-" + sha256.substring(0, KEY_BYTES * 2);
         return once(key, directory -> unpack(archive, directory));
     }
 
-    /** Fills a directory that is not there yet. */
+    /** Fills a new directory. */
     public interface Filler {
         void fill(Path directory) throws IOException;
     }
 
-    /** The directory of this name, filled now if it never was. */
+    /** Returns the directory of this name; fills it at the first call. */
     public Path once(String name, Filler filler) throws IOException {
         Path complete = root.resolve(name);
         if (!Files.isDirectory(complete)) {
-            // File locks belong to the process; within it threads need one of their own.
+            // A file lock belongs to the whole process, so threads within it need another lock.
             synchronized (ONE_THREAD) {
                 fillLocked(complete, filler);
             }
@@ -70,7 +70,7 @@ public record ProgramStore(Path root) {
             }
             LOG.info("Making {} (once)", complete);
             Path partial = root.resolve(complete.getFileName() + ".partial");
-            // We hold the lock, so the process that began this one is dead.
+            // This process holds the lock, so the process that began this directory is dead.
             FileTree.delete(partial);
             filler.fill(partial);
             Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);
@@ -111,7 +111,7 @@ public record ProgramStore(Path root) {
         }
     }
 
-    // Whatever the umask: the server may run as another user than the one that unpacks.
+    // Regardless of the umask: the server may run as another user than the one that unpacks.
     private static void makeOpenDirectory(Path directory) throws IOException {
         Path missing = directory.normalize();
         if (!Files.isDirectory(missing)) {

@@ -11,28 +11,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * As whom a server runs. PostgreSQL refuses the user 0 and users without a name, so those need another identity; what one of them
- * created another cannot open. Immutable.
+ * The user that a server runs as. PostgreSQL refuses user 0 and users without a name, so these need another identity. The files of one
+ * identity are unreadable for another. Immutable.
  *
- * @param name   how it is remembered beside the data: {@code self}, {@code namespace} or {@code uid:N}
- * @param prefix words in front of a command
+ * @param name   stored beside the data: {@code self}, {@code namespace} or {@code uid:N}
+ * @param prefix words before a command
  */
 public record RunAs(String name, List<String> prefix) {
 
     private static final String SELF = "self";
-    /** A user namespace of its own: every user appears there as {@code nobody} but still owns the same files. */
+    /** A separate user namespace: every user appears there as {@code nobody} but still owns the same files. */
     private static final String NAMESPACE = "namespace";
 
     private static final Pattern OTHER = Pattern.compile("uid:([1-9][0-9]{0,9})");
     private static final int ROOT = 0;
-    /** Arguments: the file that takes a process into its group, the command. */
+    /** Arguments: the file that moves a process into its group, the command. */
     private static final String ENTER = "echo $$ >\"$1\" || exit 1; shift; exec \"$@\"";
 
     public RunAs {
         prefix = List.copyOf(prefix);
     }
 
-    /** The simplest one that PostgreSQL accepts here. */
+    /** Returns the simplest identity that PostgreSQL accepts on this system. */
     public static RunAs choose() throws IOException, InterruptedException {
         long user = PrivateFolder.USER;
         RunAs self = of(SELF);
@@ -52,12 +52,12 @@ public record RunAs(String name, List<String> prefix) {
                 + " user, or pass --target");
     }
 
-    /** The user of this process, for servers that accept any user. */
+    /** Returns the user of this process, for servers that accept any user. */
     public static RunAs self() {
         return of(SELF);
     }
 
-    /** The same in a control group, which its processes enter before they become another user. */
+    /** Returns this identity within a control group, which processes enter before they change the user. */
     public RunAs within(Optional<Path> group) {
         if (group.isEmpty()) {
             return this;
@@ -67,12 +67,12 @@ public record RunAs(String name, List<String> prefix) {
         return new RunAs(name, Stream.concat(enter.stream(), prefix.stream()).toList());
     }
 
-    /** Whether the current user owns a file or directory. */
+    /** Returns true if the current user owns a file or directory. */
     public static boolean isOurs(Path file) throws IOException {
         return (Integer) Files.getAttribute(file, "unix:uid") == PrivateFolder.USER;
     }
 
-    /** The one that made {@code data}. Throws a {@link HarnessException} when the current user cannot be it. */
+    /** Returns the identity that created {@code data}. Throws a {@link HarnessException} if the current user cannot assume it. */
     public static RunAs remembered(String name, Path data) throws IOException, InterruptedException {
         long user = PrivateFolder.USER;
         int owner = (Integer) Files.getAttribute(data, "unix:uid");
@@ -89,7 +89,7 @@ public record RunAs(String name, List<String> prefix) {
         return of(name);
     }
 
-    /** Makes a directory usable by the server; nothing to do unless that is another user. */
+    /** Gives a directory to the server's user; does nothing if that is the current user. */
     public void giveAway(Path directory) throws IOException {
         if (isOtherUser()) {
             int user = Integer.parseInt(name.substring(name.indexOf(':') + 1));
@@ -113,7 +113,7 @@ public record RunAs(String name, List<String> prefix) {
         return new RunAs(name, prefix);
     }
 
-    // initdb looks its user's name up, so this is what decides; it also shows whether the prefix works at all.
+    // initdb looks up the name of its user, so this check decides. It also shows whether the prefix works at all.
     private boolean hasName() throws IOException, InterruptedException {
         boolean programs = prefix.isEmpty() || ChildProcess.exists(prefix.get(0));
         return programs

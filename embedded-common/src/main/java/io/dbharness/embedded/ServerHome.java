@@ -21,19 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of one server: its data, its log, and the files that say whose it is. Locked from {@code kept} or {@code scratch} until
- * closed. One thread.
+ * The directory of one server: its data, its log, and the files that record its owner. Locked from {@code kept} or {@code scratch} until
+ * closed. Not thread-safe: one thread.
  *
- * @param isScratch whether it goes when it is closed
+ * @param isScratch true if closing deletes the directory
  */
 public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock lock) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerHome.class);
     private static final int ATTEMPTS = 10;
-    /** What a directory that counts as empty may hold: a file system's own folder, and files of a start that was killed at once. */
+    /** Files that an empty directory may contain: a file system's own folder, and files of a start that was killed at once. */
     private static final Set<String> NOT_CONTENT = Set.of("lost+found", HomeLock.LOCK_FILE, HomeLock.OWNER_FILE);
 
-    /** A directory that the user named; created if missing, and kept. Changes nothing in a directory with other content. */
+    /** Opens a directory that the user named; creates it if missing, and keeps it. Changes nothing in a directory with other content. */
     public static ServerHome kept(Path directory, Layout layout) throws IOException {
         Path root = directory.toAbsolutePath().normalize();
         if (Files.exists(root) && !Files.isDirectory(root)) {
@@ -64,8 +64,8 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
     }
 
     /**
-     * A new folder of mode 0700 inside a folder of this user, deleted when closed. First removes the folders that dead harnesses left
-     * there. Looks at nothing else in {@code parent}, because other users can write to it.
+     * Creates a folder of mode 0700 inside a folder of this user; closing deletes it. First removes the folders that dead harnesses left
+     * there. Ignores everything else in {@code parent}, because other users can write to it.
      */
     public static ServerHome scratch(Path parent, Layout layout) throws IOException {
         Optional<Path> base = base(parent);
@@ -73,7 +73,7 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
             Path root = Files.createTempDirectory(base.orElse(parent), layout.scratchPrefix())
                     .toRealPath();
             Optional<HomeLock> lock = HomeLock.tryAcquire(root);
-            // Another start may just have removed the directory, thinking it was left over.
+            // Another start may just have removed the directory as a leftover.
             if (lock.isPresent()) {
                 if (base.isPresent()) {
                     removeLeftovers(base.get(), layout);
@@ -84,7 +84,7 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
         throw new HarnessException("cannot keep a temporary directory in " + parent + "; something deletes them");
     }
 
-    /** The folder of this user that holds the temporary folders. */
+    /** Returns the folder of this user that holds the temporary folders. */
     public static Path base(Path parent, long user) {
         return parent.resolve("dbharness-scratch-" + user);
     }
@@ -110,7 +110,7 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
         }
     }
 
-    // While a dead harness's server still runs, its directory stays: the process that watches it removes that later.
+    // While the server of a dead harness still runs, its directory remains; its watcher process removes it later.
     private static void removeIfDead(Path home, Layout layout) {
         try {
             Optional<HomeLock> lock = HomeLock.tryAcquire(home);
@@ -134,14 +134,14 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
         }
     }
 
-    /** The server's data directory. Complete when it exists. */
+    /** Returns the server's data directory. An existing one is complete. */
     public Path data() {
         return root.resolve(layout.dataName());
     }
 
     /**
-     * A new directory in which a data directory is made before it gets its name. Never one that was used before: the tools of a killed
-     * harness go on for a while, and then delete what they could not finish.
+     * Creates a new directory in which a data directory is built before it is renamed. Never reuses one: the tools of a killed harness
+     * continue for a while, and then delete their unfinished files.
      */
     public Path newUnfinished() throws IOException {
         String prefix = layout.dataName() + ".new-";
@@ -161,12 +161,12 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
         return new ServerLog(root.resolve("server.log"));
     }
 
-    /** Who may connect, and how; PostgreSQL's {@code hba_file}. */
+    /** Returns the file with the access rules; PostgreSQL's {@code hba_file}. */
     public Path accessRules() {
         return root.resolve("pg_hba.conf");
     }
 
-    /** Lets a server that runs as another user reach its files in here. */
+    /** Lets a server that runs as another user reach its files in this directory. */
     public void openTo(RunAs runAs) throws IOException {
         if (runAs.isOtherUser()) {
             PrivateFolder.letOthersThrough(root);
@@ -186,27 +186,27 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
     }
 
     /**
-     * What tells the directory of one kind of server from that of another.
+     * The layout of a server's directory, by which the kinds of servers differ.
      *
      * @param server    its name in addresses and markers, for example {@code postgresql}
      * @param dataName  the directory of its data within its home
-     * @param inService whether a server, ours or not, still runs on such a data directory
+     * @param inService detects a server, of this harness or not, that still runs on such a data directory
      */
     public record Layout(String server, String dataName, Service inService) {
 
-        /** Whether a server runs on a data directory. */
+        /** Detects whether a server runs on a data directory. */
         public interface Service {
             boolean isOn(Path data) throws IOException;
         }
 
-        /** How the names of directories begin whose data are not kept. */
+        /** Returns the prefix of the names of temporary directories. */
         public String scratchPrefix() {
             return "dbharness-" + server + "-";
         }
     }
 
     /**
-     * Which server made the data of a directory, kept in a marker file beside them. A directory without the marker is left alone.
+     * The server that created the data of a directory, recorded in a marker file beside them. A directory without the marker is left alone.
      *
      * @param server  for example {@code postgresql}
      * @param version the part of its version that decides whether it can read the data
@@ -237,7 +237,7 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
         }
     }
 
-    /** What the server and its tools printed since this start began. */
+    /** The output of the server and its tools since this start began. */
     public record ServerLog(Path file) {
 
         private static final int SHOWN_LINES = 20;
@@ -246,20 +246,20 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
             Files.write(file, new byte[0]);
         }
 
-        /** The last lines, for an error message. */
+        /** Returns the last lines, for an error message. */
         public String tail() throws IOException {
             return last(lines(), SHOWN_LINES);
         }
 
-        /** The last of some lines. */
+        /** Returns the last {@code count} lines. */
         public static String last(List<String> lines, int count) {
             List<String> last = lines.subList(Math.max(0, lines.size() - count), lines.size());
             return last.isEmpty() ? "(nothing)" : String.join(System.lineSeparator(), last);
         }
 
-        /** All of them; none when there is no file. */
+        /** Returns all lines; none if there is no file. */
         public List<String> lines() throws IOException {
-            // Latin-1 accepts every byte, so the log can be shown even if a program wrote garbage.
+            // Latin-1 accepts every byte, so the log is readable even if a program wrote garbage.
             return Files.exists(file)
                     ? Files.readString(file, StandardCharsets.ISO_8859_1)
                             .strip()
@@ -270,7 +270,7 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
     }
 
     /**
-     * Where directories for temporary data of servers are created.
+     * Chooses the parent directory of temporary data of servers.
      *
      * @param candidates in order of preference, at least one
      */
@@ -286,7 +286,10 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
             return new ScratchFolder(List.of(Path.of(System.getProperty("java.io.tmpdir")), Path.of("/var/tmp")));
         }
 
-        /** The first candidate on a disk. {@code /tmp} is often in memory, where a flush costs nothing and the data take the server's memory. */
+        /**
+         * Returns the first candidate on a disk. {@code /tmp} is often in memory, where a flush costs nothing and the data reduce the
+         * server's memory.
+         */
         public Path directory() throws IOException {
             for (Path candidate : candidates) {
                 if (Files.isWritable(candidate)
@@ -300,17 +303,17 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
     }
 
     /**
-     * Says that a live harness uses a directory. The operating system releases the lock when the process ends, in whatever way.
+     * Locks a directory for a live harness. The operating system releases the lock when the process ends, in whatever way.
      *
-     * <p>File locks belong to the whole process and are lost when any channel to the file closes. So a lock file that this process may
-     * hold must not be opened a second time: another file names the owner and is read first.
+     * <p>File locks belong to the whole process and are lost when any channel to the file closes. So a lock file that this process may hold
+     * must not be opened a second time: another file names the owner and is read first.
      */
     public record HomeLock(Path directory, FileChannel channel) implements AutoCloseable {
 
         public static final String LOCK_FILE = ".dbharness.lock";
         public static final String OWNER_FILE = ".dbharness.owner";
 
-        /** The lock, or empty when a live harness, this process included, holds it already. */
+        /** Returns the lock, or empty if a live harness, including this process, already holds it. */
         public static synchronized Optional<HomeLock> tryAcquire(Path directory) throws IOException {
             if (owner(directory).equals(Optional.of(self()))) {
                 return Optional.empty();
@@ -337,7 +340,7 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
             return acquired ? Optional.of(new HomeLock(directory, channel)) : Optional.empty();
         }
 
-        /** Who has or last had the directory, for messages: a process id and when that process started. */
+        /** Returns the current or last owner of the directory, for messages: a process id and the start time of that process. */
         public static Optional<String> owner(Path directory) throws IOException {
             Path file = directory.resolve(OWNER_FILE);
             return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
@@ -345,8 +348,8 @@ public record ServerHome(Path root, Layout layout, boolean isScratch, HomeLock l
                     : Optional.empty();
         }
 
-        // The start time tells this process from a dead one with the same id: in a container every harness may have
-        // the id 1.
+        // The start time distinguishes this process from a dead one with the same id: in a container every harness may
+        // have the id 1.
         private static String self() {
             ProcessHandle self = ProcessHandle.current();
             return "process " + self.pid() + ", started "

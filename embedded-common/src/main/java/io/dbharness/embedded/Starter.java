@@ -12,11 +12,11 @@ import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What starts of embedded servers have in common.
+ * The parts that starts of all embedded servers share.
  *
- * @param random  where passwords and ports come from
- * @param cache   where the programs are unpacked
- * @param scratch where the data are that are not kept
+ * @param random  source of passwords and ports
+ * @param cache   directory of unpacked programs
+ * @param scratch directory of temporary data
  */
 public record Starter(RunClock clock, RandomGenerator random, UserCache cache, ScratchFolder scratch) {
 
@@ -24,7 +24,7 @@ public record Starter(RunClock clock, RandomGenerator random, UserCache cache, S
         return new Starter(clock, new SecureRandom(), UserCache.standard(System.getenv()), ScratchFolder.standard());
     }
 
-    /** Starts a server in its directory, which it closes when it stops. */
+    /** Starts a server in its directory; the server closes the directory when it stops. */
     @FunctionalInterface
     public interface Launch {
 
@@ -32,7 +32,7 @@ public record Starter(RunClock clock, RandomGenerator random, UserCache cache, S
     }
 
     /**
-     * Starts a server in its directory; what goes wrong becomes a {@link HarnessException} in a sentence.
+     * Starts a server in its directory; converts any failure to a {@link HarnessException} with a one-sentence message.
      *
      * @param product its name, for messages
      */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Directories of this user's, outliving the run, for what can be made again.
+ * Chooses a cache directory of this user, which outlives the run; its content can be built again.
  *
  * @param candidates in order of preference
  */
@@ -25,15 +25,15 @@ public record UserCache(List<Path> candidates) {
         candidates = List.copyOf(candidates);
     }
 
-    /** Where the XDG base directory specification puts caches, with the temporary directory as the last choice. */
+    /** Returns the cache directories of the XDG base directory specification, with the temporary directory as the last choice. */
     public static UserCache standard(Map<String, String> environment) {
         List<Path> candidates = new ArrayList<>();
         String cacheHome = environment.getOrDefault("XDG_CACHE_HOME", "");
-        // The specification: a relative path here is to be ignored.
+        // The specification requires that a relative path is ignored.
         if (cacheHome.startsWith("/")) {
             candidates.add(Path.of(cacheHome, "dbharness"));
         }
-        // A user without a name, as containers have, has the home "?".
+        // A user without a name, as in containers, has the home "?".
         if (System.getProperty("user.home").startsWith("/")) {
             candidates.add(Path.of(System.getProperty("user.home"), ".cache", "dbharness"));
         }
@@ -42,9 +42,9 @@ public record UserCache(List<Path> candidates) {
     }
 
     /**
-     * The first candidate that only this user can write to.
+     * Returns the first candidate that only this user can write to.
      *
-     * @param readByOthers whether programs of another user run what is in it
+     * @param readByOthers true if programs of another user run from it
      */
     public Path directory(boolean readByOthers) {
         List<String> reasons = new ArrayList<>();
@@ -63,7 +63,7 @@ public record UserCache(List<Path> candidates) {
                 + "); set XDG_CACHE_HOME to a directory that can be written");
     }
 
-    // Programs are run from here, so a folder that somebody else prepared under a name they could guess is refused.
+    // Programs run from this folder, so it refuses one that another user may have prepared under a predictable name.
     private static void claim(Path folder) throws IOException {
         Files.createDirectories(folder.resolveSibling(""));
         boolean isNew = Files.notExists(folder, LinkOption.NOFOLLOW_LINKS);

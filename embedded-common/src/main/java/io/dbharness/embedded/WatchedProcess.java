@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server process that cannot outlive this one. It runs in the foreground of a small shell whose standard input is a pipe from here:
- * when the pipe closes, by {@link #stop} or by any death of this process, the shell stops the server; {@code watcher.sh} says how.
- * Thread-safe.
+ * A server process that cannot outlive this one. It runs in the foreground of a small shell whose standard input is a pipe from this
+ * process. The pipe closes at {@link #stop} or when this process ends in any way; the shell then stops the server as {@code watcher.sh}
+ * describes. Thread-safe.
  */
 public record WatchedProcess(Process shell, Polling polling) {
 
@@ -22,18 +22,18 @@ public record WatchedProcess(Process shell, Polling polling) {
     private static final String WATCHER = Resources.text(WatchedProcess.class, "watcher.sh");
 
     /**
-     * What to start, and how it is stopped.
+     * The command to start and the way to stop it.
      *
      * @param words   the server's command; it must stay in the foreground
-     * @param runAs   as whom the server runs
-     * @param signal  what makes the server stop
-     * @param asks    how often it is sent, ten times a second, before the server is killed
-     * @param scratch a directory to delete after the server, or empty
-     * @param log     takes the server's output
+     * @param runAs   the server's user
+     * @param signal  stops the server
+     * @param asks    how often the signal is sent, ten times a second, before the server is killed
+     * @param scratch a directory to delete after the server's end, or empty
+     * @param log     receives the server's output
      */
     public record Order(List<String> words, RunAs runAs, String signal, int asks, String scratch, Path log) {
 
-        /** Five minutes: a living harness ends its server sooner, and when the harness is dead nothing waits for it. */
+        /** Five minutes: a live harness ends its server sooner, and after the death of the harness no caller waits for it. */
         private static final int ASKS = 3000;
 
         public Order(List<String> words, RunAs runAs, String signal, String scratch, Path log) {
@@ -54,28 +54,28 @@ public record WatchedProcess(Process shell, Polling polling) {
         return shell.isAlive();
     }
 
-    /** The shell's status, which is the server's. */
+    /** Returns the exit status of the shell, which is the server's. */
     public int status() {
         return shell.exitValue();
     }
 
-    /** Tells the server to stop and does not wait. */
+    /** Signals the server to stop and does not wait. */
     public void askToStop() throws IOException {
         shell.getOutputStream().close();
     }
 
-    /** Asks the server to stop. Returns whether it did within the limit; if not it still will, unless killed. */
+    /** Signals the server to stop. Returns true if it stopped within the limit; otherwise it still stops later, unless killed. */
     public boolean stop(Duration limit) throws IOException, InterruptedException {
         askToStop();
         return hasEnded(limit);
     }
 
-    /** Whether the server ends within the limit, without being asked to. */
+    /** Returns true if the server ends within the limit, without a signal. */
     public boolean hasEnded(Duration limit) throws IOException, InterruptedException {
         return polling.until(limit, () -> !shell.isAlive());
     }
 
-    /** Asks all to stop, and kills those that do not. */
+    /** Signals all to stop, and kills those that do not. */
     public static void giveUp(List<WatchedProcess> processes) throws IOException, InterruptedException {
         for (WatchedProcess process : processes) {
             process.askToStop();

@@ -1,6 +1,6 @@
 /**
- * What embedded servers have in common: child processes that no death of this process outlives, their directories, and the cache of unpacked
- * programs. Knows no product, opens no session. Entry type: {@link io.dbharness.embedded.Starter}.
+ * The common parts of embedded servers: child processes that end with this process, their directories, and the cache of unpacked programs.
+ * Independent of any product, opens no session. Entry type: {@link io.dbharness.embedded.Starter}.
  */
 @NullMarked
 package io.dbharness.embedded;
