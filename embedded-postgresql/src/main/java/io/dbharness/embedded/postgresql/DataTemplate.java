@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A new, empty data directory that is made once a user and then copied: a server then answers in about a third of the time. It is
- * complete when it exists, and each copy is compared with the checksum that was written when it was made.
+ * A new, empty data directory that is created once per user and then copied, which cuts the time to start a server to about a third. An
+ * existing template is complete, and each copy is verified against the checksum written at its creation.
  *
- * @param store where it is kept, a folder that no other user can write to
- * @param name  says all that decides what is in it: the programs and how they were called
+ * @param store parent directory, which no other user can write to
+ * @param name  encodes everything that decides the content: the programs and their arguments
  */
 record DataTemplate(ProgramStore store, String name) {
 
@@ -41,9 +41,10 @@ record DataTemplate(ProgramStore store, String name) {
     }
 
     /**
-     * Copies it into an empty directory. Returns false when there is none that can be trusted; the directory may then be partly filled.
+     * Copies the template into an empty directory. Returns false if no trustworthy template exists; the directory may then be partly
+     * filled.
      *
-     * @param runAs who is to own the copy
+     * @param runAs owner of the copy
      */
     boolean copyTo(Path data, RunAs runAs) throws IOException {
         if (Files.notExists(folder(), LinkOption.NOFOLLOW_LINKS)) {
@@ -54,16 +55,16 @@ record DataTemplate(ProgramStore store, String name) {
             if (copy(folder().resolve(DATA), data, runAs).equals(expected)) {
                 return true;
             }
-            LOG.warn("{} is damaged or not ours alone; it is made anew", folder());
+            LOG.warn("{} is damaged, or other users can write to it; creating it again", folder());
         } catch (IOException e) {
-            // Another start may be replacing it.
-            LOG.warn("Cannot copy {}; it is made anew", folder(), e);
+            // Another start may be replacing the template.
+            LOG.warn("Cannot copy {}; creating it again", folder(), e);
         }
         FileTree.delete(folder());
         return false;
     }
 
-    /** Keeps a copy of a directory that no server has run on, unless there is one. That it cannot be kept is no failure. */
+    /** Stores a copy of a directory that no server has run on, unless a template exists. A failure to store it is only logged. */
     void keep(Path data) {
         try {
             store.once(name, folder -> {

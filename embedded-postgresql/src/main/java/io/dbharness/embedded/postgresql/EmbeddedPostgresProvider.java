@@ -31,11 +31,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Starts a PostgreSQL for {@code embedded:postgresql}: durable, tuned for the machine, on a free port of 127.0.0.1, with a password
- * drawn for this start. It ends with this process, however that dies. Thread-safe.
+ * generated for this start. It stops when this process ends, even if this process is killed. Thread-safe.
  *
- * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. The option {@code connections} (a
- * number, 100 by default) is how many sessions the load will open; {@code cgroup} is the directory of a control group for the server to run
- * in, and its memory limit what the settings are made for. User and password of the given spec are not looked at.
+ * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. The option {@code connections} (a number,
+ * 100 by default) is how many sessions the load will open. The option {@code cgroup} is the directory of a control group for the server;
+ * the settings are tuned for its memory limit. User and password of the given spec are ignored.
  */
 public final class EmbeddedPostgresProvider implements ServerProvider {
 
@@ -45,7 +45,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
     private static final String SERVER = "postgresql";
     static final Layout LAYOUT = new Layout(SERVER, "pgdata", PostmasterFile::isServed);
     private static final int DEFAULT_CONNECTIONS = 100;
-    /** PostgreSQL's own limit of {@code max_connections} is 262,143; a process each makes far fewer sensible. */
+    /** PostgreSQL's own limit of {@code max_connections} is 262,143; with one process per connection far fewer are practical. */
     private static final int MOST_CONNECTIONS = 100_000;
     /** Well above the 128 bits that are enough against guessing. */
     private static final int PASSWORD_BYTES = 24;
@@ -54,7 +54,7 @@ public final class EmbeddedPostgresProvider implements ServerProvider {
 
     private final Starter starter;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public EmbeddedPostgresProvider() {
         this(Starter.standard(new SystemClock()));
     }

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The kind of machine that programs are made for, in the words of the binaries' file names.
+ * The platform of a distribution, in the spelling of the binaries' file names.
  *
  * @param system  {@code linux}, {@code darwin} or {@code windows}
- * @param machine {@code x86_64}, {@code arm_64} or what the JVM calls it
+ * @param machine {@code x86_64}, {@code arm_64} or the JVM's name for it
  */
 record Platform(String system, String machine) {
 
@@ -33,12 +33,14 @@ record Platform(String system, String machine) {
         return new Platform(system, machine);
     }
 
-    /** The archive's file name without its ending, which also names the unpacked copy. */
+    /** Returns the archive's file name without its ending, which also names the unpacked copy. */
     String archiveName() {
         return "postgres-" + system + "-" + machine;
     }
 
-    /** PostgreSQL's programs for this platform. Throws a {@link HarnessException} that says what to do when there are none. */
+    /**
+     * Returns the archive of PostgreSQL's programs for this platform. If there is none, throws a {@link HarnessException} with the remedy.
+     */
     URL archive() {
         if (system.equals("windows")) {
             throw new HarnessException("the embedded PostgreSQL does not run on Windows" + INSTEAD);

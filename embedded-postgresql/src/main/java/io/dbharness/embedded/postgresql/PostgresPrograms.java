@@ -30,10 +30,10 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * PostgreSQL's own programs and what they do to a data directory while no server runs on it. One thread.
+ * Runs PostgreSQL's own programs on a data directory while no server runs on it. Not thread-safe: one thread.
  *
- * @param home     the unpacked distribution
- * @param runAs    as whom they run
+ * @param home    the unpacked distribution
+ * @param runAs   user of the programs
  * @param polling how to wait for them
  */
 record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
@@ -46,13 +46,16 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
     /** After a crash the write-ahead log is replayed first, up to {@code max_wal_size} of it. */
     private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(15);
 
-    /** No way in yet: the rules that count are written at each start, outside of the data directory. */
+    /** The data directory allows no connection: the effective rules are written outside of it at each start. */
     private static final List<String> INITDB_OPTIONS =
             List.of("-U", USER, "-A", "reject", "-E", "UTF8", "--locale=C", "--no-instructions");
 
     private static final Pattern VERSION = Pattern.compile("PostgreSQL\\) ((\\d+)\\S*)");
 
-    /** The number before the dot, within which data directories stay readable. Throws when the programs do not run here at all. */
+    /**
+     * Returns the number before the dot, within which data directories stay readable. Throws if the programs do not run on this system at
+     * all.
+     */
     String majorVersion() throws InterruptedException {
         ChildProcess.Answer answer;
         try {
@@ -71,7 +74,7 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
         return version.group(2);
     }
 
-    /** The words that run one of the programs. */
+    /** Returns the command line of one of the programs. */
     List<String> command(String program, String... arguments) {
         List<String> words = new ArrayList<>(runAs.prefix());
         words.add(home.resolve("bin").resolve(program).toString());
@@ -80,8 +83,8 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
     }
 
     /**
-     * Makes the data directory with an empty database, from a copy that is kept for that if there is one. It gets its name last, so one
-     * that exists is complete.
+     * Creates the data directory with an empty database, from a template if there is one. The rename comes last, so an existing data
+     * directory is complete.
      */
     void create(ServerHome server) throws IOException, InterruptedException {
         DataTemplate template = template();
@@ -90,7 +93,7 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
             data = empty(server);
             List<String> words = command("initdb", "-D", data.toString());
             words.addAll(INITDB_OPTIONS);
-            // Written out below, with the database.
+            // Flushed below, together with the database.
             words.add("--no-sync");
             run("initdb", words, "", CREATE_LIMIT, server.log());
             runSql(data, "CREATE DATABASE " + DATABASE, server.log());
@@ -109,7 +112,7 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
         return data;
     }
 
-    /** Beside the programs, and named for them and all else that decides what is in it. */
+    /** Returns the template beside the programs; its name encodes the programs and everything else that decides its content. */
     DataTemplate template() {
         Path cache = home.toAbsolutePath().resolveSibling("");
         int options = Objects.hash(INITDB_OPTIONS, DATABASE);
@@ -118,7 +121,7 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
                 home.getFileName() + "-data-" + HexFormat.of().toHexDigits(options));
     }
 
-    /** Lets the user in with this password alone, and only with SCRAM over the loopback address. */
+    /** Allows the user to connect with this password only, with SCRAM over the loopback address only. */
     void setPassword(ServerHome server, String verifier) throws IOException, InterruptedException {
         Files.writeString(server.accessRules(), "host all all 127.0.0.1/32 scram-sha-256\n");
         Files.setPosixFilePermissions(server.accessRules(), PosixFilePermissions.fromString("rw-r--r--"));
@@ -163,8 +166,8 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
         try (OutputStream stdin = process.getOutputStream()) {
             stdin.write(input.getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // A program that stopped before it read everything has said why; its status and log tell, not the broken
-            // pipe.
+            // A program that stopped before it read all input has logged the reason; report its status and log, not the
+            // broken pipe.
             if (process.isAlive()) {
                 throw e;
             }
@@ -172,8 +175,8 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
     }
 
     /**
-     * What a server keeps of a password under SCRAM-SHA-256 (RFC 5802 section 3, RFC 7677), in the text form of PostgreSQL's
-     * {@code pg_authid.rolpassword}. Made here so that the password itself never leaves this process.
+     * Computes the verifier that a server stores for a password under SCRAM-SHA-256 (RFC 5802 section 3, RFC 7677), in the text form of
+     * PostgreSQL's {@code pg_authid.rolpassword}. Computed here so that the password itself never leaves this process.
      */
     static final class ScramVerifier {
 
@@ -184,7 +187,7 @@ record PostgresPrograms(Path home, RunAs runAs, Polling polling) {
 
         private ScramVerifier() {}
 
-        /** @param password ASCII, so that SASLprep (RFC 4013) leaves it as it is */
+        /** @param password ASCII, so that SASLprep (RFC 4013) does not change it */
         static String of(String password, byte[] salt) {
             try {
                 byte[] salted = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The server's settings: the fixed ones of {@code postgresql.properties}, and those chosen for the machine. Statistics extensions stay out:
- * {@code pg_stat_statements} takes a lock for each statement, and what it would show, the harness measures from outside.
+ * The server's settings: the fixed ones of {@code postgresql.properties}, and those derived from the machine. They load no statistics
+ * extension: {@code pg_stat_statements} takes a lock for each statement, and the harness measures the same figures from outside.
  */
 final class PostgresSettings {
 
@@ -17,10 +17,10 @@ final class PostgresSettings {
 
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
-    /** Every backend maps all of it, and page tables without huge pages cost 1/512 of that each: 600 sessions, 2.4 GB. */
+    /** Every backend maps all of it. Without huge pages each backend's page tables cost 1/512 of it: 2.4 GB for 600 sessions. */
     private static final long MOST_SHARED_BUFFERS = 2 * GIB;
 
-    /** A server that stays below it spreads one checkpoint over many minutes instead of writing all the time. */
+    /** A server below this limit spreads one checkpoint over many minutes instead of writing all the time. */
     private static final long MOST_WAL = 8 * GIB;
 
     private static final long LEAST_WAL = 64 * MIB;
@@ -38,7 +38,7 @@ final class PostgresSettings {
         settings.put("effective_cache_size", mebibytes(memory / 2));
         settings.put("maintenance_work_mem", mebibytes(between(16 * MIB, memory / 16, GIB / 2)));
 
-        // A power of two, so that a few files more on the disk do not make another setting.
+        // A power of two, so that a few more files on the disk do not change the setting.
         long wal = Long.highestOneBit(between(LEAST_WAL, machine.freeDiskBytes() / 10, MOST_WAL));
         settings.put("max_wal_size", mebibytes(wal));
         settings.put("min_wal_size", mebibytes(between(LEAST_WAL / 2, wal / 4, GIB)));

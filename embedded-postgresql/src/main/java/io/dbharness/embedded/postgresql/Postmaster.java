@@ -22,29 +22,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts the server on a complete data directory and waits until it answers. One thread.
+ * Starts the server on a complete data directory and waits until it answers. Not thread-safe: one thread.
  *
- * @param home     where the data are
- * @param programs what to start
- * @param polling how to wait
+ * @param home     directory of the data
+ * @param programs the distribution
+ * @param polling  how to wait
  */
 record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
 
-    /** A running server and the port on 127.0.0.1 that it answers on. */
+    /** A running server and its port on 127.0.0.1. */
     record Running(WatchedProcess process, int port) {}
 
-    /** Finds a port to try. */
+    /** Chooses a port to try. */
     interface PortChoice {
 
         int next() throws IOException;
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Postmaster.class);
-    /** Recovery is over before, so only a machine that is too busy comes near. */
+    /** Recovery has finished before, so only an overloaded machine reaches this limit. */
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(10);
-    /** A shutdown that has begun ends with writing all changed pages; on a slow disk that takes a while. */
+    /** A shutdown in progress ends by writing all changed pages, which takes a while on a slow disk. */
     private static final Duration SHUTDOWN_LIMIT = Duration.ofMinutes(1);
 
     private static final int PORT_ATTEMPTS = 5;
@@ -52,7 +52,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
     private static final byte[] SSL_REQUEST =
             ByteBuffer.allocate(8).putInt(8).putInt(80877103).array();
 
-    /** Waits for a server that an earlier harness left in its shutdown. Throws when one runs on and on. */
+    /** Waits for the shutdown of a server that an earlier harness left behind. Throws if it keeps running. */
     void awaitPredecessor() throws IOException, InterruptedException {
         Optional<PostmasterFile> left = PostmasterFile.read(home.data());
         if (left.isEmpty()) {
@@ -70,15 +70,15 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
             }
         }
         awaitOrphans();
-        // PostgreSQL deletes a dead server's file, but takes any live process under its old id for that server.
+        // PostgreSQL deletes a dead server's file, but mistakes any live process with its old id for that server.
         if (ProcessHandle.of(predecessor.pid()).isPresent() && !predecessor.isRunning()) {
             Files.deleteIfExists(predecessor.file());
         }
     }
 
-    // The children of a server that was killed notice it each in their time, and until then hold the shared memory that
-    // goes with the
-    // data: PostgreSQL refuses to start beside them.
+    // The children of a killed server notice its end one by one. Until then they hold the shared memory of the data,
+    // and PostgreSQL refuses
+    // to start beside them.
     private void awaitOrphans() throws IOException, InterruptedException {
         if (!polling.until(
                 PREDECESSOR_LIMIT, () -> PostmasterFile.orphans(home.data()).isEmpty())) {
@@ -101,7 +101,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
         }
     }
 
-    /** The running server, to be started again with the same settings on the same port. */
+    /** Returns a handle to restart the running server with the same settings on the same port. */
     LastProcess again(Map<String, String> settings, int port) {
         return new LastProcess() {
             @Override
@@ -117,7 +117,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
         };
     }
 
-    // Empty when the server answers; otherwise it is gone, and so may its log be.
+    // Returns an empty text if the server answers. Otherwise the server is gone, and its log may be, too.
     private String awaitReady(WatchedProcess process, int port) throws IOException, InterruptedException {
         boolean ready = false;
         try {
@@ -145,14 +145,14 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
                 "-c",
                 "hba_file=" + home.accessRules()));
         settings.forEach((name, value) -> words.addAll(List.of("-c", name + "=" + value)));
-        // Temporary data are deleted anyway, so the server need not write them out first.
+        // Temporary data are deleted in any case, so the server need not flush them first.
         String signal = home.isScratch() ? "QUIT" : "INT";
         String scratch = home.isScratch() ? home.root().toString() : "";
         return new WatchedProcess.Order(
                 words, programs.runAs(), signal, scratch, home.log().file());
     }
 
-    /** A port that was free a moment ago. */
+    /** Returns a port that was free a moment ago. */
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, FreePorts.loopback(1))) {
             return socket.getLocalPort();
@@ -172,10 +172,10 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
     }
 
     /**
-     * What a running PostgreSQL writes into its data directory, {@code postmaster.pid}: line 1 is its process id, line 4 its port, line 8
-     * how far it is.
+     * The content of {@code postmaster.pid}, which a running PostgreSQL writes into its data directory: line 1 is its process id, line 4
+     * its port, line 8 its status.
      *
-     * @param file   where this was read
+     * @param file   that was read
      * @param pid    its process id
      * @param port   its port, 0 while not written yet
      * @param status {@code starting}, {@code ready} or {@code stopping}; empty while not written yet
@@ -189,7 +189,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
             return data.resolve("postmaster.pid");
         }
 
-        /** Empty when there is none or it is just being written. */
+        /** Reads the file; empty if there is none or its writing is in progress. */
         static Optional<PostmasterFile> read(Path data) throws IOException {
             List<String> lines;
             try {
@@ -208,7 +208,7 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
             }
         }
 
-        /** Whether a PostgreSQL runs on a data directory. */
+        /** Returns true if a PostgreSQL runs on a data directory. */
         static boolean isServed(Path data) throws IOException {
             return read(data).filter(PostmasterFile::isRunning).isPresent();
         }
@@ -217,12 +217,15 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
             return index < lines.size() ? lines.get(index).strip() : "";
         }
 
-        /** Whether the process is alive and a PostgreSQL: the id in an old file may have become anyone's. */
+        /** Returns true if the process is alive and a PostgreSQL: the system may have reused the id in an old file. */
         boolean isRunning() {
             return ProcessHandle.of(pid).filter(PostmasterFile::isPostgres).isPresent();
         }
 
-        /** The ids of PostgreSQL processes that work in a data directory, as all of its server's do; none where the system does not tell. */
+        /**
+         * Returns the ids of PostgreSQL processes whose working directory is a data directory, like all processes of its server; none if
+         * the system does not show them.
+         */
         static List<Long> orphans(Path data) {
             return ProcessHandle.allProcesses()
                     .filter(process -> (isPostgres(process) || isEnding(process)) && worksIn(process, data))
@@ -235,12 +238,12 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
                 return Files.readSymbolicLink(Path.of("/proc", String.valueOf(process.pid()), "cwd"))
                         .equals(data);
             } catch (IOException e) {
-                // Ended just now, or another user's, or a system without /proc.
+                // The process has just ended, or belongs to another user, or the system has no /proc.
                 return false;
             }
         }
 
-        /** It has no program any more, but its memory, shared with others, is still being given back. */
+        /** Returns true for a process that has no program any more while the system still releases its memory, which it shared. */
         private static boolean isEnding(ProcessHandle process) {
             return program(process.info()).isEmpty();
         }
@@ -249,7 +252,10 @@ record Postmaster(ServerHome home, PostgresPrograms programs, Polling polling) {
             return Path.of(program(process.info())).endsWith("postgres");
         }
 
-        /** Another user's program file cannot be looked up, but its command line can; a process that has died has neither. */
+        /**
+         * Returns the program of a process. Another user's program file cannot be looked up, but its command line can; a dead process has
+         * neither.
+         */
         private static String program(ProcessHandle.Info info) {
             return info.command()
                     .orElseGet(() -> info.commandLine()

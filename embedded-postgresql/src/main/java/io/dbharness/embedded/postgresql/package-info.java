@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL, started from the binaries on the class path. Knows how to unpack, start and stop it; knows nothing of SQL clients,
- * workloads or results, and opens no session of its own. Entry type: {@link io.dbharness.embedded.postgresql.EmbeddedPostgresProvider}.
+ * A real PostgreSQL, started from the binaries on the class path. Unpacks, starts and stops it; independent of SQL clients, workloads and
+ * results, and opens no SQL session. Entry type: {@link io.dbharness.embedded.postgresql.EmbeddedPostgresProvider}.
  */
 @NullMarked
 package io.dbharness.embedded.postgresql;
