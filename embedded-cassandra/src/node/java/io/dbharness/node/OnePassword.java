@@ -17,8 +17,8 @@ import org.apache.cassandra.auth.IResource;
 import org.apache.cassandra.exceptions.AuthenticationException;
 
 /**
- * Lets in who knows the user and the password in the file that the property {@code dbharness.login} names, a line each. Unlike Cassandra's own
- * it needs no table: there is no first password that everybody knows, and a ring that has lost a node still lets people in.
+ * Authenticates the one user whose name and password are in the file that the property {@code dbharness.login} names, one per line. Unlike
+ * Cassandra's own authenticator it needs no table. So there is no default password, and a ring that has lost a node still accepts logins.
  */
 public final class OnePassword implements IAuthenticator {
 
@@ -58,7 +58,7 @@ public final class OnePassword implements IAuthenticator {
         return entered(credentials.getOrDefault("username", ""), credentials.getOrDefault("password", ""));
     }
 
-    // Without an authorizer the anonymous user may do everything, as everybody could without a password.
+    // Without an authorizer the anonymous user has all permissions, as every user has without a password.
     private AuthenticatedUser entered(String user, String password) {
         if (MessageDigest.isEqual(bytes(user), bytes(login.get(0)))
                 & MessageDigest.isEqual(bytes(password), bytes(login.get(1)))) {
@@ -71,7 +71,7 @@ public final class OnePassword implements IAuthenticator {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** SASL's PLAIN: whom to be, who, password, with a zero between them. */
+    /** SASL PLAIN: authorization identity, authentication identity and password, separated by zero bytes. */
     private final class Plain implements SaslNegotiator {
 
         private List<String> words = List.of();
@@ -90,7 +90,7 @@ public final class OnePassword implements IAuthenticator {
         @Override
         public AuthenticatedUser getAuthenticatedUser() {
             if (words.size() != 3) {
-                throw new AuthenticationException("a user and a password are needed");
+                throw new AuthenticationException("user and password are required");
             }
             return entered(words.get(1), words.get(2));
         }

@@ -11,23 +11,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One node: its place in the ring and its directory, {@code node1}, {@code node2} and so on below the data directory.
+ * One node: its addresses and its directory, {@code node1}, {@code node2} and so on below the data directory.
  *
- * @param directory everything it writes
- * @param address   where it listens for clients and other nodes
- * @param jmxPort   where on 127.0.0.1 it can be managed
+ * @param directory holds all files that the node writes
+ * @param address   listens for clients and other nodes
+ * @param jmxPort   JMX port on 127.0.0.1
  */
 record CassandraNode(Path directory, InetAddress address, int jmxPort) {
 
     private static final int SHOWN_LINES = 30;
     private static final String DIRECTORY_PREFIX = "node";
 
-    /** The directory of a node, counted from 1. */
+    /** Returns the directory of a node, numbered from 1. */
     static Path directory(Path data, int number) {
         return data.resolve(DIRECTORY_PREFIX + number);
     }
 
-    /** The directories of nodes that were made in a data directory. */
+    /** Returns the directories of nodes that exist in a data directory. */
     static List<Path> directories(Path data) throws IOException {
         if (!Files.isDirectory(data)) {
             return List.of();
@@ -43,12 +43,12 @@ record CassandraNode(Path directory, InetAddress address, int jmxPort) {
         return directory.resolve("cassandra.pid");
     }
 
-    /** Whether a node runs on any of the directories below. */
+    /** Returns true if a node runs in any directory below {@code data}. */
     static boolean isServed(Path data) throws IOException {
         return !running(data).isEmpty();
     }
 
-    /** The processes that run on the directories below. */
+    /** Returns the processes that run in the directories below {@code data}. */
     static List<ProcessHandle> running(Path data) throws IOException {
         List<ProcessHandle> running = new ArrayList<>();
         for (Path directory : directories(data)) {
@@ -57,18 +57,18 @@ record CassandraNode(Path directory, InetAddress address, int jmxPort) {
         return running;
     }
 
-    /** The process of the node with this directory. */
+    /** Returns the process of the node with this directory. */
     static Optional<ProcessHandle> runningIn(Path directory) throws IOException {
         Path file = processFile(directory);
         String pid = Files.exists(file) ? Files.readString(file).strip() : "";
-        // The id in an old file may have become anyone's.
+        // The system may have reused the id in an old file for another process.
         return Optional.of(pid)
                 .filter(text -> text.matches("[0-9]{1,10}"))
                 .flatMap(text -> ProcessHandle.of(Long.parseLong(text)))
                 .filter(process -> process.info().commandLine().orElse("").contains(directory.toString()));
     }
 
-    /** The command. The shell only notes the process id that it then gives to Java. */
+    /** Returns the command. The shell writes its process id to a file and is then replaced by Java, which keeps the id. */
     List<String> command() {
         return List.of(
                 "sh",
@@ -85,7 +85,7 @@ record CassandraNode(Path directory, InetAddress address, int jmxPort) {
         return new ServerLog(directory.resolve("server.log"));
     }
 
-    /** The last lines of what it logged and printed, without the frames of stack traces. */
+    /** Returns the last lines of the node's log and output, without the frames of stack traces. */
     String lastWords() throws IOException {
         List<String> lines = new ArrayList<>(new ServerLog(directory.resolve("logs/system.log")).lines());
         lines.addAll(output().lines());

@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts the nodes, whose files are written, all at once and waits until each answers and sees the others. One thread.
+ * Starts all nodes at once from their written files, and waits until each one answers and sees the others. Not thread-safe: one thread.
  *
- * @param home       where the data are
- * @param nodes      all of the ring
- * @param group      the control group that all of them run in
- * @param cqlPort    where they answer
- * @param managerPassword to ask them by JMX what they think of their ring
- * @param polling   how to wait
+ * @param home            directory of the data
+ * @param nodes           all of the ring
+ * @param group           the control group of all nodes
+ * @param cqlPort         port for clients
+ * @param managerPassword JMX password, used to ask a node for its view of the ring
+ * @param polling         how to wait
  */
 record CassandraRing(
         ServerHome home,
@@ -42,10 +42,13 @@ record CassandraRing(
         Polling polling) {
 
     private static final Logger LOG = LoggerFactory.getLogger(CassandraRing.class);
-    /** Ten seconds of processor time a node on a quiet machine; a busy one needs many times that, as does a long commit log. */
+    /**
+     * A start takes ten seconds of processor time per node on an idle machine. It takes many times that on a busy machine or with a long
+     * commit log.
+     */
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
-    /** A shutdown that has begun ends with writing all of the tables that are in memory. */
+    /** A shutdown in progress ends by flushing all memtables. */
     private static final Duration PREDECESSOR_LIMIT = Duration.ofSeconds(90);
 
     /** A frame of the native protocol: version 4, no flags, stream 0, OPTIONS, empty. Any server answers it before a login. */
@@ -53,7 +56,7 @@ record CassandraRing(
     /** Version 4, from a server. */
     private static final int RESPONSE = 0x84;
 
-    /** Waits for nodes that an earlier harness left in their shutdown. Throws when one runs on and on. */
+    /** Waits for the shutdown of nodes that an earlier harness left behind. Throws if one keeps running. */
     static void awaitPredecessor(ServerHome home, Polling polling) throws IOException, InterruptedException {
         for (ProcessHandle predecessor : CassandraNode.running(home.data())) {
             LOG.info("Waiting for process {} to leave {}", predecessor.pid(), home.data());
@@ -64,12 +67,12 @@ record CassandraRing(
         }
     }
 
-    /** The processes, in the order of the nodes. Throws with a node's last words when it does not come up. */
+    /** Returns the processes, in the order of the nodes. Throws with the last log lines of a node that does not start. */
     List<WatchedProcess> start() throws IOException, InterruptedException {
         return start(nodes);
     }
 
-    /** The last node, to be started again. */
+    /** Returns a handle to restart the last node. */
     LastProcess lastAgain() {
         CassandraNode node = nodes.get(nodes.size() - 1);
         return new LastProcess() {
@@ -106,7 +109,7 @@ record CassandraRing(
     }
 
     private WatchedProcess.Order order(CassandraNode node) {
-        // Temporary data are deleted anyway, so the server need not write them out first.
+        // Temporary data are deleted in any case, so the server need not flush them first.
         String signal = home.isScratch() ? "KILL" : "TERM";
         String scratch = home.isScratch() ? home.root().toString() : "";
         return new WatchedProcess.Order(
@@ -126,7 +129,7 @@ record CassandraRing(
                 && (nodes.size() == 1 || nodes.stream().allMatch(node -> liveNodes(node) == nodes.size()));
     }
 
-    // Of the node that died, or else of one that is not ready.
+    // Describes the node that died, or otherwise one that is not ready.
     private String failure(List<CassandraNode> begun, List<WatchedProcess> processes) throws IOException {
         int number = 0;
         while (number < begun.size() - 1
@@ -144,8 +147,8 @@ record CassandraRing(
         return FreePorts.answer(node.address(), cqlPort, OPTIONS) == RESPONSE;
     }
 
-    /** How many nodes this one sees alive, itself included; 0 while it does not answer. */
-    // JMX looks its connector up by JNDI; the registry is our own node's, on this machine.
+    /** Returns how many nodes this one sees alive, including itself; 0 while it does not answer. */
+    // JMX looks up its connector by JNDI; the registry belongs to our own node on this machine.
     @SuppressWarnings("BanJNDI")
     private int liveNodes(CassandraNode node) {
         try {

@@ -34,16 +34,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts a Cassandra for {@code embedded:cassandra}: one node or a ring of three, each a JVM of its own, on loopback addresses with free
- * ports. It ends with this process, however that dies. Thread-safe.
+ * Starts a Cassandra for {@code embedded:cassandra}: one node or a ring of three on loopback addresses with free ports, each in a separate
+ * JVM. It stops when this process ends, even if this process is killed. Thread-safe.
  *
- * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default,
- * or 3, on 127.0.0.1 to 127.0.0.3), {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small
- * machine), {@code settings}, further lines of cassandra.yaml, {@code jvm}, further options of each node's JVM with spaces between them,
- * and {@code cgroup}, the directory of a control group for all nodes. Clients need the user and the password of the address, which are drawn
- * for each start, unless the settings name an authenticator. The address names, as {@code jmx}, {@code jmxuser} and {@code jmxpassword}, where each node can be
- * managed; docs/embedded-cassandra.md has the details. The data directory has a directory for each node, {@code node1} and so on, with its
- * process id in {@code cassandra.pid}.
+ * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default, or
+ * 3, on 127.0.0.1 to 127.0.0.3), {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small machine),
+ * {@code settings}, further lines of cassandra.yaml, {@code jvm}, further options of each node's JVM with spaces between them, and
+ * {@code cgroup}, the directory of a control group for all nodes. Clients need the user and the password of the address, which are
+ * generated for each start, unless the settings name an authenticator. The address contains the JMX access of each node as {@code jmx},
+ * {@code jmxuser} and {@code jmxpassword}; docs/embedded-cassandra.md has the details. The data directory has a directory for each node,
+ * {@code node1} and so on, with its process id in {@code cassandra.pid}.
  */
 public final class EmbeddedCassandraProvider implements ServerProvider {
 
@@ -57,7 +57,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
 
     private final Starter starter;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public EmbeddedCassandraProvider() {
         this(Starter.standard(new SystemClock()));
     }
@@ -144,7 +144,7 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         } else if (made > 0 && made != ring.nodes()) {
             problem = "was made with " + made + " node(s), not " + ring.nodes() + "; run as many as before";
         } else if (made > 0 && !RunAs.isOurs(home.data())) {
-            // Files of two users in one directory would leave either unable to go on.
+            // With files of two users in one directory, neither user could start the node again.
             problem = "belongs to " + Files.getOwner(home.data()) + "; run as the same user as before";
         }
         if (!problem.isEmpty()) {
@@ -164,7 +164,8 @@ public final class EmbeddedCassandraProvider implements ServerProvider {
         return nodes;
     }
 
-    // Nodes know each other by it, so the one of the last start is best; they do find each other again on another.
+    // Nodes store each other's port, so the port of the last start is best. They do find each other again on another
+    // port.
     private static int storagePort(ServerHome home, RingSpec ring, FreePorts ports) throws IOException {
         Path file = home.data().resolve("storage.port");
         String last = Files.exists(file) ? Files.readString(file).strip() : "";

@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a node reads when it starts, made from templates among the resources: {@code cassandra.yaml}, {@code logback.xml}, the JVM's
- * options, and who may manage it.
+ * Writes the files that a node reads at its start, from templates among the resources: {@code cassandra.yaml}, {@code logback.xml}, the
+ * JVM's options, and the JMX users.
  *
- * @param nodes       all of the ring, in the order of their numbers
- * @param cqlPort     the port for clients, the same on each address
- * @param storagePort the port between nodes, the same on each address
- * @param programs    what to run
- * @param ring        what was asked for
+ * @param nodes         all of the ring, in the order of their numbers
+ * @param cqlPort       the port for clients, the same on each address
+ * @param storagePort   the port between nodes, the same on each address
+ * @param programs      the jars of the node
+ * @param ring          the requested ring
  * @param heapMebibytes of each node
  */
 record NodeFiles(
@@ -46,13 +46,13 @@ record NodeFiles(
 
     private static final BigInteger LEAST_TOKEN = BigInteger.valueOf(Long.MIN_VALUE);
     private static final int TOKEN_BITS = 64;
-    /** Long enough for nodes that start together to hear of each other. */
+    /** Gives nodes that start together enough time to discover each other. */
     private static final int RING_DELAY_MILLIS = 1_000;
 
-    /** The first releases without the security manager warn of what Cassandra does with memory and native libraries. */
+    /** The first Java release without the security manager; from it on, the JVM warns of Cassandra's use of Unsafe and native libraries. */
     private static final int WARNS_OF_UNSAFE = 24;
 
-    /** Writes those of one node. */
+    /** Writes the files of one node. */
     void write(CassandraNode node, String password) throws IOException {
         Path directory = node.directory();
         Path configuration = Files.createDirectories(directory.resolve("conf"));
@@ -103,8 +103,9 @@ record NodeFiles(
         return path.toString().replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
-    // Evenly spaced over the ring and dealt in turn, so that each node owns the same share and a start has nothing to
-    // work out.
+    // Tokens are evenly spaced over the ring and dealt to the nodes alternately. So each node owns the same share, and
+    // a start has no
+    // tokens to compute.
     private String tokens(int index) {
         int all = TOKENS_PER_NODE * nodes.size();
         return IntStream.range(0, TOKENS_PER_NODE)
@@ -138,15 +139,15 @@ record NodeFiles(
     }
 
     /**
-     * The jars that a node runs on. They are on its class path only, never on this process's.
+     * The jars of a node. They are on the node's class path only, never on that of this process.
      *
-     * @param home the directory they are in
+     * @param home their directory
      */
     record CassandraPrograms(Path home) {
 
         private static final String ARCHIVE = "cassandra.tar";
 
-        /** Those that this harness carries, unpacked now if they never were. */
+        /** Returns the jars that this harness carries; unpacks them at the first call. */
         static CassandraPrograms unpacked(UserCache cache) throws IOException {
             URL archive = CassandraPrograms.class.getResource(ARCHIVE);
             if (archive == null) {
@@ -159,23 +160,23 @@ record NodeFiles(
                     Resources.text(CassandraPrograms.class, ARCHIVE + ".sha256").strip()));
         }
 
-        /** Their version, for example {@code 5.0.9}. */
+        /** Returns their version, for example {@code 5.0.9}. */
         static String version() {
             return Resources.text(CassandraPrograms.class, "version").strip();
         }
 
-        /** The part within which data directories stay readable, for example {@code 5.0}. */
+        /** Returns the release line, for example {@code 5.0}; within it data directories remain readable. */
         static String line() {
             String version = version();
             return version.substring(0, version.lastIndexOf('.'));
         }
 
-        /** In this order: a few classes replace Cassandra's own. */
+        /** Returns the jars in the order that matters: a few classes replace Cassandra's own. */
         List<Path> classPath() {
             return List.of(home.resolve("before-cassandra.jar"), home.resolve("*"));
         }
 
-        /** The Java agent by which Cassandra learns the size of objects. */
+        /** Returns the Java agent with which Cassandra measures the size of objects. */
         Path agent() throws IOException {
             try (DirectoryStream<Path> agents = Files.newDirectoryStream(home, "jamm-*.jar")) {
                 for (Path agent : agents) {

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * What was asked for.
+ * The requested ring.
  *
  * @param nodes     1 or 3
- * @param heapBytes the heap of each node; empty to follow the machine
+ * @param heapBytes the heap of each node; derived from the machine if empty
  * @param settings  further lines of cassandra.yaml
  * @param options   of each node's JVM
  */
@@ -25,7 +25,7 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
 
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
-    /** Below it a node spends its time collecting garbage, if it starts at all. */
+    /** With a smaller heap a node spends its time in garbage collection, if it starts at all. */
     private static final long LEAST_HEAP = 256 * MIB;
 
     private static final long USUAL_HEAP = GIB;
@@ -33,7 +33,7 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})(k|m|g)(i?b)?");
 
-    /** Reads {@code nodes}, {@code heap}, {@code settings} and {@code jvm}; throws with every problem found. */
+    /** Parses {@code nodes}, {@code heap}, {@code settings} and {@code jvm}; throws with every problem found. */
     static RingSpec of(TargetSpec spec) {
         Problems problems = new Problems();
         String nodes = spec.options().getOrDefault("nodes", "1");
@@ -53,7 +53,7 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
         return new RingSpec(Integer.parseInt(nodes), bytes, spec.options().getOrDefault("settings", ""), options);
     }
 
-    // Powers of 1024 whatever the spelling, as the JVM's own options have it.
+    // Powers of 1024 whatever the spelling, as in the JVM's options.
     private static OptionalLong size(String text) {
         Matcher size = SIZE.matcher(text.toLowerCase(Locale.ROOT));
         if (!size.matches()) {
@@ -67,12 +67,12 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
         return OptionalLong.of(Long.parseLong(size.group(1)) * unit);
     }
 
-    /** Whether the settings say themselves who may log in. */
+    /** Returns true if the settings name an authenticator. */
     boolean ownLogin() {
         return AUTHENTICATOR.matcher(settings).find();
     }
 
-    /** Throws when this system lacks the addresses of the nodes. */
+    /** Throws if this system lacks an address of the nodes. */
     void requireAddresses() {
         for (InetAddress address : addresses()) {
             if (!FreePorts.canListen(address, 0)) {
@@ -84,12 +84,15 @@ record RingSpec(int nodes, OptionalLong heapBytes, String settings, List<String>
         }
     }
 
-    /** 127.0.0.1 and so on, one a node. */
+    /** Returns 127.0.0.1 and so on, one per node. */
     List<InetAddress> addresses() {
         return IntStream.rangeClosed(1, nodes).mapToObj(FreePorts::loopback).toList();
     }
 
-    /** The heap of each node, in MiB. A quarter of the memory for all of them leaves the rest to files, off-heap memory and the load. */
+    /**
+     * Returns the heap of each node, in MiB. All heaps together take a quarter of the memory and leave the rest to the page cache, off-heap
+     * memory and the load.
+     */
     long heapMebibytes(Machine machine) {
         long usual = Math.max(LEAST_HEAP, Math.min(USUAL_HEAP, machine.memoryBytes() / 4 / nodes));
         return heapBytes.orElse(usual) / MIB;

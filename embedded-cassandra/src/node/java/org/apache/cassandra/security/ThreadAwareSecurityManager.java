@@ -4,12 +4,12 @@ import java.security.PermissionCollection;
 import java.security.Permissions;
 
 /**
- * Stands in front of Cassandra's class of this name, which installs a security manager: Java 24 and newer have none, and a node that tries
- * does not start. All it guards are functions written by users in Java, which the embedded node does not allow.
+ * Replaces Cassandra's class of the same name, which installs a security manager. Java 24 and newer have none, and a node that installs one
+ * does not start. The security manager guards only user-defined functions in Java, which the embedded node does not allow.
  */
 public final class ThreadAwareSecurityManager {
 
-    // The name that Cassandra's other classes refer to.
+    // Cassandra's other classes use this name.
     public static final PermissionCollection noPermissions = new Permissions();
 
     private ThreadAwareSecurityManager() {}
