@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** {@code disk}: reads and writes blocks of a file or device, after DiskSpd, fio and Iometer. Immutable. */
+/** {@code disk}: reads and writes blocks of a file or device, as DiskSpd, fio and Iometer do. Immutable. */
 public final class Disk implements Workload<BlockSession> {
 
     public static final String NAME = "disk";
@@ -32,13 +32,13 @@ public final class Disk implements Workload<BlockSession> {
             NAME,
             "Reads and writes blocks of a file or a block device.",
             "The file is filled with random bytes first, or used as an earlier run left it; I/O goes past the page cache where the file"
-                    + " system lets it. --outstanding is how many I/Os are in flight, each on a thread and a descriptor of its own. A file"
+                    + " system lets it. --outstanding is how many I/Os are in flight, each on its own thread and descriptor. A file"
                     + " or device that holds other data is not written to without --overwrite, a mounted device never.",
             DiskSettings.PARAMETERS,
             FileAddress.SCHEME + "PATH",
             DiskSettings::address);
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public Disk() {}
 
     @Override
@@ -79,12 +79,12 @@ public final class Disk implements Workload<BlockSession> {
     }
 
     /**
-     * Each user draws whether to read and where; all share the sequence of blocks. One user by default, as in the peers.
+     * Each user draws the operation and the position; all users share the sequence of blocks. One user by default, as in similar tools.
      *
-     * @param blocks asked for at the first user of each run, as the file has to be there
+     * @param blocks called at the start of each run, because the file must exist
      */
     private static BoundWorkload<BlockSession> bound(DiskSettings settings, DataSet dataSet, Supplier<Blocks> blocks) {
-        // Only what is done, so that no report has an empty column.
+        // Only operations that occur, so that no report has an empty column.
         List<Operation> operations = new ArrayList<>();
         if (settings.read() > 0) {
             operations.add(new Operation(0, "Read", OperationKind.READ));
@@ -106,7 +106,7 @@ public final class Disk implements Workload<BlockSession> {
         return random.nextInt(100) < percent;
     }
 
-    /** A read, or a write of what {@code stamp} makes unique. */
+    /** A read, or a write whose content {@code stamp} makes unique. */
     private record BlockIo(Operation operation, long position, int bytes, long stamp)
             implements Invocation<BlockSession> {
 

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Scores results as tools for disks do: I/Os and megabytes a second, mean latency. A megabyte is 10^6 bytes. Immutable. */
+/** Scores results like disk benchmarks: I/Os and megabytes a second, mean latency. A megabyte is 10^6 bytes. Immutable. */
 public final class DiskScorecard implements Scorecard {
 
     private static final String IOPS = "iops";
     private static final String MEGABYTES = "mbPerSecond";
     private static final String MEAN = "meanMillis";
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public DiskScorecard() {}
 
     @Override

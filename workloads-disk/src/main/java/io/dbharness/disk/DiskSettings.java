@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What is read and written.
+ * The validated parameters of the disk workload.
  *
  * @param block  bytes of each I/O
- * @param read   per cent of them that read
- * @param random per cent of them that go anywhere; the others follow each other
- * @param file   the file they go to
+ * @param read   per cent of the I/Os that read
+ * @param random per cent of the I/Os at random positions; the others are sequential
+ * @param file   the work file
  */
 record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
 
     static final String BLOCK = "block";
 
-    /** Every file system's blocks and every device's sectors divide it. */
+    /** A multiple of every file system's block and every device's sector. */
     private static final int SIZE_UNIT = 4096;
 
     static final List<Parameter> PARAMETERS = List.of(
@@ -58,7 +58,7 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
                     Domain.NO,
                     Domain.SWITCH));
 
-    /** The target that the parameters name; wrong words are reported elsewhere. */
+    /** Returns the target that the parameters name; invalid words are reported elsewhere. */
     static String address(Parameters parameters) {
         String direct = parameters.text("direct");
         return FileAddress.url(
@@ -67,16 +67,16 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
                 parameters.text("sync").equals(Domain.YES));
     }
 
-    /** Notes every bad combination. */
+    /** Validates the parameters and adds every bad combination to {@code problems}. */
     static DiskSettings of(Parameters parameters, Problems problems) {
         int block = (int) Quantities.bytes(parameters.text(BLOCK)).orElseThrow();
         OptionalLong asked = Quantities.bytes(parameters.text("size"));
-        // Sizes in powers of ten are seldom whole blocks: 1GB is 2,560 bytes more.
+        // Sizes in powers of ten are seldom whole blocks: 1GB is rounded by 2,560 bytes.
         OptionalLong size =
                 asked.isEmpty() ? asked : OptionalLong.of(asked.getAsLong() - asked.getAsLong() % SIZE_UNIT);
-        // The smallest unit that any disk knows.
+        // The smallest sector of any disk.
         problems.require(block % 512 == 0, "--block must be a multiple of 512, not '" + parameters.text(BLOCK) + "'");
-        // The first unit says whose file it is.
+        // The first unit holds the file's header.
         problems.require(
                 size.isEmpty() || size.getAsLong() >= 2 * SIZE_UNIT,
                 "--size must be 8k or more, not '" + parameters.text("size") + "'");
@@ -86,7 +86,7 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
                 block, read, parameters.whole("random"), new WorkFile.Plan(size, read < 100, overwrite));
     }
 
-    /** Notes what does not go together with the target. */
+    /** Adds a problem for each parameter that the target does not support. */
     void requireFit(FileTarget target, Parameters parameters, Problems problems) {
         FileAddress address = target.address();
         int alignment = target.alignment();

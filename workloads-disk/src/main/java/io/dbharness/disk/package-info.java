@@ -1,6 +1,6 @@
 /**
- * The block I/O probe: reads and writes of one size, in random or sequential order, so many outstanding. Knows nothing of how they are
- * timed. Entry type: {@link io.dbharness.disk.Disk}.
+ * The block I/O probe: reads and writes of one size, in random or sequential order, with a number of outstanding I/Os. Independent of how
+ * they are timed. Entry type: {@link io.dbharness.disk.Disk}.
  */
 @NullMarked
 package io.dbharness.disk;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
-/** The blocks of a file that I/O goes to: all of one size, side by side. Thread-safe. */
+/** The blocks of a file for I/O: adjacent and of one size. Thread-safe. */
 public final class Blocks {
 
     private final int block;
@@ -13,7 +13,7 @@ public final class Blocks {
     private final long count;
     private final AtomicLong next = new AtomicLong();
 
-    /** All whole blocks of a file but those that touch its first {@code reserved} bytes. */
+    /** Creates all whole blocks of a file except those that touch its first {@code reserved} bytes. */
     public Blocks(int reserved, long bytes, int block) {
         this.block = block;
         this.first = ((long) reserved + block - 1) / block;
@@ -24,22 +24,22 @@ public final class Blocks {
         }
     }
 
-    /** How many there are, at least one. */
+    /** Returns the number of blocks, at least one. */
     public long count() {
         return count;
     }
 
-    /** Where a block begins, in bytes; {@code number} counts from 0. */
+    /** Returns the position of a block in bytes; {@code number} counts from 0. */
     public long position(long number) {
         return (first + number) * block;
     }
 
-    /** Where the block after the last one begins, for all users together; from the first again after the last. */
+    /** Returns the position of the next block in sequence, shared by all users; from the first again after the last. */
     public long next() {
         return position(next.getAndIncrement() % count);
     }
 
-    /** Where any block begins, all alike. */
+    /** Returns the position of a random block, all equally likely. */
     public long any(RandomGenerator random) {
         return position(random.nextLong(count));
     }

@@ -14,16 +14,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is where a work file should be.
+ * The state of a work file's path.
  *
- * @param target where
- * @param info   the kind of thing
- * @param bytes  its length; 0 for nothing
- * @param header empty when this tool did not write it
+ * @param target of the path
+ * @param info   kind of the file
+ * @param bytes  its length; 0 if there is none
+ * @param header empty if this tool did not write the file
  */
 record FileState(FileTarget target, PathInfo info, long bytes, Optional<Header> header) {
 
-    /** Looks without changing anything. */
+    /** Reads the state without changing anything. */
     static FileState at(FileTarget target) {
         PathInfo info = target.pathInfo();
         if (info.kind() == PathInfo.Kind.NOTHING) {
@@ -44,7 +44,7 @@ record FileState(FileTarget target, PathInfo info, long bytes, Optional<Header> 
         return info.kind() == PathInfo.Kind.BLOCK_DEVICE;
     }
 
-    /** Whether another process is filling it. */
+    /** Returns true if another process is filling the file. */
     boolean isLocked() {
         try (FileChannel channel = FileChannel.open(target.address().path(), StandardOpenOption.READ);
                 FileLock lock = channel.tryLock(0, Header.BYTES, true)) {
@@ -57,16 +57,16 @@ record FileState(FileTarget target, PathInfo info, long bytes, Optional<Header> 
     }
 
     /**
-     * The first bytes of a file or device that this tool filled: what says that it may be overwritten, and how far its filling came.
-     * Measured I/O leaves it alone.
+     * The first bytes of a file or device that this tool filled. They permit overwriting it, and record the progress of its filling.
+     * Measured I/O does not touch them.
      *
-     * @param bytes of the whole, this header among them
+     * @param bytes of the whole file, including this header
      * @param seed  of its content
      * @param done  bytes from the beginning that are written
      */
     record Header(long bytes, long seed, long done) {
 
-        /** Its size: at least a block of every file system, so that it can be written by direct I/O. */
+        /** Size of the header: at least a block of every file system, so that direct I/O can write it. */
         static final int BYTES = 4096;
 
         private static final String TEXT = "# dbharness disk work file 1\nbytes=%s\nseed=%s\ndone=%s\n";
@@ -78,7 +78,7 @@ record FileState(FileTarget target, PathInfo info, long bytes, Optional<Header> 
             return done == bytes;
         }
 
-        /** Text that {@code head} shows, then zeros. */
+        /** Writes text that {@code head} shows, then zeros. */
         void write(ByteBuffer buffer) {
             buffer.clear().limit(BYTES);
             buffer.put(TEXT.formatted(bytes, seed, done).getBytes(StandardCharsets.US_ASCII));
@@ -88,7 +88,7 @@ record FileState(FileTarget target, PathInfo info, long bytes, Optional<Header> 
             buffer.flip();
         }
 
-        /** Empty for anything that this tool did not write. */
+        /** Parses a header; empty if this tool did not write it. */
         static Optional<Header> parse(byte[] beginning) {
             Matcher text = PATTERN.matcher(new String(beginning, StandardCharsets.US_ASCII));
             try {

@@ -17,13 +17,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/** Fills an open file with random bytes from where its header says, and keeps the header true. One use, one thread. */
+/**
+ * Fills an open file with random bytes, from the progress in its header on, and keeps the header up to date. Used once. Not thread-safe:
+ * one thread.
+ */
 final class Filling {
 
     /** Large enough for the full bandwidth of any disk, small enough for many loaders. */
     private static final int CHUNK = 1 << 20;
 
-    /** What a killed filling has to do again at most. */
+    /** The most bytes that a killed filling must write again. */
     static final long STEP = 64L * CHUNK;
 
     private final FileChannel channel;
@@ -38,7 +41,7 @@ final class Filling {
         this.progress = progress;
     }
 
-    /** Writes the header at once, so that whatever happens next the file is known to be this tool's. */
+    /** Writes the header first, so that the file is recognizable as this tool's whatever happens next. */
     void fill(Header header) throws IOException {
         ExecutorService loaders = Executors.newFixedThreadPool(buffers.size(), work -> {
             Thread thread = new Thread(work, "dbharness-fill");

@@ -28,26 +28,26 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The file or device that the I/O goes to, filled with random bytes. One thread, but for {@link #blocks}.
+ * The file or device for the I/O, filled with random bytes. One thread, except for {@link #blocks}.
  *
- * @param target where it is
- * @param plan   what a user asks for
+ * @param target of the file
+ * @param plan   requested by the user
  */
 public record WorkFile(FileTarget target, Plan plan) implements DataSet {
 
-    /** When neither the user nor what is there says. */
+    /** Length if neither the user nor an existing file determines it. */
     public static final long DEFAULT_BYTES = 1L << 30;
 
     /**
-     * What a user asks for.
+     * The user's request.
      *
-     * @param bytes     its length; left out, that of what is there, or {@link #DEFAULT_BYTES}
-     * @param writes    whether it is to be written to when it is ready
-     * @param overwrite whether other data may be lost
+     * @param bytes     length of the file; if empty, the length of the existing file, or {@link #DEFAULT_BYTES}
+     * @param writes    true if the run writes to the file
+     * @param overwrite true if other data may be overwritten
      */
     public record Plan(OptionalLong bytes, boolean writes, boolean overwrite) {}
 
-    /** Where I/O of this size may go. Throws a {@link HarnessException} when nothing is there. */
+    /** Returns the blocks for I/O of this size. Throws a {@link HarnessException} if the file does not exist. */
     public Blocks blocks(int block) {
         FileState state = FileState.at(target);
         if (state.bytes() <= 0) {
@@ -60,7 +60,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
         return target.address().path();
     }
 
-    /** How long it is to be: as asked for, or as long as what is there. */
+    /** Returns the length in bytes: the requested one, or that of the existing file. */
     private long length(FileState state) {
         if (plan.bytes().isPresent()) {
             long length = plan.bytes().getAsLong();
@@ -113,7 +113,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
                 Kind.DIFFERENT, path() + " has " + gigabytes(there) + ", not " + gigabytes(length), load);
     }
 
-    /** Of nothing, or of what this tool did not write. */
+    /** Returns the state of a missing file, or of one that this tool did not write. */
     private DataSetState unmarked(FileState state, long length) {
         if (state.bytes() == 0) {
             return new DataSetState(Kind.ABSENT, "nothing is at " + path());
@@ -131,7 +131,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
                 : new DataSetState(Kind.COMPLETE, path() + ", which is only read");
     }
 
-    /** Refuses a device that is in use, before anything is read of it, which may not be allowed. */
+    /** Refuses a device in use. Must run before the first read of the device, which may not be permitted. */
     private void refuseUsed() {
         PathInfo info = target.pathInfo();
         if (info.kind() != PathInfo.Kind.BLOCK_DEVICE) {
@@ -188,7 +188,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
         return folder == null ? path() : folder;
     }
 
-    /** A file that fills the disk is deleted; any other is kept, so that the next load goes on with it. */
+    /** Deletes a file that has filled the disk; keeps any other, so that the next load resumes it. */
     private HarnessException unfinished(long length, IOException failure) {
         if (free() >= Filling.STEP) {
             return target.failed("fill", failure);
@@ -226,7 +226,7 @@ public record WorkFile(FileTarget target, Plan plan) implements DataSet {
             if (!state.isDevice()) {
                 return Files.deleteIfExists(path());
             }
-            // It stays where it is, but is no longer this tool's.
+            // A device remains, but loses this tool's header.
             try (FileChannel channel = FileChannel.open(path(), StandardOpenOption.WRITE)) {
                 return channel.write(ByteBuffer.allocate(Header.BYTES), 0) > 0;
             }

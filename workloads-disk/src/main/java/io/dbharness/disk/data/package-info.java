@@ -1,6 +1,6 @@
 /**
- * The file that is read and written: made, filled, recognised, removed. Touches no file and no device that it did not make, unless the
- * user says so. Entry type: {@link io.dbharness.disk.data.WorkFile}.
+ * The work file of a run: creates, fills, recognizes and removes it. Does not write to a file or device that this tool did not fill, unless
+ * the user allows it. Entry type: {@link io.dbharness.disk.data.WorkFile}.
  */
 @NullMarked
 package io.dbharness.disk.data;

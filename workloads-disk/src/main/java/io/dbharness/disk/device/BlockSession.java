@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One I/O outstanding: a descriptor of its own, as threads that share one wait for each other in the runtime, and buffers that direct I/O
- * can use. Nothing is allocated for an I/O. One thread at a time.
+ * One outstanding I/O: a separate descriptor, because threads that share a descriptor wait for each other in the runtime, and buffers that
+ * are aligned for direct I/O. Allocates nothing per I/O. One thread at a time.
  */
 public final class BlockSession implements Session {
 
-    /** Each such piece of a write gets a number of its own, so that no storage finds two alike. */
+    /** Each piece of this many bytes in a write gets a unique number, so that no storage can deduplicate two pieces. */
     private static final int STAMPED = 4096;
 
     private static final Logger LOG = LoggerFactory.getLogger(BlockSession.class);
@@ -33,12 +33,12 @@ public final class BlockSession implements Session {
         this.alignment = alignment;
     }
 
-    /** Memory of at least so many bytes that begins where direct I/O needs it. */
+    /** Allocates at least {@code bytes} of memory, aligned for direct I/O. */
     public static ByteBuffer aligned(int bytes, int alignment) {
         return ByteBuffer.allocateDirect(bytes + 2 * alignment).alignedSlice(alignment);
     }
 
-    /** Reads so many bytes and forgets them. */
+    /** Reads {@code bytes} bytes and discards them. */
     public void read(long position, int bytes) throws IOException {
         if (incoming.capacity() < bytes) {
             incoming = aligned(bytes, alignment);
@@ -51,7 +51,7 @@ public final class BlockSession implements Session {
         }
     }
 
-    /** Writes so many random bytes, which neither compress nor repeat as long as {@code stamp} does not. */
+    /** Writes {@code bytes} random bytes, which do not compress, and do not repeat as long as {@code stamp} does not. */
     public void write(long position, int bytes, long stamp) throws IOException {
         if (outgoing.capacity() < bytes) {
             outgoing = aligned(bytes, alignment);
@@ -66,7 +66,7 @@ public final class BlockSession implements Session {
         }
     }
 
-    /** Fills what remains of a buffer with random bytes, in whole words. */
+    /** Fills the rest of a buffer with random bytes, in whole words. */
     public static void fill(ByteBuffer buffer, RandomGenerator random) {
         while (buffer.remaining() >= Long.BYTES) {
             buffer.putLong(random.nextLong());

@@ -11,27 +11,27 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * {@code file:PATH?direct=auto|yes|no&sync=yes|no}.
+ * Parses {@code file:PATH?direct=auto|yes|no&sync=yes|no}.
  *
  * @param path   a file, which may not exist, or a block device
- * @param direct whether to go past the page cache
- * @param sync   whether a write ends only when it is on the medium
+ * @param direct use of direct I/O
+ * @param sync   true if a write ends only when the data are on the medium
  */
 public record FileAddress(Path path, Direct direct, boolean sync) {
 
     private static final Path DEVICES = Path.of("/dev");
 
-    /** What addresses of files begin with. */
+    /** Prefix of file addresses. */
     public static final String SCHEME = "file:";
 
-    /** Whether to go past the page cache. */
+    /** Use of direct I/O, which bypasses the page cache. */
     public enum Direct {
-        /** Where the file system can. */
+        /** If the file system supports it. */
         AUTO,
         YES,
         NO;
 
-        /** As typed. */
+        /** Returns the option's value in the user's spelling. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -41,12 +41,12 @@ public record FileAddress(Path path, Direct direct, boolean sync) {
         }
     }
 
-    /** The address of a file to be opened in this way. */
+    /** Builds the address of a file with these options. */
     public static String url(String path, String direct, boolean sync) {
         return SCHEME + path + "?direct=" + direct + "&sync=" + (sync ? "yes" : "no");
     }
 
-    /** Notes everything that is wrong with the text; what it returns is meaningless then. */
+    /** Parses an address and adds every problem to {@code problems}; use the result only if there is none. */
     public static FileAddress parse(String url, Problems problems) {
         int question = url.lastIndexOf('?');
         String path = url.substring(SCHEME.length(), question < 0 ? url.length() : question);
@@ -71,7 +71,7 @@ public record FileAddress(Path path, Direct direct, boolean sync) {
                 sync.equals("yes"));
     }
 
-    /** A device that is not there is a typing error: a file of its name would lie in memory. */
+    /** Refuses a missing device as a typing error: a file of its name would be in memory. */
     private static Path path(String text, Problems problems) {
         try {
             Path path = Path.of(text).toAbsolutePath().normalize();

@@ -18,7 +18,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads what a file lies on. */
+/** Describes the file system and the device of a file. */
 final class FileFacts {
 
     /** Settings of a device by their names in sysfs, below its directory or that of the disk it is a part of. */
@@ -72,7 +72,7 @@ final class FileFacts {
         });
     }
 
-    /** A fact that cannot be read is none. */
+    /** Returns empty text for a file that cannot be read. */
     private static String text(Path file) {
         try {
             return Files.readString(file).strip();
@@ -100,15 +100,15 @@ final class FileFacts {
     }
 
     /**
-     * What the control group of this process allows of a device, so that reports show a limit beside the result. Linux only;
-     * limits of groups above are not looked for.
+     * Reads the I/O limits of this process's control group for a device, so that reports show a limit beside the result. Linux only;
+     * ignores limits of parent groups.
      *
      * @param processGroups names the groups, usually {@code /proc/self/cgroup}
-     * @param root          where they are mounted, usually {@code /sys/fs/cgroup}
+     * @param root          mount point of the groups, usually {@code /sys/fs/cgroup}
      */
     record GroupLimits(Path processGroups, Path root) {
 
-        /** Version 1: a file for each limit; version 2: a word of {@code io.max}. */
+        /** Version 1 has one file for each limit, version 2 one word of {@code io.max}. */
         private static final List<Kind> KINDS = List.of(
                 new Kind("limit.readIops", "read_iops", "riops"),
                 new Kind("limit.writeIops", "write_iops", "wiops"),
@@ -117,7 +117,7 @@ final class FileFacts {
 
         private record Kind(String setting, String file, String word) {}
 
-        /** Settings by name; empty where there is no limit. */
+        /** Returns settings by name; empty if there is no limit. */
         Map<String, String> of(DeviceNumber device) throws IOException {
             Map<String, String> limits = new TreeMap<>();
             if (!Files.isReadable(processGroups)) {
@@ -139,7 +139,7 @@ final class FileFacts {
             return limits;
         }
 
-        /** What a file says about the device, in a line that begins with its number. */
+        /** Returns the entry of a device: the rest of the line that begins with its number. */
         private static Optional<String> entry(Path file, DeviceNumber device) throws IOException {
             return Files.isReadable(file)
                     ? Files.readAllLines(file).stream()

@@ -21,18 +21,18 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A file or a block device. Opens nothing until it is asked. Thread-safe.
+ * A file or a block device. Opens nothing until the first use. Thread-safe.
  *
- * @param address checked
+ * @param address validated
  */
 public record FileTarget(FileAddress address) implements Target<BlockSession> {
 
-    /** What is there now. */
+    /** Reads the current state of the path. */
     public PathInfo pathInfo() {
         return PathInfo.at(address.path());
     }
 
-    /** What positions, sizes and memory of direct I/O are multiples of, in bytes. */
+    /** Returns the unit in bytes that positions, sizes and memory addresses of direct I/O must be multiples of. */
     public int alignment() {
         Path path = address.path();
         Path parent = path.getParent();
@@ -43,7 +43,7 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
     }
 
     /**
-     * The file as the address says it is to be opened. The caller closes it.
+     * Opens the file with the options of the address. The caller closes it.
      *
      * @param more further options, for example to create it
      */
@@ -51,7 +51,7 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
         return OpenFile.of(address, more);
     }
 
-    /** Does something to it; {@code what} says what could not be done when it fails. */
+    /** Runs a task on the file; {@code what} completes the message if the task fails. */
     public <T> T attempt(String what, FileWork.Question<T> question) {
         try {
             return question.ask();
@@ -60,12 +60,12 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
         }
     }
 
-    /** That something could not be done to it. */
+    /** Creates the exception for a failed task. */
     public HarnessException failed(String what, IOException failure) {
         return new HarnessException("cannot " + what + " " + address.path() + ": " + reason(failure), failure);
     }
 
-    /** Why something failed, in words: the message of a missing or forbidden file is only its name. */
+    /** Returns the reason of a failure in words: the exception of a missing or forbidden file has only its name as the message. */
     public static String reason(IOException failure) {
         if (failure instanceof AccessDeniedException) {
             return "permission denied";
@@ -88,7 +88,7 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
         return new Sessions();
     }
 
-    /** Never more than {@code size} are asked for at once, so no user waits. */
+    /** The harness never acquires more than {@code size} at once, so no user waits. */
     @Override
     public SessionSource<BlockSession> leasedSessions(int size) {
         return new Sessions();
@@ -99,13 +99,13 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
         return Optional.of(address.path());
     }
 
-    /** An I/O error may have left anything behind, so none is tried again. */
+    /** An I/O error may leave any state behind, so no I/O is retried. */
     @Override
     public FailureClassifier failures() {
         return failure -> FailureKind.OTHER;
     }
 
-    /** Left to who makes the file: what is there already counts for it. */
+    /** The creator of the file checks the space, because an existing file counts towards it. */
     @Override
     public OptionalLong usableBytes() {
         return OptionalLong.empty();
@@ -114,7 +114,7 @@ public record FileTarget(FileAddress address) implements Target<BlockSession> {
     @Override
     public void close() {}
 
-    /** Opens a session when none is idle, so the bound on outstanding I/Os bounds the sessions. Thread-safe. */
+    /** Opens a session if none is idle, so the limit of outstanding I/Os limits the sessions. Thread-safe. */
     private final class Sessions implements SessionSource<BlockSession> {
 
         private final Queue<BlockSession> idle = new ConcurrentLinkedQueue<>();

@@ -10,7 +10,7 @@ import java.util.List;
 /** Opens {@code file:} addresses. Thread-safe. */
 public final class FileTargetProvider implements TargetProvider {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public FileTargetProvider() {}
 
     @Override

@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a block device is used for, so that data in use is never overwritten; from Linux's /proc and /sys. */
+/** Determines the use of a block device, so that data in use are never overwritten; from Linux's /proc and /sys. */
 public final class Mounts {
 
     private Mounts() {}
 
-    /** What devices are used for, by their numbers. */
+    /** Returns the uses of devices, by device number. */
     private static Map<String, String> uses() throws IOException {
         Map<String, String> uses = new HashMap<>();
         for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
-            // Among its fields are device and mount point; after a dash come the type and the source.
+            // The fields include device and mount point; after a dash come the type and the source.
             String[] fields = line.split(" ", -1);
             String purpose = "it is mounted at " + fields[4];
             uses.putIfAbsent(fields[2], purpose);
-            // Some file systems have numbers of their own and name their device.
+            // Some file systems have anonymous device numbers and name their device as the source.
             int dash = List.of(fields).indexOf("-");
             if (dash >= 0) {
                 device(fields[dash + 2]).ifPresent(device -> uses.putIfAbsent(device.toString(), purpose));
@@ -48,7 +48,7 @@ public final class Mounts {
         }
     }
 
-    /** What the device, one of its partitions, or something built on them is used for; empty when it is not in use. */
+    /** Returns the use of the device, of one of its partitions, or of anything built on them; empty if it is not in use. */
     public static Optional<String> use(DeviceNumber device) throws IOException {
         Map<String, String> uses = uses();
         List<Path> parts = new ArrayList<>(List.of(device.sysfs()));

@@ -12,14 +12,14 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * An open file and how it could be opened.
+ * An open file.
  *
  * @param channel the caller closes it
- * @param direct  whether it goes past the page cache
+ * @param direct  true if it bypasses the page cache
  */
 public record OpenFile(FileChannel channel, boolean direct) implements AutoCloseable {
 
-    /** Opens for reading and writing; for reading alone where writing is not allowed, so that a write fails when it is tried. */
+    /** Opens for reading and writing, or for reading only if writing is not permitted; a later write then fails. */
     static OpenFile of(FileAddress address, Set<OpenOption> more) throws IOException {
         Set<OpenOption> options = new HashSet<>(more);
         options.add(StandardOpenOption.READ);
@@ -45,7 +45,9 @@ public record OpenFile(FileChannel channel, boolean direct) implements AutoClose
         return new OpenFile(FileChannel.open(address.path(), options), false);
     }
 
-    /** An option of the Java runtime beyond the standard (module {@code jdk.unsupported}), by its name because compilers warn of it. */
+    /**
+     * Returns an option of the Java runtime beyond the standard (module {@code jdk.unsupported}), by its name because compilers warn of it.
+     */
     private static OpenOption pastTheCache() {
         try {
             Class<?> options = Class.forName("com.sun.nio.file.ExtendedOpenOption");

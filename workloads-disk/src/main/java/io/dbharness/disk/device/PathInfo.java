@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a path leads to.
+ * The file that a path leads to.
  *
- * @param path   after links, where it exists
- * @param kind   of thing
- * @param device the block device itself, or the one a file lies on; empty where the system has no such numbers
+ * @param path   after links, if it exists
+ * @param kind   of file
+ * @param device the block device itself, or the device of a file; empty if the system has no device numbers
  */
 public record PathInfo(Path path, Kind kind, Optional<DeviceNumber> device) {
 
-    /** What there is. */
+    /** The kind of file. */
     public enum Kind {
         NOTHING,
         FILE,

@@ -1,6 +1,6 @@
 /**
- * Files and block devices as targets: opening them past the page cache, what lies beneath them, and what the device counts. Knows no
- * workload and creates nothing. Entry type: {@link io.dbharness.disk.device.FileTarget}.
+ * Files and block devices as targets: opens them for direct I/O, describes the devices beneath them, and reads the devices' counters.
+ * Independent of any workload; creates no file. Entry type: {@link io.dbharness.disk.device.FileTarget}.
  */
 @NullMarked
 package io.dbharness.disk.device;
