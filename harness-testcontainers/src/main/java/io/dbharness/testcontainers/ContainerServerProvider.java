@@ -43,10 +43,10 @@ import org.testcontainers.dockerclient.TransportConfig;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Starts a server for {@code container:IMAGE}, on a free port of the Docker daemon's machine, with a password drawn for this start. It
- * goes with this process: Testcontainers' own watcher removes the container when the process is killed. Thread-safe.
+ * Starts a server for {@code container:IMAGE}, on a free port of the Docker host, with a password generated for this start. The container
+ * ends with this process: if the process is killed, Testcontainers' own watcher removes the container. Thread-safe.
  *
- * <p>The product follows from the image's name; {@code container:PRODUCT=IMAGE} names it for an image that says nothing of it.
+ * <p>The image's name determines the product; {@code container:PRODUCT=IMAGE} names the product of any other image.
  */
 public final class ContainerServerProvider implements ServerProvider {
 
@@ -59,7 +59,7 @@ public final class ContainerServerProvider implements ServerProvider {
     private static final int SPARE = 10;
 
     private static final int PASSWORD_BYTES = 16;
-    /** SQL Server insists on capitals and small letters as well as digits. */
+    /** SQL Server requires upper-case and lower-case letters as well as digits. */
     private static final String PASSWORD_START = "Aa0-";
 
     /** YugabyteDB and SQL Server take minutes on a small machine. */
@@ -69,12 +69,12 @@ public final class ContainerServerProvider implements ServerProvider {
 
     private final RandomGenerator secrets;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Called by {@link java.util.ServiceLoader}. */
     public ContainerServerProvider() {
         this(new SecureRandom());
     }
 
-    /** With passwords drawn from {@code secrets}. */
+    /** Creates a provider that draws passwords from {@code secrets}. */
     ContainerServerProvider(RandomGenerator secrets) {
         this.secrets = secrets;
     }
@@ -100,7 +100,7 @@ public final class ContainerServerProvider implements ServerProvider {
     public RunningServer start(TargetSpec spec) {
         Image image = Image.of(spec.url().substring(SCHEME.length()));
         if (spec.dataDir().isPresent()) {
-            throw new UsageException(List.of("a container's data go with it; leave out --data-dir, or use an embedded"
+            throw new UsageException(List.of("a container keeps no data after its run; leave out --data-dir, or use an embedded"
                     + " server, which keeps its own"));
         }
         try (DockerClient client = DockerClientProviderStrategy.getClientForConfig(daemon(spec.url()))) {
@@ -117,7 +117,7 @@ public final class ContainerServerProvider implements ServerProvider {
         return start(image, recipe, spec);
     }
 
-    /** An image and what is in it. */
+    /** An image and its product. */
     private record Image(Product product, String name) {
 
         static Image of(String text) {
@@ -141,7 +141,7 @@ public final class ContainerServerProvider implements ServerProvider {
         }
     }
 
-    // Closed with the server, or here when it does not start.
+    // Closed with the server, or here if the server does not start.
     @SuppressWarnings("resource")
     private static RunningServer start(Image image, Recipe recipe, TargetSpec spec) {
         requireLicence(image);
@@ -174,7 +174,7 @@ public final class ContainerServerProvider implements ServerProvider {
         return new Server(container, entered);
     }
 
-    /** The licence is the user's to accept, not this program's. */
+    /** Requires that the user has accepted the licence, because this program may not. */
     private static void requireLicence(Image image) {
         if (image.product == Product.SQLSERVER && !"Y".equals(System.getenv("ACCEPT_EULA"))) {
             throw new HarnessException("the image " + image.name
@@ -183,8 +183,8 @@ public final class ContainerServerProvider implements ServerProvider {
     }
 
     /**
-     * Docker publishes a port on every address of its machine; a daemon of this machine needs no more than loopback. The port is chosen here,
-     * because one that Docker chooses is another after a restart.
+     * Binds the port to loopback for a daemon on this machine; by default Docker publishes a port on every address. This method chooses the
+     * port, because a port that Docker chooses changes after a restart.
      */
     private static void stayHere(CreateContainerCmd command, int port) {
         if (LOOPBACK.contains(DockerClientFactory.instance().dockerHostIpAddress())) {
@@ -221,7 +221,7 @@ public final class ContainerServerProvider implements ServerProvider {
         }
     }
 
-    /** Testcontainers wraps what went wrong several times over. */
+    /** Returns the message of the root cause, which Testcontainers wraps several times. */
     private static String rootCause(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
@@ -233,12 +233,12 @@ public final class ContainerServerProvider implements ServerProvider {
     /**
      * A server in a container. Thread-safe.
      *
-     * @param container it runs in
-     * @param address   how to enter it
+     * @param container of the server
+     * @param address   how to connect
      */
     record Server(GenericContainer<?> container, TargetSpec address) implements RunningServer {
 
-        /** The directory of the daemon, when that is on this machine: there the container's data are. */
+        /** Returns the daemon's directory, which holds the container's data, if the daemon runs on this machine. */
         @Override
         public Path dataDirectory() {
             String root = DockerClientFactory.lazyClient().infoCmd().exec().getDockerRootDir();

@@ -7,23 +7,23 @@ import java.util.Optional;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.JdbcDatabaseContainer;
 
-/** The addresses of containers that the caller has started, for {@code RunSpec.on}. The caller stops them too. */
+/** Returns the addresses of containers that the caller has started, for {@code RunSpec.on}. The caller stops them too. */
 public final class Containers {
 
     private static final int CQL_PORT = 9042;
 
     private Containers() {}
 
-    /** A database with a JDBC address, with the user and the password that the container says. */
+    /** Returns the address of a database with a JDBC driver, with the container's user and password. */
     public static TargetSpec jdbc(JdbcDatabaseContainer<?> container) {
         return TargetSpec.of(container.getJdbcUrl())
                 .withCredentials(container.getUsername(), Secret.of(container.getPassword()));
     }
 
     /**
-     * A node of Cassandra, such as a {@code CassandraContainer}, that lets everybody in.
+     * Returns the address of a Cassandra node without authentication, such as a {@code CassandraContainer}.
      *
-     * @param datacenter of the node, which official images call {@code dc1} only when told to
+     * @param datacenter of the node; official images call it {@code dc1} only if configured to
      */
     public static TargetSpec cassandra(GenericContainer<?> container, String datacenter) {
         return new TargetSpec(

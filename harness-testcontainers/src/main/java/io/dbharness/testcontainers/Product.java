@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.containers.wait.strategy.WaitStrategy;
 
-/** The databases whose images are known, each with a recipe in a file of its name. */
+/** The databases with known images, each with a recipe in a file of its name. */
 enum Product {
     POSTGRESQL("postgres", 5432),
     YUGABYTEDB("yugabyte", 5433),
@@ -31,10 +31,10 @@ enum Product {
     }
 
     /**
-     * How its image is started and entered.
+     * Returns the recipe to start the image and to connect.
      *
-     * @param sessions it has to take
-     * @param password to enter with, where the product lets one choose
+     * @param sessions that the server must accept
+     * @param password for connections, if the product accepts a chosen one
      */
     Recipe recipe(int sessions, String password) {
         String text = Resources.text(Product.class, word() + ".yaml")
@@ -46,12 +46,12 @@ enum Product {
         return recipe;
     }
 
-    /** Where it listens inside its container. */
+    /** Returns the server's port inside its container. */
     int port() {
         return port;
     }
 
-    /** As in {@code container:PRODUCT=IMAGE}. */
+    /** Returns the product's name in {@code container:PRODUCT=IMAGE}. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -62,7 +62,7 @@ enum Product {
                 .findFirst();
     }
 
-    /** The one that an image's name speaks of. */
+    /** Returns the product whose name is part of an image's name. */
     static Optional<Product> of(String image) {
         String name = image.toLowerCase(Locale.ROOT);
         List<Product> fitting = Arrays.stream(values())
@@ -76,15 +76,15 @@ enum Product {
     }
 
     /**
-     * How an image is started, when it is ready and how it is entered.
+     * Describes how to start an image, when it is ready and how to connect.
      *
      * @param url       with {@code ADDRESS} for host and port
-     * @param user      who logs in; empty when there is no login
+     * @param user      for connections; empty if there is no login
      * @param password  of the user
      * @param variables of its environment
-     * @param command   instead of the image's own; empty for that
-     * @param ready     tells when it is
-     * @param then      a shell command to run in it after that
+     * @param command   replaces the image's own; empty to keep that
+     * @param ready     condition for readiness
+     * @param then      a shell command to run in the container once it is ready
      */
     record Recipe(
             String url,
@@ -115,11 +115,11 @@ enum Product {
     }
 
     /**
-     * When a server is ready: when it has printed a line so many times, or when a shell command in its container succeeds.
+     * The readiness condition of a server: it has printed a line a number of times, or a shell command in its container succeeds.
      *
      * @param log     a pattern of the line
-     * @param times   how often it is printed until then
-     * @param command in place of the line
+     * @param times   number of times that the line is printed
+     * @param command replaces the line
      */
     record Ready(Optional<String> log, int times, Optional<String> command) {
 

@@ -12,23 +12,24 @@ import org.jspecify.annotations.Nullable;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Fetches images before containers are made of them. Testcontainers would try again for minutes, whatever the reason, before it told it.
+ * Pulls images before containers are created from them. Testcontainers would retry for minutes, whatever the reason, before it reported the
+ * failure.
  *
- * @param client asks the daemon; the caller closes it
+ * @param client of the daemon; the caller closes it
  */
 record Pull(DockerClient client) {
 
     /**
-     * Has the image on the daemon's machine.
+     * Pulls the image unless the Docker host has it.
      *
-     * @throws HarnessException when it is not there and cannot be fetched; with the registry's or the daemon's reason
+     * @throws HarnessException if the image is missing and the pull fails; with the registry's or the daemon's reason
      */
     void require(String image) {
         try {
             client.inspectImageCmd(image).exec();
             return;
         } catch (NotFoundException e) {
-            // It is not on that machine yet.
+            // The Docker host does not have the image yet.
         }
         DockerImageName name = DockerImageName.parse(image);
         try {
@@ -56,7 +57,7 @@ record Pull(DockerClient client) {
                 cause);
     }
 
-    /** Keeps what the daemon says went wrong, if something did. Written by one thread, read when it has ended. */
+    /** Keeps the error that the daemon reports, if any. One thread writes it; readers wait until that thread has ended. */
     private static final class Progress extends ResultCallback.Adapter<PullResponseItem> {
 
         private volatile Optional<String> problem = Optional.empty();
