@@ -12,18 +12,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How whole numbers are distributed over a range, both ends included, in one of the shapes that cassandra-stress knows and as it writes
- * them, or by Zipf's law: {@code uniform(1..10M)}, {@code gaussian(1..100,5)}, {@code ~exp(1..8)}, {@code zipfian(1..1000)}. Immutable.
+ * A distribution of whole numbers over a range, both ends included, in the shapes and the syntax of cassandra-stress, or by Zipf's law:
+ * {@code uniform(1..10M)}, {@code gaussian(1..100,5)}, {@code ~exp(1..8)}, {@code zipfian(1..1000)}. Immutable.
  */
 public final class Distribution {
 
-    /** The forms of texts that are distributions. */
+    /** The syntax of all distributions. */
     public static final String KNOWN =
             "fixed(N), uniform(A..B), exp(A..B), extreme(A..B,SHAPE), qextreme(A..B,SHAPE,PARTS),"
                     + " gaussian(A..B), gaussian(A..B,DEVIATIONS), gaussian(A..B,MEAN,DEVIATION), zipfian(A..B),"
                     + " zipfian(A..B,EXPONENT), seq(A..B), seq(A..B,TIMES), each also with ~ in front";
 
-    /** Other names that cassandra-stress takes. */
+    /** Further names that cassandra-stress accepts. */
     private static final Map<String, String> SYNONYMS = Map.of(
             "exponential", "exp",
             "extr", "extreme",
@@ -35,7 +35,7 @@ public final class Distribution {
             "normal", "gaussian");
 
     private static final Pattern CALL = Pattern.compile("(~?)\\s*([A-Za-z]+)\\s*\\(([^()]*)\\)");
-    /** cassandra-stress takes more than two dots, too. */
+    /** Accepts more than two dots, like cassandra-stress. */
     private static final Pattern RANGE = Pattern.compile("(\\S+?)\\s*\\.\\.+\\s*(\\S+)");
 
     private static final Pattern WHOLE = Pattern.compile("(-?[0-9]{1,18})([kmb]?)", Pattern.CASE_INSENSITIVE);
@@ -58,9 +58,9 @@ public final class Distribution {
     private interface Shape {
 
         /**
-         * How far above the least; what lies outside the range is moved to its nearer end.
+         * Draws the distance from the least number; a value outside the range is moved to the range's nearer end.
          *
-         * @param ordinal which draw this is; of use to sequences only
+         * @param ordinal number of this draw; only sequences use it
          */
         long offset(RandomGenerator random, long ordinal);
     }
@@ -79,7 +79,7 @@ public final class Distribution {
         this.shape = shape;
     }
 
-    /** What the text says; notes what is wrong with it, after {@code where}, and returns nothing then. */
+    /** Parses a distribution. Adds a problem, prefixed with {@code where}, and returns empty if the text is invalid. */
     public static Optional<Distribution> parse(String text, String where, Problems problems) {
         Optional<Distribution> distribution = parse(text.strip());
         problems.require(
@@ -87,12 +87,12 @@ public final class Distribution {
         return distribution;
     }
 
-    /** Of a text that is right. */
+    /** Parses a validated distribution expression. */
     public static Distribution known(String text) {
         return parse(text).orElseThrow();
     }
 
-    /** What the text says; empty when it says nothing known. */
+    /** Parses a distribution; empty if the text is invalid. */
     public static Optional<Distribution> parse(String text) {
         Matcher call = CALL.matcher(text);
         if (!call.matches()) {
@@ -117,7 +117,10 @@ public final class Distribution {
                 : Optional.empty();
     }
 
-    /** Gaussian ones lie around the middle of their range, three standard deviations from its ends, where a profile does not say. */
+    /**
+     * Creates the shape of a name. By default a gaussian distribution is centred in its range, whose ends are three standard deviations
+     * away.
+     */
     private static Optional<Shape> shape(String name, Range range, List<String> rest) {
         List<Double> numbers =
                 rest.stream().flatMap(number -> number(number).stream()).toList();
@@ -133,7 +136,7 @@ public final class Distribution {
             case "uniform/0" -> Optional.of((random, ordinal) -> random.nextLong(count));
             // The n-th draw is the n-th number of the range, from the first again after the last.
             case "seq/0" -> Optional.of((random, ordinal) -> Math.floorMod(ordinal, count));
-            // Each number so many times before the next.
+            // Repeats each number this many times before the next.
             case "seq/1" ->
                 when(
                         first >= 1 && first == Math.rint(first),
@@ -157,7 +160,7 @@ public final class Distribution {
         return allowed ? Optional.of(shape.get()) : Optional.empty();
     }
 
-    /** With k, m and b for thousands, millions and billions. */
+    /** Parses a whole number with an optional k, m or b for thousands, millions or billions. */
     private static Optional<Long> whole(String text) {
         Matcher matcher = WHOLE.matcher(text);
         if (!matcher.matches()) {
@@ -168,20 +171,20 @@ public final class Distribution {
         return Math.abs(value) <= MOST / factor ? Optional.of(value * factor) : Optional.empty();
     }
 
-    /** A decimal number, or a whole one with k, m or b. */
+    /** Parses a decimal number, or a whole one with k, m or b. */
     public static Optional<Double> number(String text) {
         return DECIMAL.matcher(text).matches()
                 ? Optional.of(Double.valueOf(text))
                 : whole(text).map(Long::doubleValue);
     }
 
-    /** Weibull's law, scaled so that the far end is reached with probability 1 / sqrt(width); with exponent 1 the exponential one. */
+    /** Weibull distribution, scaled so that the far end is reached with probability 1 / sqrt(width); exponential for exponent 1. */
     private static Shape extreme(Range range, double exponent) {
         double scale = scale(range, exponent);
         return (random, ordinal) -> (long) (scale * quantile(random.nextDouble(), exponent));
     }
 
-    /** The same, cut into parts of equal probability; within a part every number is as likely as any other. */
+    /** The extreme distribution cut into parts of equal probability; within a part every number is equally likely. */
     private static Shape quantized(Range range, double exponent, int parts) {
         double scale = scale(range, exponent);
         double[] bounds = new double[parts + 1];
@@ -195,13 +198,13 @@ public final class Distribution {
         };
     }
 
-    /** The least number comes most often. */
+    /** Zipfian distribution with the least number as the most frequent. */
     private static Shape zipfian(long count, double exponent) {
         Zipf zipf = new Zipf(count, exponent);
         return (random, ordinal) -> zipf.draw(random) - 1;
     }
 
-    /** The number itself, not its distance from the least, is cut off towards 0, as cassandra-stress does. */
+    /** Normal distribution. Rounds the number itself towards 0, not its distance from the least, as cassandra-stress does. */
     private static Shape gaussian(Range range, double middle, double deviation) {
         return (random, ordinal) -> (long) (range.least() + middle + deviation * random.nextGaussian()) - range.least();
     }
@@ -211,15 +214,15 @@ public final class Distribution {
         return range.width() / quantile(1 - farEnd, exponent);
     }
 
-    /** Of Weibull's law with scale 1. */
+    /** Quantile of the Weibull distribution with scale 1. */
     private static double quantile(double probability, double exponent) {
         return Math.pow(-Math.log1p(-probability), 1 / exponent);
     }
 
     /**
-     * A number of the range.
+     * Draws a number of the range.
      *
-     * @param ordinal which draw this is, in whatever order the caller draws: a sequence goes by it alone
+     * @param ordinal number of this draw; draws may come in any order, because a sequence depends on this number alone
      */
     public long draw(RandomGenerator random, long ordinal) {
         long offset = Math.max(0, Math.min(range.width(), shape.offset(random, ordinal)));
@@ -234,7 +237,7 @@ public final class Distribution {
         return range.most();
     }
 
-    /** About the mean, from a few thousand draws that are always the same. */
+    /** Estimates the mean from a few thousand draws; generators with equal seeds give equal results. */
     public double mean(RandomGenerator random) {
         double sum = 0;
         for (int i = 0; i < SAMPLES; i++) {
@@ -243,7 +246,7 @@ public final class Distribution {
         return sum / SAMPLES;
     }
 
-    /** As it was written. */
+    /** Returns the expression as the user wrote it. */
     @Override
     public String toString() {
         return text;

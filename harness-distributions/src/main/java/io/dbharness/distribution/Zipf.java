@@ -16,7 +16,7 @@ public final class Zipf {
     private final double sure;
 
     /**
-     * The law: k comes in proportion to k to the power of minus the exponent.
+     * Creates the distribution: the probability of k is proportional to k to the power of minus the exponent.
      *
      * @param most     the largest value, at least 1
      * @param exponent above 0
@@ -29,7 +29,7 @@ public final class Zipf {
         this.sure = 2 - areaInverse(area(2.5) - weight(2));
     }
 
-    /** A number from 1 to the largest. */
+    /** Draws a number from 1 to the largest. */
     public long draw(RandomGenerator random) {
         while (true) {
             double u = areaBelowMost + random.nextDouble() * (areaBelowOne - areaBelowMost);
@@ -45,7 +45,7 @@ public final class Zipf {
         return Math.exp(-exponent * Math.log(x));
     }
 
-    /** The integral of the weight: (x^(1-s) - 1) / (1-s), or the logarithm where s is 1. */
+    /** Returns the integral of the weight: (x^(1-s) - 1) / (1-s), or the logarithm if s is 1. */
     private double area(double x) {
         double log = Math.log(x);
         double t = log * (1 - exponent);

@@ -1,6 +1,6 @@
 /**
- * How whole numbers are distributed, as profiles write it: the words of cassandra-stress and a few more. Opens nothing and knows no workload. Entry
- * type: {@link io.dbharness.distribution.Distribution}.
+ * Distributions of whole numbers in the syntax of profiles: the names of cassandra-stress and a few more. Opens no file or connection and
+ * is independent of any workload. Entry type: {@link io.dbharness.distribution.Distribution}.
  */
 @NullMarked
 package io.dbharness.distribution;
