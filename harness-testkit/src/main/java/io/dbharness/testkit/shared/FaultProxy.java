@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A network between a client and a server that a test breaks: a relay of bytes on a free port of this machine. Thread-safe. */
+/** Simulates a broken network between a client and a server: a relay of bytes on a free port of this machine. Thread-safe. */
 public final class FaultProxy implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -26,7 +26,7 @@ public final class FaultProxy implements AutoCloseable {
     private final AtomicLong carried = new AtomicLong();
     private boolean flows = true;
 
-    /** A network to a port of this machine in which everything arrives. */
+    /** Starts a relay to a port of this machine that delivers everything. */
     public FaultProxy(int serverPort) {
         this.serverPort = serverPort;
         try {
@@ -37,27 +37,27 @@ public final class FaultProxy implements AutoCloseable {
         start(this::accept);
     }
 
-    /** Where clients connect. */
+    /** Returns the port for clients. */
     public int port() {
         return listening.getLocalPort();
     }
 
-    /** Bytes that have arrived on either side so far. */
+    /** Returns the bytes delivered to either side so far. */
     public long carried() {
         return carried.get();
     }
 
-    /** From now on everything sent is swallowed, also what new connections send; nobody is told. */
+    /** Holds back all bytes from now on, including those of new connections; neither side gets an error. */
     public void swallow() {
         flows(false);
     }
 
-    /** Everything arrives again, what was held up too. */
+    /** Delivers everything again, including the bytes held back. */
     public void heal() {
         flows(true);
     }
 
-    /** Ends all connections now; new ones are served. */
+    /** Closes all connections now; new ones are served. */
     public void cut() {
         sockets.forEach(FaultProxy::close);
         sockets.clear();
@@ -73,7 +73,7 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Nobody can connect any more. */
+    /** Refuses new connections from now on. */
     public void refuse() {
         try {
             listening.close();
@@ -96,12 +96,12 @@ public final class FaultProxy implements AutoCloseable {
                 sockets.add(client);
                 start(() -> connect(client));
             } catch (IOException e) {
-                // Closed, or the client has gone before it was accepted.
+                // Closed, or the client has disconnected before it was accepted.
             }
         }
     }
 
-    /** Only what gets through reaches the server, so a client that connects to a broken network is accepted and hears nothing. */
+    /** Relays a connection. Only delivered bytes reach the server, so a client of a broken network is accepted and gets no answer. */
     private void connect(Socket client) {
         try {
             awaitFlow();
@@ -126,7 +126,7 @@ public final class FaultProxy implements AutoCloseable {
                 carried.addAndGet(read);
             }
         } catch (IOException | InterruptedException e) {
-            // One side has gone, so the other goes too.
+            // One side has closed, so close the other.
         } finally {
             sockets.remove(from);
             sockets.remove(to);
@@ -148,7 +148,7 @@ public final class FaultProxy implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is gone already.
+            // Closed already.
         }
     }
 

@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A real MariaDB of the machine's packages, on a free port of the loopback, with data of its own. The user root needs no password. */
+/** A real MariaDB from the machine's packages, on a free loopback port, with its own data directory. The user root needs no password. */
 public final class MariadbServer implements RunningServer {
 
-    /** Stands for a server of default settings, as {@code embedded:postgresql} does. */
+    /** Address of a server with default settings, like {@code embedded:postgresql}. */
     static final String URL = "mariadb:";
 
     private static final Path SERVER = Path.of("/usr/sbin/mariadbd");
@@ -36,12 +36,12 @@ public final class MariadbServer implements RunningServer {
         this.port = port;
     }
 
-    /** Whether this machine has what it needs. */
+    /** Returns true if this machine has the MariaDB programs. */
     public static boolean isInstalled() {
         return Files.isExecutable(SERVER) && Files.isExecutable(INSTALLER) && Files.isExecutable(CLIENT);
     }
 
-    /** Makes one and starts it. */
+    /** Creates a server and starts it. */
     public static MariadbServer start(String... options) {
         try {
             Path directory = Files.createTempDirectory("dbharness-mariadb");
@@ -97,7 +97,7 @@ public final class MariadbServer implements RunningServer {
         }
     }
 
-    /** Starts it with the data that it has; after a kill it recovers first. */
+    /** Starts the server with its existing data; after a kill it recovers first. */
     public void startAgain(String... options) {
         List<String> command = new ArrayList<>(List.of(
                 SERVER.toString(),
@@ -128,7 +128,7 @@ public final class MariadbServer implements RunningServer {
         }
     }
 
-    /** Ends it at once, as a crash does. */
+    /** Kills the server, which simulates a crash. */
     public void kill() {
         if (process != null) {
             ended(process.destroyForcibly());
@@ -136,7 +136,7 @@ public final class MariadbServer implements RunningServer {
         }
     }
 
-    /** Ends it in order, with all data on the disk. */
+    /** Shuts the server down, with all data on the disk. */
     public void stop() {
         if (process != null) {
             process.destroy();
@@ -145,7 +145,7 @@ public final class MariadbServer implements RunningServer {
         }
     }
 
-    /** Where a database is, which is made if need be. */
+    /** Returns the address of a database; creates it if it does not exist. */
     public TargetSpec database(String name) {
         run(
                 CLIENT.toString(),

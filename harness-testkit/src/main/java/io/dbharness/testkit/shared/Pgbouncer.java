@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The machine's pgbouncer on a free port of the loopback, before a PostgreSQL. It logs in with the server's credentials for everyone. */
+/** The machine's pgbouncer on a free loopback port, in front of a PostgreSQL. It logs in with the server's credentials for every client. */
 public final class Pgbouncer implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/sbin/pgbouncer");
@@ -41,7 +41,7 @@ public final class Pgbouncer implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a pgbouncer.
      *
      * @param server address with credentials
      * @param mode   {@code session}, {@code transaction} or {@code statement}

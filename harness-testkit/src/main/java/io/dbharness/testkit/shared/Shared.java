@@ -8,19 +8,19 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/** What is started once for all test classes of a JVM. */
+/** Shares fixtures among all test classes of a JVM. */
 public final class Shared {
 
     private Shared() {}
 
-    /** The fixture of this type: started by the first test that asks, closed after the last test of the JVM. */
+    /** Returns the fixture of this type: started by the first test that asks, closed after the last test of the JVM. */
     public static <T extends AutoCloseable> T fixture(ExtensionContext context, Class<T> type, Supplier<T> start) {
         return context.getRoot()
                 .getStore(Namespace.create(type))
                 .getOrComputeIfAbsent("fixture", key -> start.get(), type);
     }
 
-    /** Starts what the harness starts for such a URL, as {@code embedded:postgresql}. */
+    /** Starts the server that the harness starts for such a URL, as {@code embedded:postgresql}. */
     public static RunningServer startServer(TargetSpec wanted) {
         return ServiceLoader.load(ServerProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -30,7 +30,7 @@ public final class Shared {
                 .start(wanted);
     }
 
-    /** A temporary PostgreSQL of default settings. */
+    /** Starts a temporary PostgreSQL with default settings. */
     public static RunningServer startPostgresql() {
         return startServer(TargetSpec.of("embedded:postgresql"));
     }

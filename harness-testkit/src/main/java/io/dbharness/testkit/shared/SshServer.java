@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/** A real ssh server on a free port of the loopback, with keys of its own, whose sessions begin in a directory of the test. */
+/** A real ssh server on a free loopback port, with its own keys; its sessions begin in a directory of the test. */
 public final class SshServer implements AutoCloseable {
 
     private static final Path SSHD = Path.of("/usr/sbin/sshd");
@@ -28,13 +28,13 @@ public final class SshServer implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Whether this machine has what it needs. */
+    /** Returns true if this machine has the ssh programs. */
     public static boolean isInstalled() {
         return Files.isExecutable(SSHD) && SFTP.stream().anyMatch(Files::isExecutable);
     }
 
     /**
-     * Starts one.
+     * Starts a server.
      *
      * @param directory of its keys
      * @param home      where sessions begin
@@ -50,7 +50,7 @@ public final class SshServer implements AutoCloseable {
             port = free.getLocalPort();
         }
         Path sftp = SFTP.stream().filter(Files::isExecutable).findFirst().orElseThrow();
-        // The key exchange that is the default of newer clients takes them a tenth of a second of processor time.
+        // The default key exchange of newer clients costs them a tenth of a second of processor time.
         Path configuration = Files.writeString(directory.resolve("sshd_config"), """
                 ListenAddress 127.0.0.1:%d
                 HostKey %s
@@ -70,7 +70,7 @@ public final class SshServer implements AutoCloseable {
                         sftp,
                         launcher(directory),
                         System.getProperty("java.home"),
-                        // Not the user's: a shell's start-up files there print and take time.
+                        // Not the user's home: its shell start-up files print and take time.
                         home,
                         home));
         Process process = new ProcessBuilder(SSHD.toString(), "-D", "-e", "-f", configuration.toString())
@@ -111,7 +111,7 @@ public final class SshServer implements AutoCloseable {
         return port;
     }
 
-    /** The file of the private key that it lets in. */
+    /** Returns the file of the private key that the server accepts. */
     public Path key() {
         return directory.resolve("key");
     }

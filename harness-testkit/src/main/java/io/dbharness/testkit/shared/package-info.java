@@ -1,4 +1,4 @@
-/** Fixtures that are too slow to start for each test class. They see no workload and no product. Begin with {@code Shared}. */
+/** Fixtures that are too slow to start for each test class. Independent of workloads and products. Start with {@code Shared}. */
 @NullMarked
 package io.dbharness.testkit.shared;
 
