@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Stands between CQL clients and a real node and answers measured requests itself: the first answer to each prepared INSERT, and to each
- * prepared SELECT of values without their WRITETIME, is kept and repeated. So a client can be weighed without a server that takes most
- * of the machine. Nothing is written but the first row, so checks of the data must fail; never measure a server through it.
+ * A proxy between CQL clients and a real node that answers measured requests itself. It keeps and repeats the first answer to each prepared
+ * INSERT, and to each prepared SELECT of values without their WRITETIME. So a client can be measured without a server that uses most of the
+ * machine. Only the first row is written, so checks of the data must fail; never measure a server through it.
  *
- * <p>{@code java CqlReplay.java PORT NODE_HOST NODE_PORT}. Speaks version 4 of the protocol only, which clients agree to when refused
- * a newer one.
+ * <p>{@code java CqlReplay.java PORT NODE_HOST NODE_PORT}. Speaks version 4 of the protocol only; clients that ask for a newer one are
+ * refused and fall back to it.
  */
 public final class CqlReplay {
 
@@ -27,7 +27,7 @@ public final class CqlReplay {
     private static final int EXECUTE = 0x0A;
     private static final int VERSION = 4;
 
-    /** What was asked to be prepared and is a measured statement, by the id the server gave it; then its answer. */
+    /** Answers to measured prepared statements, by the statement id of the server; {@code NOT_YET} until the first answer. */
     private static final Map<ByteBuffer, byte[]> KEPT = new ConcurrentHashMap<>();
 
     private static final byte[] NOT_YET = new byte[0];
@@ -71,7 +71,7 @@ public final class CqlReplay {
                         node) {
                     loop.go();
                 } catch (IOException e) {
-                    // One of the two is gone; both sockets are closed with it.
+                    // One side has closed; the other socket is closed, too.
                 }
             });
             thread.setDaemon(true);

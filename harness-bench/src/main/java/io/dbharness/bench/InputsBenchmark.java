@@ -51,7 +51,7 @@ public class InputsBenchmark {
         return inputs.payment();
     }
 
-    /** A deck's 23 cards, one after the other. */
+    /** Draws the 23 cards of a deck, one after the other. */
     @Benchmark
     public Object mix() {
         dealt = dealt + 1 == cards.length ? 0 : dealt + 1;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** A target in this process that is always there and takes no time: what is left of a run against it is the harness. Thread-safe. */
+/** A target in this process that is always available and takes no time, so that a run against it measures the harness only. Thread-safe. */
 final class InstantTarget implements Target<InstantTarget.Nothing> {
 
-    /** A session without state, which is lent to everybody at once. */
+    /** A session without state that all users share at once. */
     enum Nothing implements Session, SessionSource<Nothing> {
         SESSION;
 

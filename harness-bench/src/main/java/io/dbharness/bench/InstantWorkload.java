@@ -23,16 +23,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One operation without inputs that does nothing, and a quota of it.
+ * A workload of one operation that has no inputs and does nothing, with a quota.
  *
- * @param quota invocations of one user after which the run is asked to end
- * @param stop  how it is asked
+ * @param quota invocations of one user after which the run is stopped
+ * @param stop  stops the run
  */
 record InstantWorkload(long quota, StopSignal stop) implements BoundWorkload<Nothing> {
 
     static final Operation OPERATION = new Operation(0, "Nothing", OperationKind.READ);
 
-    /** Runs so many invocations of each user, without an observer. */
+    /** Runs {@code quota} invocations of each user, without an observer. */
     static Accounts run(Executor<Nothing> executor, RunPlan plan, long quota) {
         StopSignal stop = new StopSignal();
         RunObserver nobody = new RunObserver() {
@@ -45,7 +45,7 @@ record InstantWorkload(long quota, StopSignal stop) implements BoundWorkload<Not
         return executor.run(new Executor.Execution<>(plan, new InstantWorkload(quota, stop), stop, nobody));
     }
 
-    /** Returns at once, or is answered before it has been sent. */
+    /** Returns at once, or completes before it has been sent. */
     private enum Empty implements AsyncInvocation<Nothing> {
         INVOCATION;
 
@@ -90,7 +90,7 @@ record InstantWorkload(long quota, StopSignal stop) implements BoundWorkload<Not
         throw new UnsupportedOperationException("nothing needs no data");
     }
 
-    /** Each user counts for itself, so that counting costs no contention. */
+    /** Each user has a separate count, so that counting causes no contention. */
     private final class Counted implements OperationSource<Nothing> {
 
         private long drawn;

@@ -30,9 +30,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A point select by primary key within one open transaction, on the same connection to an embedded PostgreSQL: as the measured path
- * sends it, and by Jdbi. And what it costs to lease a session when users share connections. The server's share of a select varies more
- * than the client's, so compare medians and bytes.
+ * Measures a point select by primary key within one open transaction, on one connection to an embedded PostgreSQL: as the measured path
+ * sends it, and by Jdbi. Also measures the lease of a session when users share connections. The server's share of a select varies more than
+ * the client's, so compare medians and bytes.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -95,7 +95,7 @@ public class JdbcBenchmark {
         }
     }
 
-    /** The driver keeps what it has parsed by the statement's text, as it does for Jdbi below. */
+    /** The driver caches parsed statements by their text, as it does for Jdbi below. */
     @Benchmark
     public String selectByJdbcPreparedEachTime() throws SQLException {
         try (PreparedStatement statement = session.connection().prepareStatement(SELECT)) {

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** One question to a pacer: when to start next. */
+/** Measures one question to a pacer: the time of the next start. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
@@ -37,13 +37,13 @@ public class PacerBenchmark {
 
     private static final double RATE = 10_000;
 
-    /** The load models that matter. */
+    /** The load models of interest. */
     public enum Model {
         CLOSED(new ClosedLoop(1, ThinkTime.NONE)),
         CLOSED_TPCC_THINK_TIME(new ClosedLoop(1, new TpccThinkTime())),
         OPEN_UNIFORM(open(RateProfile.constant(RATE), Spacing.UNIFORM)),
         OPEN_POISSON(open(RateProfile.constant(RATE), Spacing.POISSON)),
-        /** So long that the benchmark does not come to its end. */
+        /** Longer than the benchmark. */
         RAMP_UNIFORM(open(RateProfile.ramp(1, RATE, Duration.ofDays(30)), Spacing.UNIFORM)),
         RAMP_POISSON(open(RateProfile.ramp(1, RATE, Duration.ofDays(30)), Spacing.POISSON));
 

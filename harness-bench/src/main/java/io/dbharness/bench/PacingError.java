@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How late the harness starts what is due, by itself: evenly spaced arrivals at a target that takes no time. Schedule lag and service
- * time in microseconds, one line for each way to share connections. Arguments: arrivals a second (10000), seconds (10).
+ * Measures how late the harness itself starts due requests: evenly spaced arrivals at a target that takes no time. Prints schedule lag and
+ * service time in microseconds, one line for each way to share connections. Arguments: arrivals a second (10000), seconds (10).
  */
 public final class PacingError {
 
@@ -36,7 +36,7 @@ public final class PacingError {
         this.out = out;
     }
 
-    /** This is a command line of its own, so it prints. */
+    /** A command-line program, so it prints. */
     public static void main(String[] arguments) {
         double perSecond = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 10_000;
         long seconds = arguments.length > 1 ? Long.parseLong(arguments[1]) : 10;

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** One invocation's start and its sample, recorded by one thread and by several; and the reading of an interval. */
+/** Measures recording the start and the sample of one invocation, by one thread and by several, and reading an interval. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
@@ -36,7 +36,7 @@ public class RecorderBenchmark {
     private static final int MOST_THREADS = 8;
     private static final TransactionType[] MIX = TransactionType.values();
 
-    /** One run's recorder, in the middle of its measurement. */
+    /** The recorder of one run, in the middle of its measurement. */
     @State(Scope.Benchmark)
     public static class Shared {
 
@@ -44,7 +44,7 @@ public class RecorderBenchmark {
         private final Recorder recorder = new Recorder(TransactionType.operations(), List.of(), windows, MOST_THREADS);
     }
 
-    /** One worker: latencies of 1 to 10 ms, so that the histograms are hit in many places. */
+    /** One worker with latencies of 1 to 10 ms, so that the histograms are hit in many places. */
     @State(Scope.Thread)
     public static class Worker {
 
@@ -81,7 +81,7 @@ public class RecorderBenchmark {
         invocation(run, worker);
     }
 
-    /** Once an interval, by a thread of its own, when one worker has seen each operation. */
+    /** Measures the reading once per interval by a separate thread, after one worker has recorded each operation. */
     @Benchmark
     @Threads(1)
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -104,7 +104,7 @@ public class RecorderBenchmark {
                 new Sample(operation, intended, started, ended, 0, Outcome.COMPLETED, FailureKind.NONE, 1));
     }
 
-    /** An invocation that has ended. */
+    /** A completed invocation. */
     private record Sample(
             Operation operation,
             long intended,

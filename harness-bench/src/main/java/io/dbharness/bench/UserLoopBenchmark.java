@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The floor: whole runs against a target that takes no time, in wall-clock nanoseconds an invocation. Beginning and end of the run are
- * in it, spread over a million invocations.
+ * The lower bound of the harness's cost: whole runs against a target that takes no time, in wall-clock nanoseconds per invocation. The
+ * figure includes start and end of the run, spread over a million invocations.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -39,17 +39,17 @@ public class UserLoopBenchmark {
 
     private static final int INVOCATIONS = 1_000_000;
 
-    /** What all users of virtual time send together. */
+    /** Requests a second of all users in virtual time together. */
     private static final int PER_SECOND = 100_000;
 
-    /** What runs the users. In virtual time an invocation is two events, its start and its end. */
+    /** Executors of the users. In virtual time an invocation is two events, its start and its end. */
     private enum Kind {
         BLOCKING,
         ASYNCHRONOUS,
         VIRTUAL
     }
 
-    /** Who sends. */
+    /** The users that send. */
     public enum Senders {
         ONE_USER_ONE_WORKER(Kind.BLOCKING, 1, 1),
         TWO_USERS_TWO_WORKERS(Kind.BLOCKING, 2, 2),

@@ -1,6 +1,6 @@
 /**
- * Benchmarks of the harness itself: what it adds to a measurement. Run by hand, never by the build; may use every module, and none may use
- * it. Entry types: {@code org.openjdk.jmh.Main} and {@link io.dbharness.bench.PacingError}. The figures are in {@code docs/overhead.md}.
+ * Benchmarks of the harness's own cost in a measurement. Run by hand, never by the build; may use every module, and none may use it. Entry
+ * types: {@code org.openjdk.jmh.Main} and {@link io.dbharness.bench.PacingError}. The figures are in {@code docs/overhead.md}.
  */
 @NullMarked
 package io.dbharness.bench;
