@@ -15,7 +15,7 @@ final class ChildNode {
 
     private ChildNode() {}
 
-    /** In the child. Arguments: scratch, and the data directory when it is to be kept. */
+    /** Runs in the child process. Arguments: scratch, and the data directory if it is kept. */
     public static void main(String[] arguments) throws Exception {
         Optional<Path> kept = arguments.length > 1 ? Optional.of(Path.of(arguments[1])) : Optional.empty();
         try (RunningServer server = TestNodes.provider(Path.of(arguments[0])).start(TestNodes.spec(kept, "1"))) {

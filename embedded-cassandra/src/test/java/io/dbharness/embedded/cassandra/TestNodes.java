@@ -26,10 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the tests with real Cassandra nodes share. */
+/** Shared parts of the tests with real Cassandra nodes. */
 final class TestNodes {
 
-    /** A node that is stopped writes out its tables and waits for its peers. */
+    /** A stopping node flushes its tables and waits for its peers. */
     static final Duration SOON = Duration.ofSeconds(60);
 
     /** The optimizing compiler and the verification of classes cost more processor time than they save within a test. */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A harness in a JVM of its own, to be killed or run as another user. */
+/** A harness in a separate JVM, to be killed or run as another user. */
 public final class ChildHarness implements AutoCloseable {
 
     private final Process process;
@@ -20,8 +20,8 @@ public final class ChildHarness implements AutoCloseable {
     }
 
     /**
-     * @param prefix words in front of the command
-     * @param main   starts a server, prints {@code ready} and its data directory, and ends it when a line arrives
+     * @param prefix words before the command
+     * @param main   starts a server, prints {@code ready} and its data directory, and stops it when a line arrives
      * @param places its arguments
      */
     public static ChildHarness start(List<String> prefix, String classPath, Class<?> main, Path... places)
@@ -42,7 +42,7 @@ public final class ChildHarness implements AutoCloseable {
                 new ProcessBuilder(words).redirectErrorStream(true).start());
     }
 
-    /** The data directory, once the server answers. */
+    /** Waits until the server answers and returns its data directory. */
     public Path awaitReady() throws IOException {
         StringBuilder seen = new StringBuilder();
         for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -54,7 +54,7 @@ public final class ChildHarness implements AutoCloseable {
         throw new AssertionError("the child did not start a server:\n" + seen);
     }
 
-    /** What it prints until it ends. */
+    /** Returns the output until the process ends. */
     public String remainingOutput() throws IOException {
         return String.join("\n", output.lines().toList());
     }
@@ -64,7 +64,7 @@ public final class ChildHarness implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
-    /** SIGKILL: nothing in the JVM gets to run. */
+    /** Sends SIGKILL, which runs no code in the JVM. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 
-/** Waiting takes no real time and always a minute too long: for limits that are waited out in vain. */
+/** A clock whose waits take no real time and one minute too much virtual time: for limits that expire. */
 public final class HurriedClock implements RunClock {
 
     private static final long OVERSLEPT_NANOS = Duration.ofMinutes(1).toNanos();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The folders of servers in tests, and how to wait for what happens there. */
+/** Creates and inspects the folders of servers in tests, and waits for changes in them. */
 public final class TestFolders {
 
     public static final Polling POLLING = new Polling(new SystemClock());
@@ -18,12 +18,12 @@ public final class TestFolders {
 
     private TestFolders() {}
 
-    /** One copy of the programs for a module's tests. */
+    /** Returns the cache that all tests of a module share. */
     public static Path cache() {
         return Path.of("target", "embedded-cache").toAbsolutePath();
     }
 
-    /** The directories of servers whose data are not kept. */
+    /** Returns the temporary directories of servers. */
     public static List<Path> homes(Path scratch) throws IOException {
         Path base = ServerHome.base(scratch, PrivateFolder.USER);
         return Files.isDirectory(base) ? entries(base) : List.of();

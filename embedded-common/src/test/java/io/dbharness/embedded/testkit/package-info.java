@@ -1,2 +1,2 @@
-/** What the tests of all embedded servers share. */
+/** Shared parts of the tests of all embedded servers. */
 package io.dbharness.embedded.testkit;

@@ -12,7 +12,7 @@ final class ChildServer {
 
     private ChildServer() {}
 
-    /** In the child. Arguments: cache, scratch, and the data directory when it is to be kept. */
+    /** Runs in the child process. Arguments: cache, scratch, and the data directory if it is kept. */
     public static void main(String[] arguments) throws Exception {
         EmbeddedPostgresProvider provider = TestServers.provider(Path.of(arguments[0]), Path.of(arguments[1]));
         TargetSpec spec = arguments.length > 2 ? TestServers.kept(Path.of(arguments[2])) : TestServers.temporary();

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the tests with a real server share: one copy of the programs for the module, and a way to talk to the server. */
+/** Shared parts of the tests with a real server: one copy of the programs for the module, and a client of the server. */
 final class TestServers {
 
     private TestServers() {}

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Profiles of many shapes, and what comes of each. */
+/** Profiles of many shapes with their expected outcomes. */
 public final class Corpus {
 
     private static final Path FOLDER = Path.of("src/test/resources/corpus");
@@ -21,7 +21,7 @@ public final class Corpus {
      * A line of {@code outcomes.txt}.
      *
      * @param name    of the profile
-     * @param ops     what to do
+     * @param ops     weights of its operations
      * @param more    further options, {@code NAME=VALUE} with blanks between them
      * @param outcome in words
      */
@@ -32,7 +32,7 @@ public final class Corpus {
             return new Entry(parts[0].strip(), parts[1].strip(), parts[2].strip(), parts[3].strip());
         }
 
-        /** What the message must hold when this way to refuse it is expected; empty for any other outcome. */
+        /** Returns the expected message if the profile must be refused in this way; empty for any other outcome. */
         public String refusal(String way) {
             return outcome.startsWith(way + ": ") ? outcome.substring(way.length() + 2) : "";
         }
@@ -41,7 +41,7 @@ public final class Corpus {
             return outcome.equals("runs");
         }
 
-        /** As typed, but for a small data set where nothing is said of it. */
+        /** Returns the options of the line, with a small data set by default. */
         public Map<String, String> parameters() {
             Map<String, String> given = new HashMap<>(
                     Map.of("profile", FOLDER.resolve(name + ".yaml").toString(), "ops", ops, "partitions", "40"));
@@ -58,7 +58,7 @@ public final class Corpus {
         }
     }
 
-    /** All of them, those that others are built on first. */
+    /** Returns all lines; profiles that others extend come first. */
     public static List<Entry> entries() {
         try (Stream<String> lines = Files.lines(FOLDER.resolve("outcomes.txt"))) {
             return lines.filter(line -> !line.startsWith("#")).map(Entry::of).toList();
@@ -67,7 +67,7 @@ public final class Corpus {
         }
     }
 
-    /** Names of all files. */
+    /** Returns the names of all files. */
     public static List<String> files() {
         try (Stream<Path> files = Files.list(FOLDER)) {
             return files.map(file -> file.getFileName().toString())

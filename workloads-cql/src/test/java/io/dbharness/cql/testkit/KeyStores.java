@@ -15,27 +15,27 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Keys and certificates that the JDK's {@code keytool} makes for one test, all with one password. */
+/** Creates keys and certificates for one test by the JDK's {@code keytool}, all with one password. */
 public final class KeyStores {
 
-    /** Of every store and every key. */
+    /** Password of every store and every key. */
     public static final String PASSWORD = "only-for-this-test";
 
     private static final String TYPE = "PKCS12";
 
     private final Path directory;
 
-    /** Writes everything into a directory that is there. */
+    /** Writes all files into an existing directory. */
     public KeyStores(Path directory) {
         this.directory = directory;
     }
 
-    /** A file with the password, for who wants it by reference. */
+    /** Returns a file with the password, for options that refer to one. */
     public Path password() throws IOException {
         return Files.writeString(directory.resolve("password"), PASSWORD + "\n");
     }
 
-    /** A new key with a certificate of its own, and the certificate as PEM beside it; more words are options of keytool. */
+    /** Creates a key with a self-signed certificate, and the certificate as PEM beside it; {@code more} are options of keytool. */
     public Path key(String name, String san, String... more) throws IOException, InterruptedException {
         Path store = store(name);
         List<String> words =
@@ -54,7 +54,7 @@ public final class KeyStores {
         return store;
     }
 
-    /** A new store that trusts a key's certificate. */
+    /** Creates a store that trusts a key's certificate. */
     public Path trusting(String name) throws IOException {
         Path store = store(name + "-trusted");
         try (InputStream pem = Files.newInputStream(pem(name));
@@ -70,7 +70,7 @@ public final class KeyStores {
         return store;
     }
 
-    /** Lets a store trust a key's certificate too. */
+    /** Adds a key's certificate to a store. */
     public void trust(Path store, String name) throws IOException, InterruptedException {
         keytool(
                 store,
@@ -82,17 +82,17 @@ public final class KeyStores {
                 pem(name).toString());
     }
 
-    /** The certificate of a key. */
+    /** Returns the certificate of a key. */
     public Path pem(String name) {
         return directory.resolve(name + ".pem");
     }
 
-    /** The store of a key. */
+    /** Returns the store of a key. */
     public Path store(String name) {
         return directory.resolve(name + ".p12");
     }
 
-    /** Does something to a store. */
+    /** Runs keytool on a store. */
     public void keytool(Path store, String... words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1"));
@@ -108,7 +108,7 @@ public final class KeyStores {
         }
     }
 
-    /** Shows a key to the other side and takes those that a store trusts. */
+    /** Creates a context that presents a key and trusts the certificates of a store. */
     public static SSLContext context(Path key, Path trusted) throws IOException, GeneralSecurityException {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(loaded(key), PASSWORD.toCharArray());

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /**
- * Rows of cassandra-stress a second time: made from the rules that docs/cql.md tells, with the JDK's own generator, and sharing nothing with the
- * program but these rules.
+ * A second implementation of the rows of cassandra-stress: by the rules in docs/cql.md, with the JDK's own generator, and without any code
+ * of the program.
  */
 public final class ReferenceRows {
 
     private ReferenceRows() {}
 
-    /** The key of the partition with a number, from 1. */
+    /** Returns the key of a partition by its number, from 1. */
     public static byte[] key(long number, int size) {
         Random random = new Random(number ^ murmur("randomstrkey"));
         draw(random);
@@ -25,7 +25,7 @@ public final class ReferenceRows {
         return digits.substring(0, size).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The value of a column in the row with a key. */
+    /** Returns the value of a column in the row with a key. */
     public static byte[] value(byte[] key, String column, int size) {
         long seed = 0;
         for (byte digit : key) {
@@ -49,13 +49,13 @@ public final class ReferenceRows {
         return value;
     }
 
-    /** A whole number from 1 to 10^11. */
+    /** Draws a whole number from 1 to 10^11. */
     private static long draw(Random random) {
         double u = random.nextDouble();
         return (long) (u * (1e11 + 1) + (1 - u));
     }
 
-    /** The first half of the 128-bit Murmur3 hash of a text that is shorter than 16 letters. */
+    /** Returns the first half of the 128-bit Murmur3 hash of a text shorter than 16 letters. */
     private static long murmur(String text) {
         long[] words = new long[2];
         for (int i = 0; i < text.length(); i++) {

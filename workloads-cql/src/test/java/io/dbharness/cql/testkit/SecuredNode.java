@@ -48,7 +48,7 @@ public final class SecuredNode {
                 "heap",
                 "512m",
                 "jvm",
-                // Hashing passwords as slowly as by default is of no use here.
+                // Tests do not need the slow default hashing of passwords.
                 CassandraServer.JVM + " -Dcassandra.auth_bcrypt_gensalt_log2_rounds=4",
                 "settings",
                 settings(stores.key("node", "ip:127.0.0.1,dns:localhost"), clientTrust()));
@@ -149,7 +149,7 @@ public final class SecuredNode {
         return TargetSpec.of(url).withCredentials(USER, Secret.of(USER));
     }
 
-    /** Suspends the process as a paused machine does. */
+    /** Suspends the process, like a paused machine. */
     public void pause() {
         signal("-STOP");
     }
@@ -158,7 +158,7 @@ public final class SecuredNode {
         signal("-CONT");
     }
 
-    /** Ends the node and starts it again on the same data. */
+    /** Stops the node and starts it again on the same data. */
     public void restart() {
         server.close();
         server = start();

@@ -18,8 +18,8 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
 /**
- * What stands before the nodes of a cluster that is reached by a secure connect bundle, on a free port of this machine: it ends TLS, wants
- * a certificate of its clients, and passes their bytes on to one node. Thread-safe.
+ * The proxy of a cluster with a secure connect bundle, on a free port of this machine. It terminates TLS, requires a client certificate,
+ * and relays the bytes to one node. Thread-safe.
  */
 public final class SniProxy implements AutoCloseable {
 
@@ -31,7 +31,7 @@ public final class SniProxy implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Set<String> serverNames = ConcurrentHashMap.newKeySet();
 
-    /** Passes on to a port of this machine. */
+    /** Starts a proxy to a port of this machine. */
     public SniProxy(SSLContext context, int nodePort) {
         this.nodePort = nodePort;
         try {
@@ -44,12 +44,12 @@ public final class SniProxy implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    /** Where clients connect. */
+    /** Returns the port for clients. */
     public int port() {
         return listening.getLocalPort();
     }
 
-    /** The servers that clients with a right certificate have asked for. */
+    /** Returns the server names that clients with a valid certificate have requested. */
     public Set<String> serverNames() {
         return Set.copyOf(serverNames);
     }
@@ -77,7 +77,7 @@ public final class SniProxy implements AutoCloseable {
             threads.execute(() -> relay(node, client));
             client.getInputStream().transferTo(node.getOutputStream());
         } catch (IOException | RejectedExecutionException e) {
-            // The client has no right certificate, one side has gone, so the other goes too, or all is closed.
+            // The client has no valid certificate, or one side has closed, so close the other, or everything is closed.
         }
     }
 
@@ -86,7 +86,7 @@ public final class SniProxy implements AutoCloseable {
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException e) {
-            // One side has gone, so the other goes too.
+            // One side has closed, so close the other.
         }
     }
 

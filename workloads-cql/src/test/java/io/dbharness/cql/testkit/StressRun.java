@@ -26,10 +26,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Runs a stress workload as the command line does. */
+/** Runs a stress workload like the command line. */
 public final class StressRun {
 
-    /** Longer than any test may take: a run until a number of requests ends by that alone. */
+    /** Longer than any test: a run until a number of requests ends by that number only. */
     private static final Duration NO_LIMIT = Duration.ofHours(1);
 
     private final CqlTarget target;
@@ -55,27 +55,27 @@ public final class StressRun {
         return bound;
     }
 
-    /** What a test does while a run goes on. */
+    /** Actions of a test during a run. */
     public interface Meddler {
 
-        /** The load is about to begin. */
+        /** Called before the load begins. */
         default void begin() {}
 
-        /** An interval has ended, so many nanoseconds after the begin. */
+        /** Called after an interval, with the nanoseconds since the begin. */
         default void interval(long nanos) {}
     }
 
-    /** Loads if need be and runs until so many requests have been answered, however long that takes. */
+    /** Loads if necessary and runs until {@code requests} answers have arrived, however long that takes. */
     public RunResult runUntil(LoadModel load, long requests, Path directory) {
         return runUntil(load, requests, directory, new Meddler() {});
     }
 
-    /** The same with somebody who meddles. */
+    /** Loads if necessary and runs until {@code requests} answers have arrived, with actions during the run. */
     public RunResult runUntil(LoadModel load, long requests, Path directory, Meddler meddler) {
         return run(plan(load, NO_LIMIT).withLimits(Limits.DEFAULT.withCount(requests)), directory, meddler);
     }
 
-    /** Loads if need be and runs for a time, for tests of what happens at a given second. */
+    /** Loads if necessary and runs for a time, for tests of events at a given second. */
     public RunResult run(LoadModel load, Duration length, Path directory, Meddler meddler) {
         return run(plan(load, length), directory, meddler);
     }

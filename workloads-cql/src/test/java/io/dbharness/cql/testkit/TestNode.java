@@ -5,7 +5,7 @@ import io.dbharness.cql.driver.CqlTargetProvider;
 import io.dbharness.sut.TargetSpec;
 import io.dbharness.testkit.shared.CassandraServer;
 
-/** The Cassandra node of the build: tests use their own keyspaces and leave the node running and configured as it is. */
+/** The Cassandra node of the build: tests use their own keyspaces, leave the node running and do not change its configuration. */
 public final class TestNode {
 
     private static final TestNode SHARED = new TestNode();
@@ -16,12 +16,12 @@ public final class TestNode {
         return SHARED;
     }
 
-    /** The node's address with a keyspace of the test's own. */
+    /** Returns the node's address with a keyspace of the test. */
     public String url(String keyspace) {
         return CassandraServer.address().url().replace("/dbharness?", "/" + keyspace + "?");
     }
 
-    /** The same without the way to ask by JMX. */
+    /** Returns the node's address without JMX. */
     public String urlWithoutJmx(String keyspace) {
         return url(keyspace).replaceAll("&jmx.*", "");
     }

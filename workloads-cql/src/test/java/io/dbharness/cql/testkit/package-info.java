@@ -1,4 +1,4 @@
-/** What the tests of the stress workloads share. Entry type: {@link io.dbharness.cql.testkit.TestNode}. */
+/** Shared parts of the tests of the stress workloads. Entry type: {@link io.dbharness.cql.testkit.TestNode}. */
 @NullMarked
 package io.dbharness.cql.testkit;
 

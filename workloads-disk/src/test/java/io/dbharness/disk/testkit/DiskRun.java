@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Runs the probe as the command line does. */
+/** Runs the disk workload like the command line. */
 public final class DiskRun {
 
     private final FileTarget target;
@@ -65,12 +65,12 @@ public final class DiskRun {
         return bound;
     }
 
-    /** Makes the file as the policy says. */
+    /** Creates the file by the policy. */
     public void prepare(LoadPolicy policy) {
         runner().prepare(bench(), new DataSpec(policy, 2), Seed.DEFAULT);
     }
 
-    /** Makes the file if need be and measures. */
+    /** Creates the file if necessary and measures. */
     public RunResult run(int outstanding, Path directory) {
         prepare(LoadPolicy.AUTO);
         RunPlan plan = RunPlan.of(

@@ -1,4 +1,4 @@
-/** What the tests of the probe share. Entry type: {@link io.dbharness.disk.testkit.DiskRun}. */
+/** Shared parts of the tests of the disk workload. Entry type: {@link io.dbharness.disk.testkit.DiskRun}. */
 @NullMarked
 package io.dbharness.disk.testkit;
 
