@@ -79,7 +79,7 @@ public final class PrivateFolder {
                 : "";
     }
 
-    /** Lets other users, such as the server's user, traverse the folder to the files that they own inside. */
+    /** Lets other users, such as the server's user, traverse the folder to the files inside that they may access. */
     public static void letOthersThrough(Path folder) throws IOException {
         Set<PosixFilePermission> permissions = EnumSet.copyOf(permissions(folder));
         if (permissions.add(PosixFilePermission.OTHERS_EXECUTE)) {

@@ -100,8 +100,9 @@ public final class ContainerServerProvider implements ServerProvider {
     public RunningServer start(TargetSpec spec) {
         Image image = Image.of(spec.url().substring(SCHEME.length()));
         if (spec.dataDir().isPresent()) {
-            throw new UsageException(List.of("a container keeps no data after its run; leave out --data-dir, or use an embedded"
-                    + " server, which keeps its own"));
+            throw new UsageException(
+                    List.of("a container keeps no data after its run; leave out --data-dir, or use an embedded"
+                            + " server, which keeps its own"));
         }
         try (DockerClient client = DockerClientProviderStrategy.getClientForConfig(daemon(spec.url()))) {
             new Pull(client).require(image.name);
