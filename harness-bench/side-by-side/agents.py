@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Four agents and a coordinator, each in a network namespace of its own, and a real server in a sixth.
+"""Four agents and a coordinator, each in a separate network namespace, and a real server in a sixth.
 
     agents.py 'java -jar harness.jar' [--server postgresql|cassandra] [--delay 25 --jitter 10 --loss 1]
               [--fault agent|coordinator:kill|stop|cut [--fault-at 5]] [--arrivals] [-- COMMAND AND OPTIONS OF THE RUN]
@@ -7,9 +7,9 @@
 Needs root, `ip`, PostgreSQL's own commands on the PATH for --server postgresql. Without --delay the namespaces are joined by a bridge. The kernel's
 netem is not everywhere, so with it each namespace has a tun device, and what it sends waits in this process for its delay or is dropped.
 
-Prints what the coordinator said, the agents' table, how far apart the loads began (all read one monotonic clock), and whether the agents' accounts
-and histograms make up the coordinator's. With --fault also when the server had no session of a load any more. With --arrivals how many requests
-came to the server in each 100 ms, seen by their packets. Ends with 1 when an account does not hold, or when the loads began more than 2 ms apart
+Prints the coordinator's output, the agents' table, how far apart the loads began (all read one monotonic clock), and whether the agents' accounts
+and histograms make up the coordinator's. With --fault also the time of the last session of a load at the server. With --arrivals the number of
+requests that reached the server in each 100 ms, counted by their packets. Ends with 1 when an account does not hold, or when the loads began more than 2 ms apart
 (with --delay, twice the jitter more).
 """
 import argparse, fcntl, heapq, json, os, random, re, select, shutil, signal, socket, struct, subprocess, sys, tempfile, threading, time
@@ -111,7 +111,7 @@ class Relay(threading.Thread):
 
 
 def postgresql(folder, java):
-    """A server that takes whoever comes from the namespaces. PostgreSQL refuses root."""
+    """A server that accepts connections from the namespaces. PostgreSQL refuses root."""
     data = folder + "/postgresql"
     os.mkdir(data)
     shutil.chown(data, "nobody", "nogroup")

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Runs the harness and its peers against one Cassandra, in turns, and compares processor time per operation and throughput.
+"""Runs the harness and its peers alternately against one Cassandra, and compares processor time per operation and throughput.
 
-Every contender gets the same number of requests in flight, rows of the same size, as many of them, and the same consistency. Each round
+Every contender has the same number of requests in flight, the same number and size of rows, and the same consistency. Each round
 runs all contenders, in an order that is rotated; figures are medians over the rounds. Processor time is that of the client while it
 measures: after the warm-up, as the client itself reports it (the harness in result.json, latte in its JSON report) or, for
-cassandra-stress, as /proc tells it.
+cassandra-stress, as /proc reports it.
 
     ./cql.py --node 127.0.0.1:9042 --harness 'java -jar harness.jar' --latte latte --case small-write --case small-read
     ./cql.py ... --stress 'cassandra-stress'        also runs cassandra-stress, started by that command
 
-Prints one line a run, then the table. Needs nothing but Python 3.
+Prints one line per run, then the table. Needs only Python 3.
 """
 
 import argparse

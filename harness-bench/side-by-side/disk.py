@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Runs the harness and fio on one file, in turns, and compares I/Os a second, percentiles of latency and processor time of the client.
+"""Runs the harness and fio alternately on one file, and compares I/Os a second, percentiles of latency and processor time of the client.
 
-Both read and write the same file past the page cache: 8 KiB blocks, 75 % reads, random, unless told otherwise. The harness fills the file
-before the first round; fio leaves its first 8 KiB alone, where the harness notes that the file is its own. Each round runs all
+Both read and write the same file past the page cache: 8 KiB blocks, 75 % reads, random, by default. The harness fills the file
+before the first round; fio does not touch its first 8 KiB, which hold the harness's header. Each round runs all
 contenders at one number of outstanding I/Os, in an order that is rotated; figures are medians over the rounds.
 
     ./disk.py --file /data/probe --harness 'java -jar harness.jar'
     ./disk.py --file /dev/loop0 --overwrite ... --outstanding 1 --outstanding 64 --engine libaio --engine psync --rounds 5
 
-With --rate all are held to so many I/Os a second: latencies can only be compared at equal rates, since whoever does more I/Os a second waits less
-for each. They are then those from the send on, which is what fio has.
+With --rate all run at this many I/Os a second: latencies are comparable only at equal rates, since a contender with more I/Os a second waits less
+for each. Latencies then begin at the send, as in fio.
 
-Engines: libaio and io_uring keep all I/Os outstanding from one thread; psync has a thread for each. Prints one line a run, then the ratios.
-Needs nothing but Python 3 and fio.
+Engines: libaio and io_uring keep all I/Os outstanding from one thread; psync has a thread for each. Prints one line per run, then the ratios.
+Needs only Python 3 and fio.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command on a loop device that the kernel limits to so many I/Os a second, and takes everything away again.
+# Runs a command on a loop device that the kernel limits to IOPS I/Os a second, and removes the device afterwards.
 #
 #   ./limited-disk.sh 500 2G java -jar harness.jar disk --file DEVICE --overwrite --read 100 --sweep outstanding=1..64 --guard 'mean <= 20ms'
 #

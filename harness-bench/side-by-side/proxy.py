@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Stands between clients and a server, holds back everything for a while each way, and counts what clients send.
+"""Relays between clients and a server, delays all bytes in each direction, and counts the messages of clients.
 
     ./proxy.py --listen 6432 --to 127.0.0.1:5432 --delay 1 --count FILE
 
-What a client sends at once is one message, whatever it consists of: that is what costs it a round trip. FILE holds the number of messages so
+The bytes that a client sends at once are one message, whatever they contain, because they cost one round trip. FILE holds the number of messages so
 far, written ten times a second. Ends on SIGTERM.
 """
 

@@ -1,5 +1,5 @@
 /*
- * A file system whose reads and writes take times that are known beforehand, to measure those who measure disks.
+ * A file system whose reads and writes take predefined times, to verify disk benchmarks.
  *
  *   gcc -O2 -o slow-fs slow-fs.c -lm $(pkg-config --cflags --libs fuse3)
  *   ./slow-fs DIRECTORY MOUNTPOINT 8000 0.5     # microseconds at the median, spread of a log-normal distribution
@@ -7,8 +7,8 @@
  *   fusermount3 -u MOUNTPOINT
  *
  * Files are those of DIRECTORY, best one in memory. The times are the middles of 1,000 equally likely parts of the distribution, dealt to reads and to
- * writes in an order that is shuffled once: of each 1,000 reads exactly 10 take longer than the 99th percentile, and so on. So nothing is left to
- * chance but what the machine adds. The kernel lets one write at a time into a file, so writes queue; one that makes a file longer does not wait. Prints
+ * writes in an order that is shuffled once: of each 1,000 reads exactly 10 take longer than the 99th percentile, and so on. So only the machine adds
+ * random delays. The kernel lets one write at a time into a file, so writes queue; one that makes a file longer does not wait. Prints
  * the percentiles before it begins. Needs Linux and libfuse 3.12.
  */
 #define FUSE_USE_VERSION 312

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the harness and sysbench against one PostgreSQL, MariaDB or MySQL, in turns, and compares throughput and processor time of the client.
+"""Runs the harness and sysbench against one PostgreSQL, MariaDB or MySQL alternately, and compares throughput and processor time of the client.
 
 Both use the same tables, the same number of connections and uniform keys. Each round runs all contenders of a case, in an order that is
 rotated; figures are medians over the rounds, ratios are of medians. Both run for the warm-up and the measured seconds, and only
@@ -10,9 +10,9 @@ sysbench and for loading, and for the harness' runs while it measures, after the
     ./sysbench.py ... --case point-select --case insert --rounds 5 --seconds 30
     ./sysbench.py --driver mysql --port 3306 --user bench --database bench ...
 
-The database must have no tables sbtest; they are made, and dropped at the end. A password is taken from PGPASSWORD or,
-with --driver mysql, from MYSQL_PWD. Prints one line a
-run, then the ratios. Needs nothing but Python 3.
+The database must have no tables sbtest; the script creates them and drops them at the end. A password is taken from PGPASSWORD or,
+with --driver mysql, from MYSQL_PWD. Prints one line per
+run, then the ratios. Needs only Python 3.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the harness and its peers against one PostgreSQL or, with --product mariadb, MariaDB or MySQL, in turns, and compares tpmC, processor time of the client and loading.
+"""Runs the harness and its peers against one PostgreSQL or, with --product mariadb, MariaDB or MySQL alternately, and compares tpmC, processor time of the client and loading.
 
-Every contender has a database of its own, tpcc_<name>, with the schema it makes by itself, the same number of warehouses and connections,
+Every contender has its own database, tpcc_<name>, with the schema that it creates, the same number of warehouses and connections,
 and no think time. Loads are timed once each; then each round runs all contenders, in an order that is rotated, after a CHECKPOINT. Figures
 are medians over the rounds; ratios are of medians, to the first peer. The harness runs --warmup first, in which its code is compiled.
 Processor time is user and system of the client process: of a load as a whole, of a run from 30 % to 90 % of the time that is measured,
@@ -19,11 +19,11 @@ a minute of all kinds; in commands {host}, {port}, {user}, {database}, {warehous
                 --warehouses {warehouses} -T {connections} --time {seconds}s' \\
         --tpmc 'tpmC: ([0-9.]+)' --all 'tpmTotal: ([0-9.]+)'
 
---peer and what follows it may be repeated. The server should be the same for all and nobody else's: fsync on, READ COMMITTED. Databases
-tpcc_<name> are dropped first and left behind; with --keep they are used as they are and not loaded. A password is taken from PGPASSWORD.
+--peer and what follows it may be repeated. All contenders use the same dedicated server: fsync on, READ COMMITTED. Databases
+tpcc_<name> are dropped first and remain at the end; with --keep existing ones are used and not loaded. A password is taken from PGPASSWORD.
 With --server-pid, the pid of the server's main process, the processor time of it and its children is taken over the same time. With --delay MS all
-contenders go through proxy.py, which holds back what is sent for so long each way and counts the messages of clients.
-Prints one line a run, then the table. Needs Python 3 and psql, or mariadb,
+contenders use proxy.py, which delays all bytes by MS in each direction and counts the messages of clients.
+Prints one line per run, then the table. Needs Python 3 and psql, or mariadb,
 which takes a password from MYSQL_PWD.
 """
 
