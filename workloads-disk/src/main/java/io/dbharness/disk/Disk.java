@@ -31,8 +31,8 @@ public final class Disk implements Workload<BlockSession> {
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             NAME,
             "Reads and writes blocks of a file or a block device.",
-            "The file is filled with random bytes first, or used as an earlier run left it; I/O goes past the page cache where the file"
-                    + " system lets it. --outstanding is how many I/Os are in flight, each on its own thread and descriptor. A file"
+            "The file is filled with random bytes first, unless an earlier run did; I/O bypasses the page cache if the file"
+                    + " system supports it. --outstanding is the number of I/Os in flight, each on its own thread and descriptor. A file"
                     + " or device that holds other data is not written to without --overwrite, a mounted device never.",
             DiskSettings.PARAMETERS,
             FileAddress.SCHEME + "PATH",

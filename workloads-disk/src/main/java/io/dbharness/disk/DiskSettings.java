@@ -30,33 +30,29 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
     static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
                     "file",
-                    "the file or block device to use, the same as --target file:PATH; made and filled if it is not there",
+                    "the file or block device to use, like --target file:PATH; created and filled if it does not exist",
                     "",
                     Domain.matching("PATH", text -> !text.isBlank(), "the path of a file or a block device")
                             .optional()),
             new Parameter(
                     "size",
-                    "how much of it is used, in whole 4k; left out, all of what an earlier run made, all of a device, or 1GiB",
+                    "bytes of the file to use, in whole 4k; by default the existing file, the whole device, or 1GiB",
                     "",
                     Domain.sizes(List.of(), 1L << 50).optional()),
             new Parameter(BLOCK, "bytes of each I/O", "8k", Domain.sizes(List.of(), 16L << 20)),
             new Parameter("read", "per cent of the I/Os that read; the others write", "75", Domain.whole(0, 100)),
             new Parameter(
                     "random",
-                    "per cent of the I/Os that go to random blocks; the others go to one block after the other",
+                    "per cent of the I/Os at random blocks; the others are sequential",
                     "100",
                     Domain.whole(0, 100)),
             new Parameter(
                     "direct",
-                    "past the page cache: where the file system can, always or not at all",
+                    "direct I/O, past the page cache: if the file system supports it, always or never",
                     Direct.AUTO.word(),
                     Domain.choice(Direct.words())),
-            new Parameter("sync", "whether a write ends only when it is on the medium", Domain.NO, Domain.SWITCH),
-            new Parameter(
-                    "overwrite",
-                    "whether a file or device that holds other data may be overwritten",
-                    Domain.NO,
-                    Domain.SWITCH));
+            new Parameter("sync", "end each write only when the data are on the medium", Domain.NO, Domain.SWITCH),
+            new Parameter("overwrite", "overwrite a file or device that holds other data", Domain.NO, Domain.SWITCH));
 
     /** Returns the target that the parameters name; invalid words are reported elsewhere. */
     static String address(Parameters parameters) {
@@ -92,8 +88,8 @@ record DiskSettings(int block, int read, int random, WorkFile.Plan file) {
         int alignment = target.alignment();
         problems.require(
                 address.direct() == Direct.NO || block % alignment == 0,
-                "direct I/O goes in multiples of " + alignment + " bytes here, so --block cannot be '"
-                        + parameters.text(BLOCK) + "'; or say --direct no");
+                "direct I/O needs multiples of " + alignment + " bytes here, so --block cannot be '"
+                        + parameters.text(BLOCK) + "'; or give --direct no");
         FileAddress named = FileAddress.parse(address(parameters), new Problems());
         problems.require(
                 parameters.text("file").isEmpty() || named.path().equals(address.path()),

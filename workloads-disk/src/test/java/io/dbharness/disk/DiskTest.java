@@ -77,7 +77,7 @@ class DiskTest {
     @Test
     void blocksThatDirectIoCannotDoAreRefused() {
         assertThatThrownBy(() -> probe("block=512", "direct=yes"))
-                .hasMessageContaining("direct I/O goes in multiples of")
+                .hasMessageContaining("direct I/O needs multiples of")
                 .hasMessageContaining("'512'");
     }
 
