@@ -30,7 +30,7 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
 
     private static final Parameter POPULATION = new Parameter(
             StressSettings.POPULATION.name(),
-            "which rows, numbered from 1, such as gaussian(1..1M) or seq(1..1M)",
+            "row numbers of the requests, from 1, such as gaussian(1..1M) or seq(1..1M)",
             "uniform(1..100k)",
             new Domain(
                     "DISTRIBUTION",
@@ -40,7 +40,7 @@ public abstract sealed class CqlCounter implements Workload<DriverSession> {
                     StressSettings.POPULATION.domain().expectation()));
     private static final Parameter ADD = new Parameter(
             "add",
-            "what is added to each counter of a row, such as fixed(1) or uniform(1..10)",
+            "amount added to each counter of a row, such as fixed(1) or uniform(1..10)",
             "fixed(1)",
             Domain.matching(
                     "DISTRIBUTION",

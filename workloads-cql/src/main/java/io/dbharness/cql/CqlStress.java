@@ -53,9 +53,9 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
                 name,
                 summary,
                 summary
-                        + " The rows are loaded first; each request goes to one row of them. Keys and values are those of cassandra-stress, a"
-                        + " function of the row's number, so that every row can be compared: what is read as it comes, and after the run"
-                        + " what was written and acknowledged. Requests are asynchronous; --connections is how many are in flight.",
+                        + " The rows are loaded first; each request goes to one of them. Keys and values are those of cassandra-stress, a"
+                        + " function of the row's number. So every row that is read is verified, and after the run the rows that were"
+                        + " written and acknowledged. Requests are asynchronous; --connections limits those in flight.",
                 StressSettings.parameters(own),
                 TARGET);
     }
@@ -114,8 +114,8 @@ public abstract sealed class CqlStress implements Workload<DriverSession> {
         CqlTarget cluster = cluster(target);
         StressSettings settings = StressSettings.of(parameters, cluster.nodeDiskBytes());
         if (settings.storage().replicas() > 0 && !cluster.replication().isEmpty()) {
-            throw new UsageException(
-                    List.of("--replication and the replication of the target's address say the same thing; give one"));
+            throw new UsageException(List.of(
+                    "--replication and the replication of the target's address exclude each other; give one of them"));
         }
         settings.table().moveTo(cluster);
         RunClock clock = new SystemClock();

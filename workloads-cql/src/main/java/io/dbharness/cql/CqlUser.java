@@ -22,9 +22,9 @@ public final class CqlUser implements Workload<DriverSession> {
     private static final WorkloadDescriptor DESCRIPTOR = new WorkloadDescriptor(
             "cql user",
             "Inserts and queries of a cassandra-stress profile.",
-            "Reads a profile as cassandra-stress does: its table, how values are drawn, its queries. The table is created and so many"
-                    + " partitions are loaded first; each operation then inserts rows or asks one of the queries. Rows are a function of"
-                    + " seed and partition number, values of the row's key, so that a sample is compared before and after. Also typed as"
+            "Runs a profile of cassandra-stress: its table, the distributions of its values, its queries. The table is created and its"
+                    + " first partitions are loaded; each operation then inserts rows or executes one of the queries. Rows are a function"
+                    + " of seed and partition number, values of the row's key, so a sample is verified before and after. Also typed as"
                     + " cql user profile=FILE ops=insert=1,NAME=3.",
             UserSettings.parameters(),
             CqlStress.TARGET);

@@ -40,17 +40,17 @@ record StressSettings(
 
     static final Parameter RATIO = new Parameter(
             "ratio",
-            "how many reads come to how many writes",
+            "ratio of reads to writes",
             "read=1,write=1",
             Domain.matching(
                     "read=N,write=N",
                     text -> Mix.parse(text).isPresent(),
                     "read=N,write=N with whole numbers from 1 to 9999"));
     static final Parameter BATCH = new Parameter(
-            "batch", "rows of one partition that a write puts into one unlogged batch", "1", Domain.whole(1, 1_000));
+            "batch", "rows of one partition per write, in one unlogged batch", "1", Domain.whole(1, 1_000));
     static final Parameter TTL = new Parameter(
             "ttl",
-            "after which measured writes expire; 0 for never",
+            "measured writes expire after this time; 0 for never",
             "0",
             Domain.matching(
                     "TIME",
@@ -58,14 +58,14 @@ record StressSettings(
                     "0 or a time such as 90s, 30m, 12h or 30d, at most 7300d"));
     static final Parameter START = new Parameter(
             "start",
-            "loaded: rows are loaded first and replaced then; empty: the table has none, and writing them for the first time is"
-                    + " measured",
+            "loaded: writes replace rows that are loaded first; empty: the run begins without rows and measures the first write"
+                    + " of each",
             "loaded",
             Domain.choice(List.of("loaded", "empty")));
     static final Parameter POPULATION = new Parameter(
             "population",
-            "instead of --distribution, which rows, numbered from 1, such as gaussian(1..1M) or seq(1..1M); with --rows 0 also of a"
-                    + " table that another tool filled",
+            "row numbers of the requests, from 1, in place of --distribution, such as gaussian(1..1M) or seq(1..1M); with --rows 0"
+                    + " also for a table that another tool filled",
             "",
             Domain.matching(
                             "DISTRIBUTION",
@@ -85,35 +85,35 @@ record StressSettings(
     private static final List<Parameter> COMMON = List.of(
             new Parameter(
                     "payload",
-                    "values of a row: small is 5 x 34 bytes, medium 10 KB, a size is one value of it, or --columns such values",
+                    "values of a row: small is 5 x 34 bytes, medium 10 KB; a size makes one value, or --columns values, of that size",
                     "small",
                     Domain.sizes(List.of("small", "medium"), 8L << 20)),
             new Parameter(
                     "rows",
-                    "rows of the data set; left out, those that --population reaches, or 100000 small ones or 10000 others; 0 loads none",
+                    "rows of the data set; by default the highest number of --population, otherwise 100000 small or 10000 other rows; 0 loads none",
                     "",
                     Domain.whole(0, MOST_ROWS).optional()),
             new Parameter(
                     "partitions",
-                    "the same as partitions of --clustering rows",
+                    "amount of data in partitions of --clustering rows",
                     "",
                     Domain.whole(1, MOST_ROWS / MOST_CLUSTERING).optional()),
             new Parameter(
                     "fill",
-                    "the same as bytes that each node holds after the load, or as a share of its disk such as 30%",
+                    "amount of data in bytes per node after the load, or as a share of its disk such as 30%",
                     "",
                     Domain.matching(
                             "SIZE|PERCENT",
                             text -> FILL.contains(text) || share(text).isPresent(),
                             FILL.expectation()
-                                    + ", or a share of the disk up to 50%, as merging needs the same again")),
+                                    + ", or a share of the disk up to 50%, because compaction needs the same space again")),
             new Parameter(
                     "capacity",
-                    "what the disk of each node holds, for a --fill in per cent; left out, known of embedded nodes only",
+                    "capacity of each node's disk, for a --fill in per cent; embedded nodes need none",
                     "",
                     FILL),
             new Parameter("clustering", "rows of a partition", "1", Domain.whole(1, MOST_CLUSTERING)),
-            TableOptions.choice("distribution", "which rows are asked for how often", KeyDistribution.values()),
+            TableOptions.choice("distribution", "distribution of requests over the rows", KeyDistribution.values()),
             POPULATION);
 
     static List<Parameter> parameters(Parameter... own) {
@@ -167,7 +167,7 @@ record StressSettings(
         boolean startsEmpty = startsEmpty(parameters);
         problems.require(
                 !startsEmpty || choice.inTurn().isPresent(),
-                "--start empty writes one row after the other; leave --distribution and --population out");
+                "--start empty writes one row after the other; leave out --distribution and --population");
         problems.require(
                 !startsEmpty || amount.nodeBytes() == 0,
                 "--start empty loads nothing, so there is nothing to --fill; give the number of rows by --rows");
@@ -193,10 +193,10 @@ record StressSettings(
                 .flatMap(text -> Distribution.parse(text, "--population", problems));
         problems.require(
                 population.isEmpty() || clustering == 1,
-                "--population numbers rows that are alone in their partitions; leave out --clustering, or use --distribution");
+                "--population needs partitions of one row; leave out --clustering, or use --distribution");
         problems.require(
                 population.isEmpty() || distribution == KeyDistribution.UNIFORM,
-                "--distribution and --population both say which rows are asked for; give one of them");
+                "--distribution and --population exclude each other; give one of them");
         return new RowChoice(distribution, population);
     }
 
@@ -232,7 +232,7 @@ record StressSettings(
                                 .filter(text -> !text.isEmpty())
                                 .count()
                         <= 1,
-                "--rows, --partitions and --fill all say how much data there is; give one of them");
+                "--rows, --partitions and --fill exclude each other; give one of them");
         String capacity = parameters.text("capacity");
         problems.require(
                 capacity.isEmpty() || share(fill).isPresent(),
@@ -260,14 +260,14 @@ record StressSettings(
         long count = Long.parseLong(rows);
         problems.require(
                 count % clustering == 0,
-                "--rows " + rows + " are no whole partitions of --clustering " + clustering + " rows");
+                "--rows " + rows + " must be a multiple of --clustering " + clustering + " rows");
         problems.require(
                 count > 0 || reach > 0,
-                "--rows 0 loads nothing, so say with --population which rows are meant, such as uniform(1..1M)");
+                "--rows 0 loads nothing; name the existing rows by --population, such as uniform(1..1M)");
         problems.require(
                 count == 0 || reach <= count,
-                "--population reaches row " + reach + ", but --rows loads " + rows + "; load as many, or --rows 0 for a"
-                        + " table that is filled otherwise");
+                "--population reaches row " + reach + ", but --rows loads " + rows
+                        + "; load as many, or give --rows 0 for a" + " table that another tool filled");
         return new Amount(count, 0, count == 0 ? reach : 0);
     }
 }

@@ -39,7 +39,7 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
     static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
                     "columns",
-                    "how many, named C0, C1 and so on, or their names, such as a,b,c; left out, 5 small ones or one other",
+                    "number of columns, named C0, C1 and so on, or their names, such as a,b,c; by default 5 small ones or one other",
                     "",
                     Domain.matching(
                                     "N|NAME,...",
@@ -49,20 +49,20 @@ record TableOptions(Optional<String> keyspace, Optional<String> name) {
             new Parameter("key-size", "bytes of a partition's key", "10", Domain.whole(1, 1_000)),
             new Parameter(
                     "table",
-                    "its name; left out, standard1 for small rows, counter1 for counters, another for each other shape",
+                    "name of the table; by default standard1 for small rows, counter1 for counters, another for each other shape",
                     "",
                     Domain.matching("NAME", text -> text.matches(NAME), NAMES).optional()),
             new Parameter(
                     "keyspace",
-                    "of the table; left out, that of the target's address",
+                    "keyspace of the table; by default that of the target's address",
                     "",
                     Domain.matching("NAME", text -> text.matches(NAME), NAMES).optional()),
             CONSISTENCY,
-            choice("compaction", "strategy of the table", Compaction.values()),
-            choice("compression", "of the table; values are random and do not shrink", Compression.values()),
+            choice("compaction", "compaction strategy of the table", Compaction.values()),
+            choice("compression", "compression of the table; the random values do not shrink", Compression.values()),
             new Parameter(
                     "replication",
-                    "replicas in a keyspace that has to be created; 0 for one a node, at most three",
+                    "replicas in a new keyspace; 0 for one per node, at most three",
                     "0",
                     Domain.whole(0, 9)));
 

@@ -86,21 +86,21 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                                 "a file that can be read, or several with commas between them")),
                 new Parameter(
                         "ops",
-                        "what to do how often: insert and the names of the profile's queries; with several profiles PROFILE.NAME=N",
+                        "weights of operations: insert and the names of the profile's queries; with several profiles PROFILE.NAME=N",
                         "insert=1",
                         Domain.matching(
                                 "NAME=N,...",
                                 text -> !UserMix.weights(text).isEmpty(),
-                                "names and how often each is done, insert=1,NAME=3, at least one of them above 0")),
+                                "names and weights, insert=1,NAME=3, at least one of them above 0")),
                 new Parameter(
                         "partitions",
-                        "partitions to load, numbered from 1; left out, as many as make about 100000 rows",
+                        "partitions to load, numbered from 1; by default as many as make about 100000 rows",
                         "",
                         Domain.whole(0, 1_000_000_000_000L).optional()),
                 new Parameter(
                         "population",
-                        "which partitions are asked for and written how often, such as uniform(1..1M); left out, those that"
-                                + " are loaded: seq if only inserts are done, otherwise gaussian, as cassandra-stress does",
+                        "distribution of reads and writes over the partitions, such as uniform(1..1M); by default over the"
+                                + " loaded ones: seq if the run only inserts, otherwise gaussian, as in cassandra-stress",
                         "",
                         Domain.matching(
                                         "DISTRIBUTION",
@@ -111,12 +111,12 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                                 .optional()),
                 new Parameter(
                         "page-size",
-                        "rows of one page of an answer; all pages are read",
+                        "rows per page of an answer; all pages are read",
                         "5000",
                         Domain.whole(1, 1_000_000)),
                 new Parameter(
                         "values",
-                        "what to put where profiles have ${NAME}",
+                        "values that replace ${NAME} in profiles",
                         "",
                         Domain.matching(
                                         "NAME=VALUE,...",
@@ -197,7 +197,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
                 "--keys " + keys + " is for an existing table that another program has created; add --foreign");
         problems.require(
                 !foreign || !StressSettings.startsEmpty(parameters),
-                "--start empty is for a table that this tool makes, not for a foreign one");
+                "--start empty needs a table that this tool creates; leave out --foreign");
         String given = parameters.text("partitions");
         long partitions = given.isEmpty()
                 ? Math.max(1, Math.round(100_000 / Math.max(1, profile.rowsInPartition())))
@@ -205,7 +205,7 @@ record UserSettings(List<Source> sources, UserMix mix, int pageSize) {
         String population = parameters.text("population");
         problems.require(
                 !population.isEmpty() || partitions > 0,
-                "--partitions 0 loads nothing, so say with --population which partitions are written, such as seq(1..1M)");
+                "--partitions 0 loads nothing; name the partitions to write by --population, such as seq(1..1M)");
         ConsistencyLevel level =
                 Levels.parse(parameters.text("consistency"), false).orElseThrow();
         problems.require(

@@ -67,7 +67,7 @@ public record ForeignKeys(String source) {
         return found;
     }
 
-    /** Reads keys from a CSV file. Its first line names all columns of the partition key and any number of the clustering columns. */
+    /** Reads keys from a CSV file. Its first line names all columns of the partition key and leading clustering columns. */
     private static List<List<ByteBuffer>> file(Path path, Profile profile) {
         List<List<String>> lines = Csv.parse(FileWork.text(path));
         if (lines.size() < 2 || lines.size() > MOST + 1) {

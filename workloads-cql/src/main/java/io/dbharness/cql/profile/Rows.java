@@ -32,7 +32,7 @@ public final class Rows {
     private final int keyColumns;
     private final Ratio populated;
     private final Seed seed;
-    /** For each column, the number of nullable columns before it, and at the end the number of all. */
+    /** For each nullable column, its position among them from 1, in the server's order. */
     private final Map<Integer, Integer> places = new HashMap<>();
     /** Keys of existing rows, each of which counts as one partition; empty if keys are drawn. */
     private final List<List<ByteBuffer>> listed;
