@@ -83,8 +83,8 @@ record Gathering(
     }
 
     /**
-     * Every coordinator asks the first agent by name before all others, so that of several at once one gets all and the others wait. What was
-     * kept in vain is free again.
+     * Every coordinator asks the first agent by name before all others, so that of several at once one gets all and the others wait. If one
+     * agent refuses, all are released.
      */
     private boolean claim(List<Address> agents) {
         boolean kept = areKept(agents.subList(0, 1)) && areKept(agents.subList(1, agents.size()));

@@ -100,7 +100,7 @@ final class Fleet implements AutoCloseable {
         threads.add(thread);
     }
 
-    /** Of all agents: they may share a folder. */
+    /** Returns the folder for results, which all agents share. */
     Path results() {
         return folder.resolve("agent-results");
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** What in a result cannot be, because other figures of it say otherwise: it was changed after it was written. One use, one thread. */
 final class Contradiction {
 
-    /** Of rates: those of merged results are rounded. Also the relative width of a histogram's cells. */
+    /** For rates, which merged results round; also the relative width of a histogram's cells. */
     private static final double TOLERANCE = 1e-3;
 
     /** The least width of a cell in results of the first version. */

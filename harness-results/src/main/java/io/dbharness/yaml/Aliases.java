@@ -30,7 +30,7 @@ final class Aliases {
     private long size(Node node) {
         Long known = sizes.putIfAbsent(node, OPEN);
         if (known != null && known == OPEN) {
-            throw refused(node, "an alias stands within what it is an alias of");
+            throw refused(node, "an alias refers to what contains it");
         }
         if (known != null) {
             return known;

@@ -111,7 +111,7 @@ class FieldsTest {
         assertThatThrownBy(
                         () -> YamlFile.parse("p.yaml", "x: 1\nof: &a [*a]\nOf: &b [*b]", Names.IN_ANY_CASE, problems))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("p.yaml:2: an alias stands within what it is an alias of");
+                .hasMessage("p.yaml:2: an alias refers to what contains it");
         assertThatThrownBy(() -> fields("a: &a", "  b: {c: *a}"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("disks.yaml:1: an alias");

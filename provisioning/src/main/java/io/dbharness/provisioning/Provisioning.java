@@ -273,8 +273,7 @@ public final class Provisioning {
             Ledger.read(state.of(name));
             return true;
         } catch (HarnessException e) {
-            damaged.accept(e.getMessage() + "; what stands of '" + name
-                    + "' is found by 'provision reap' if its cloud knows it");
+            damaged.accept(e.getMessage() + "; look for what is left of '" + name + "' with 'provision reap'");
             return false;
         }
     }

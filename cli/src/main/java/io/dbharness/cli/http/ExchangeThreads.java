@@ -76,7 +76,7 @@ final class ExchangeThreads implements Executor, AutoCloseable {
             end.cancel(false);
             exchange.lift();
             running.remove(exchange.thread);
-            // The next exchange on this thread has a limit of its own.
+            // The next exchange on this thread must not begin interrupted.
             Thread.interrupted();
         }
     }

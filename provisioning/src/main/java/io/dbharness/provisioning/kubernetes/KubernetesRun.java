@@ -41,7 +41,7 @@ public record KubernetesRun(
     private static final int MOST_AGENTS = 1_000;
     private static final int GREATEST_PORT = 65_535;
 
-    /** Of a label of DNS (RFC 1035), as a service must have. */
+    /** A DNS label (RFC 1035), which a service needs. */
     private static final Pattern SERVICE = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
 
     private static final Pattern IMAGE = Pattern.compile("[\\w][\\w.:/@-]{0,511}");

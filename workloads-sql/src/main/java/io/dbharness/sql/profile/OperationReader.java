@@ -114,7 +114,7 @@ record OperationReader(SqlReader sql, ValueText values, List<Table> tables) {
         return statements;
     }
 
-    /** What is wrong with a text as one statement of an operation. */
+    /** Returns why a text is not one statement of an operation; empty if it is. */
     private static Optional<String> refused(String text) {
         String bare = NamedSql.bare(text).replaceFirst("[;\\s]+$", "");
         if (bare.indexOf(';') >= 0) {
