@@ -1,6 +1,6 @@
-# Finds a machine's disks. Given: GIB (size of each data disk). Links of Azure's udev rules come first, as azure-vm-utils or the agent's own rules
-# make them. Images without either are read from the kernel: by SCSI a disk has its LUN in its address, by NVMe the first namespace is the
-# system's and LUN 0 is the second. A data disk has no partitions and its exact size, which no system's or temporary disk has together.
+# Finds a machine's disks. Input: GIB (size of each data disk). Links of Azure's udev rules come first, made by azure-vm-utils or by the
+# agent. In images without either, the kernel is asked: a SCSI disk has its LUN in its address; with NVMe, the first namespace is the system
+# disk and the second is LUN 0. A data disk has no partitions and exactly its size, unlike system and temporary disks.
 SYS=${SYS:-/sys}
 DEV=${DEV:-/dev}
 
@@ -16,7 +16,7 @@ is_local() {
   return 1
 }
 
-# Prints the device of a LUN; fails when there is none yet.
+# Prints the device of a LUN; fails if there is none yet.
 data_disk() {
   for link in "$DEV/disk/azure/data/by-lun/$1" "$DEV/disk/azure/scsi1/lun$1"; do
     if [ -e "$link" ]; then
@@ -43,7 +43,7 @@ data_disk() {
   return 1
 }
 
-# Prints the machine's own NVMe disks, one a line.
+# Prints the machine's local NVMe disks, one per line.
 local_disks() {
   linked=0
   for link in "$DEV"/disk/azure/local/by-serial/*; do
@@ -60,7 +60,7 @@ local_disks() {
   done
 }
 
-# Prints the partition of the temporary disk; fails when there is none.
+# Prints the partition of the temporary disk; fails if there is none.
 temporary_disk() {
   for link in "$DEV/disk/azure/resource-part1" "$DEV/disk/by-label/Temporary\\x20Storage"; do
     if [ -e "$link" ]; then

@@ -1,6 +1,6 @@
-# Given: the functions of disks.sh, DISKS (number of data disks; 0: the machine's own NVMe disks, or else its temporary disk), FILE_SYSTEM (xfs or
-# ext4), MOUNT. May run again.
-# Prints one line of JSON at its end. Chunks of 64 KiB are what databases write at once.
+# Makes and mounts the volume. Input: the functions of disks.sh; DISKS (number of data disks; 0: the machine's local NVMe disks, or else its
+# temporary disk); FILE_SYSTEM (xfs or ext4); MOUNT. Can be run again. The last output line is JSON. Chunks of 64 KiB match the largest
+# writes of databases.
 set -eu
 mkdir -p "$MOUNT"
 if mountpoint -q "$MOUNT"; then
@@ -11,7 +11,7 @@ udevadm settle || true
 temporary=$(temporary_disk || true)
 devices=""
 found=0
-# Disks may come a while after the machine.
+# Disks may appear some time after the machine.
 for _ in $(seq 60); do
   devices=""
   found=0
@@ -48,7 +48,7 @@ if [ "$found" -gt 1 ]; then
   [ -e "$device" ] || mdadm --create "$device" --run --level=0 --chunk=64K --raid-devices="$found" $devices
 fi
 if [ "$DISKS" -eq 0 ] && [ -n "$temporary" ] && [ "$device" = "$temporary" ]; then
-  # Its image has formatted and mounted it already, with what nobody wants to keep.
+  # The image has formatted and mounted it already; its content is disposable.
   umount "$device" 2>/dev/null || true
   sed -i -e '\#/dev/disk/.*resource-part1#d' -e "\#^$temporary #d" /etc/fstab
   wipefs --all --quiet "$device"
@@ -60,7 +60,7 @@ if [ -z "$(blkid -o value -s TYPE "$device")" ]; then
   esac
 fi
 mount -o noatime "$device" "$MOUNT"
-# For the files of whoever measures the disk itself.
+# Any user may create files to measure the disk itself.
 chmod 1777 "$MOUNT"
 uuid=$(blkid -o value -s UUID "$device")
 grep -q "$uuid" /etc/fstab || echo "UUID=$uuid $MOUNT $FILE_SYSTEM noatime,nofail 0 2" >> /etc/fstab

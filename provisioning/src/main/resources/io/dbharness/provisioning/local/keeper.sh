@@ -1,31 +1,31 @@
-# Holds one disk to its rates. The kernel limits reads and writes one by one, a disk is sold by their sum: four times a second this looks
-# at what the device did and shares the sum out anew. It also keeps the account of burst credits: a disk that has some left may do more.
+# Limits one disk to its rates. The kernel limits reads and writes separately, but disks are sold by their sum. Four times a second, this
+# script samples the device and divides the sum between both. It also manages burst credits: a disk with credits may exceed its rates.
 #
-# Arguments: its name (never used here, it is how its process is found); the device's statistics; the device, MAJOR:MINOR; the form of the
-# limiter and its directory; rates; burst rates; how many seconds of full burst the account holds. Rates are operations and bytes a
-# second, 0 for no limit.
+# Arguments: a name (used only to find the process); the device's statistics file; the device, MAJOR:MINOR; the form of the limiter and its
+# directory; rates; burst rates; capacity of the credit bucket in seconds of full burst. Rates are operations and bytes per second; 0 means
+# no limit.
 name=$1 statistics=$2 device=$3 form=$4 root=$5 iops=$6 bytes=$7 burst_iops=$8 burst_bytes=$9
 shift 9
 full=$1
 
-# Nobody's terminal hangs up on it; it ends with its device, or is killed by down.
+# It survives the end of its terminal session. It ends when its device is gone, or is killed by down.
 trap '' HUP
 
 SECTOR=512
 
 look() {
-    # Fields as in the kernel's Documentation/block/stat.rst. Gone with the device, and so is this.
+    # Fields: see the kernel's Documentation/block/stat.rst. If the file is gone, the device is gone, and this script ends.
     read -r reads _ read_sectors _ writes _ written_sectors _ <"$statistics" || exit 0
     read -r up _ </proc/uptime
     centis=${up%.*}${up#*.}
 }
 
-# hungry USED LIMIT: whether a side would do more if it were let.
+# hungry USED LIMIT: succeeds if a direction has used nine tenths of its limit, so that it could do more.
 hungry() { [ $(($1 * 10)) -ge $(($2 * 9)) ]; }
 
-# share SUM READ WRITTEN READ_LIMIT WRITE_LIMIT: sets for_reads and for_writes, and pressed when a limit is felt. A side that wants more
-# gets exactly what the other leaves; the other gets room to grow, so that it never waits for a share that was measured while it had less
-# to do. When both want more, the sum is divided as they divide it now.
+# share SUM READ WRITTEN READ_LIMIT WRITE_LIMIT: sets for_reads and for_writes, and sets pressed if a limit is reached. A direction that
+# needs more gets exactly the unused share of the other one. The other one gets room to grow, so that it never waits because of an earlier,
+# smaller share. If both need more, the sum is divided in their current proportion.
 share() {
     room=$(($1 / 10 + 1)) pressed=
     if hungry "$2" "$4"; then
@@ -45,13 +45,13 @@ share() {
     [ "$for_writes" -ge "$room" ] || for_writes=$room
 }
 
-# far NEW OLD PARTS: whether they differ by more than one part in so many. Each change of a limit lets a few requests through at once, so
-# small ones are not worth it.
+# far NEW OLD PARTS: succeeds if the values differ by more than one part in PARTS. Each change of a limit lets a few requests pass at once,
+# so small changes are skipped.
 far() { [ $((($1 - $2) * $3)) -gt "$2" ] || [ $((($2 - $1) * $3)) -gt "$2" ]; }
 
-# settle DEBT SUM DONE PRESSED: sets debt, what was done beyond the sum so far, in hundredths, and trim, what that takes from the sum: all
-# of it within eight seconds. Changes of a limit let some requests through and two queues leave some unused; here that is made good. What
-# a disk leaves while nobody wants it is not saved.
+# settle DEBT SUM DONE PRESSED: sets debt, the excess over the sum so far in hundredths, and trim, the change to the sum that repays the
+# debt within eight seconds. This compensates for requests that pass when a limit changes, and for shares that two queues leave unused.
+# Unused rates of an idle disk are not saved.
 settle() {
     debt=$(($1 + $3 * 100 - $2 * elapsed))
     [ -n "$4" ] || debt=$(($1 / 2))
@@ -60,8 +60,8 @@ settle() {
     trim=$((debt / -800))
 }
 
-# credit LEFT RATE BURST USED: sets left. In hundredths; all arguments are a second's, all results this interval's. What was overdrawn before
-# a lower limit was felt is paid back before there is a next burst, or a disk that is always asked for more would do more than it may.
+# credit LEFT RATE BURST USED: sets left, in hundredths. Arguments are per second, results are for this interval. An overdraft before the
+# lower limit took effect is repaid before the next burst; otherwise a disk under constant load would exceed its rates.
 credit() {
     most=$((($3 - $2) * full * 100))
     left=$(($1 + ($2 - $4) * elapsed))
@@ -97,7 +97,7 @@ while :; do
     look
     elapsed=$((centis - centis_before))
     [ "$elapsed" -gt 0 ] || continue
-    # Three quarters of what it was, a quarter of what it is.
+    # A moving average: three quarters of the old value, one quarter of the new one.
     read_rate=$(((read_rate * 3 + (reads - reads_before) * 100 / elapsed) / 4))
     write_rate=$(((write_rate * 3 + (writes - writes_before) * 100 / elapsed) / 4))
     read_bytes=$(((read_bytes * 3 + (read_sectors - read_sectors_before) * SECTOR * 100 / elapsed) / 4))
@@ -111,7 +111,7 @@ while :; do
         credit "$byte_left" "$bytes" "$burst_bytes" "$((read_bytes + written_bytes))"
         byte_left=$left
         [ "$byte_left" -le 0 ] || byte_sum=$burst_bytes
-        # What a burst left unused is not made good after it.
+        # Unused burst rates are not compensated after the burst.
         [ "$io_sum" -eq "$io_sum_before" ] || io_debt=0 io_trim=0
         [ "$byte_sum" -eq "$byte_sum_before" ] || byte_debt=0 byte_trim=0
         io_sum_before=$io_sum byte_sum_before=$byte_sum

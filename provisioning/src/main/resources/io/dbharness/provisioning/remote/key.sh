@@ -1,4 +1,4 @@
-# Makes the key that agents have in common and prints it in base64; keeps nothing. Given: a file for it, where harness.jar is.
+# Generates the shared key of the agents, prints it in base64 and deletes it. Argument: a file for the key, beside harness.jar.
 umask 077
 mkdir -p "$(dirname "$1")"
 trap 'rm -f "$1"' EXIT

@@ -1,4 +1,4 @@
-# Shows the last of what a machine has in its logs. Given: nothing. Reads only.
+# Prints the end of a machine's logs. No arguments. Changes nothing.
 show() {
   echo "== $1"
   shift

@@ -1,4 +1,4 @@
-# Given: ADDRESS, ADDRESSES, MOUNT, DOWNLOAD. May run again. The first address is the seed of all.
+# Input: ADDRESS, ADDRESSES, MOUNT, DOWNLOAD. Can be run again. The first address is the seed of all nodes.
 set -eu
 if command -v cloud-init >/dev/null; then
   cloud-init status --wait >/dev/null || true
@@ -12,15 +12,15 @@ if [ ! -x "$home/bin/cassandra" ]; then
   tar -xzf /var/tmp/cassandra.tar.gz -C "$home" --strip-components=1
   rm /var/tmp/cassandra.tar.gz
 fi
-# The releases before 4.0 run on Java 8 alone.
+# Releases before 4.0 need Java 8.
 java=17
 [ -e "$home/conf/jvm17-server.options" ] || java=8
 JAVA_HOME=$(echo /usr/lib/jvm/java-"$java"-openjdk-*)
 export JAVA_HOME
-# What runs ask by JMX while compactions go on: without passwords as CQL is, for the machines of this network.
+# Runs query compactions by JMX. Like CQL, it has no passwords and is open to the machines of this network.
 sed -i -e 's/jmxremote.authenticate=true/jmxremote.authenticate=false/' "$home/conf/cassandra-env.sh"
 nodetool() {
-  # Newer builds of Java 8 do not take the address of older releases' nodetool otherwise.
+  # Newer builds of Java 8 otherwise reject the address that nodetool of older releases uses.
   "$home/bin/nodetool" -Dcom.sun.jndi.rmiURLParsing=legacy "$@"
 }
 install -d -o cassandra "$base" "$base/data" "$base/commitlog" "$base/hints" "$base/saved_caches" "$base/cdc_raw" "$home/logs"
@@ -41,7 +41,7 @@ saved_caches_directory: $base/saved_caches
 cdc_raw_directory: $base/cdc_raw
 EOF
 if ! systemctl is-active --quiet cassandra; then
-  # A unit of its own: what a script of the machine's agent starts would share the agent's limits.
+  # A separate unit: processes started by a script of the machine's agent would share the agent's limits.
   systemd-run --quiet --unit=cassandra --uid=cassandra --property=LimitNOFILE=1048576 --property=LimitMEMLOCK=infinity \
     --property=LimitNPROC=32768 --setenv=JAVA_HOME="$JAVA_HOME" --setenv=LOCAL_JMX=no \
     --setenv=JVM_EXTRA_OPTS="-Djava.rmi.server.hostname=$ADDRESS -Dcom.sun.management.jmxremote.rmi.port=7199" -- "$home/bin/cassandra" -f

@@ -1,4 +1,4 @@
-# Given: ADDRESS, MOUNT, and PASSWORD in the environment. May run again.
+# Input: ADDRESS, MOUNT, and PASSWORD in the environment. Can be run again.
 set -eu
 if command -v cloud-init >/dev/null; then
   cloud-init status --wait >/dev/null || true
@@ -21,7 +21,7 @@ access="/etc/postgresql/$version/harness/pg_hba.conf"
 grep -q '^host all harness samenet ' "$access" || echo 'host all harness samenet scram-sha-256' >> "$access"
 pg_ctlcluster "$version" harness restart
 sql() {
-  # Of the system's own user by its socket. Statements come by standard input: arguments are in every list of processes.
+  # Connects as the system user through the socket. Pass statements by standard input: every user can list the arguments of processes.
   runuser -u postgres -- psql --quiet --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1 --cluster "$version/harness"
 }
 sql >/dev/null <<EOF

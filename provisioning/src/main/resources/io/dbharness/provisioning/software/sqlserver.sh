@@ -1,4 +1,4 @@
-# Given: ADDRESS, MOUNT, and PASSWORD in the environment. May run again. The machine's image has the server installed.
+# Input: ADDRESS, MOUNT, and PASSWORD in the environment. Can be run again. The machine's image contains the server.
 set -eu
 if command -v cloud-init >/dev/null; then
   cloud-init status --wait >/dev/null || true
@@ -21,7 +21,7 @@ if [ -z "$sqlcmd" ]; then
   echo "the image has no sqlcmd" >&2
   exit 4
 fi
-# Version 18 trusts no certificate that it does not know.
+# Version 18 rejects unknown certificates.
 trust=""
 case "$sqlcmd" in *tools18*) trust=-C ;; esac
 sql() {

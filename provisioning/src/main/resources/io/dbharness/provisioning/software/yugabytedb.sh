@@ -1,4 +1,4 @@
-# Given: ADDRESS, ADDRESSES, MOUNT, DOWNLOAD, and PASSWORD in the environment. May run again. The first address is joined by the others.
+# Input: ADDRESS, ADDRESSES, MOUNT, DOWNLOAD, and PASSWORD in the environment. Can be run again. The other nodes join the first address.
 set -eu
 if command -v cloud-init >/dev/null; then
   cloud-init status --wait >/dev/null || true
@@ -17,7 +17,7 @@ fi
 install -d -o yugabyte "$base"
 first=${ADDRESSES%% *}
 certs="$base/certs"
-# The first machine signs a certificate for each. The others fetch theirs from it, encrypted by the password of the run.
+# The first machine signs a certificate for each node. The others fetch theirs from it, encrypted with the password of the run.
 handout=/var/lib/dbharness-certs
 if [ "$ADDRESS" = "$first" ] && [ ! -e "$handout/certs" ]; then
   made=$(mktemp -d)
@@ -55,14 +55,14 @@ tls="use_node_to_node_encryption=true,certs_dir=$certs"
 join=""
 [ "$ADDRESS" = "$first" ] || join="--join=$first"
 if ! systemctl is-active --quiet yugabytedb; then
-  # A unit of its own: what a script of the machine's agent starts would share the agent's limits.
+  # A separate unit: processes started by a script of the machine's agent would share the agent's limits.
   # shellcheck disable=SC2086 # nothing, or one word
   systemd-run --quiet --unit=yugabytedb --service-type=forking --uid=yugabyte --property=LimitNOFILE=1048576 \
     --property=TimeoutStartSec=600 -- "$home/bin/yugabyted" start --base_dir="$base" --advertise_address="$ADDRESS" \
     --master_flags="$tls" --tserver_flags="$tls,use_client_to_server_encryption=true,ysql_enable_auth=true" $join
 fi
 sql() {
-  # Statements come by standard input and passwords by the environment: arguments are in every list of processes.
+  # Pass statements by standard input and passwords by the environment: every user can list the arguments of processes.
   "$home/bin/ysqlsh" --quiet --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1 -h "$ADDRESS" -U yugabyte
 }
 server=""
@@ -70,7 +70,7 @@ for _ in $(seq 90); do
   if server=$(echo 'SELECT version();' | PGPASSWORD="$PASSWORD" sql 2>/dev/null); then
     break
   fi
-  # As it comes, user and password are the same word.
+  # By default, user and password are the same word.
   if echo "ALTER ROLE yugabyte PASSWORD '$PASSWORD';" | PGPASSWORD=yugabyte sql 2>/dev/null; then
     continue
   fi
