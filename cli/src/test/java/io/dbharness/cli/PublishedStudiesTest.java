@@ -63,7 +63,7 @@ class PublishedStudiesTest {
 
     private static void assertNamesMachinesDisksAndTheirEnd(String plan) {
         assertThat(plan)
-                .contains(" is brought up for ", "; machine ", "; disks ", " hours, 'reap' ends it")
+                .contains(" is brought up for ", "; machine ", "; disks ", "'down' removes them, or 'reap' after ")
                 .containsPattern("its price is unknown|USD")
                 .contains("of load; settling and drains come on top");
     }

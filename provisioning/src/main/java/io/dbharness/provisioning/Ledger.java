@@ -139,7 +139,8 @@ final class Ledger implements AutoCloseable {
             channel.force(true);
         } catch (IOException e) {
             throw new HarnessException(
-                    "cannot write the ledger in " + directory + ": " + e.getMessage() + "; nothing more is made", e);
+                    "cannot write the ledger in " + directory + ": " + e.getMessage() + "; no further step is started",
+                    e);
         }
     }
 
@@ -159,7 +160,7 @@ final class Ledger implements AutoCloseable {
             try {
                 Entry entry = MAPPER.readValue(line, Entry.class);
                 if (entry == null) {
-                    throw new HarnessException(file + ":" + (entries.size() + 1) + " is damaged: it says nothing");
+                    throw new HarnessException(file + ":" + (entries.size() + 1) + " is damaged: the line is empty");
                 }
                 entries.add(entry);
             } catch (JsonProcessingException e) {

@@ -273,7 +273,8 @@ public final class Provisioning {
             Ledger.read(state.of(name));
             return true;
         } catch (HarnessException e) {
-            damaged.accept(e.getMessage() + "; look for what is left of '" + name + "' with 'provision reap'");
+            damaged.accept(
+                    e.getMessage() + "; 'provision reap' finds the resources of '" + name + "' if they are in a cloud");
             return false;
         }
     }

@@ -122,7 +122,7 @@ public record ProvisioningPlan(
                         .anyMatch(subject -> subject.provider().equals(name))) {
                     fields.refuseOthers();
                 } else if (providers.named(name).isEmpty()) {
-                    fields.problem("is the name of no provider; known are name, subjects, "
+                    fields.problem("is neither a provider nor a field of the file; use one of name, subjects, "
                             + String.join(", ", providers.names()));
                 }
             });

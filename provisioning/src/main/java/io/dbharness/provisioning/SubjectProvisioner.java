@@ -72,8 +72,8 @@ public final class SubjectProvisioner implements Provisioner {
 
     private Location location(ReadySubject ready) {
         Optional<Remote> remote = ready.client().map(client -> {
-            RemoteHarness harness = new RemoteHarness(jar.orElseThrow(
-                    () -> new HarnessException("only a harness that runs from its jar can be sent elsewhere")));
+            RemoteHarness harness = new RemoteHarness(jar.orElseThrow(() ->
+                    new HarnessException("cannot copy the harness to a client machine: it does not run from its jar")));
             return (words, out, heard) -> harness.run(ready, new RemoteHarness.Job(words, out), heard);
         });
         return ready.location(remote);

@@ -348,11 +348,12 @@ class ProvisioningTest {
 
         assertThatThrownBy(() -> fresh().plan(file))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("two.yaml:1: name must be there: a letter, then at most 39 letters")
-                .hasMessageContaining("two.yaml:3: subjects.One is no subject's name")
+                .hasMessageContaining(
+                        "two.yaml:1: name must be a lower-case letter, then at most 39 lower-case letters")
+                .hasMessageContaining("two.yaml:3: subjects.One is not a valid subject name")
                 .hasMessageContaining("two.yaml:3: subjects.One.stepps is not known here")
                 .hasMessageContaining("two.yaml:4: subjects.two.provider must be one of fake, not 'clay'")
-                .hasMessageContaining("two.yaml:5: subjects.three.provider must be there")
+                .hasMessageContaining("two.yaml:5: subjects.three.provider is missing")
                 .hasMessageContaining("two.yaml:5: subjects.three.iops must be a whole number");
     }
 }

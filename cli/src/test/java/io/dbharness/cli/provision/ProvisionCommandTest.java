@@ -160,9 +160,9 @@ class ProvisionCommandTest {
 
         assertThatThrownBy(() -> run("plan", file.toString()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("ours.yaml:3: subjects.here.directory must be a directory that is there")
+                .hasMessageContaining("ours.yaml:3: subjects.here.directory must be an existing directory")
                 .hasMessageContaining("ours.yaml:4: subjects.there.password must be env:NAME or file:PATH")
-                .hasMessageContaining("ours.yaml:5: subjects.nowhere must say where it is")
+                .hasMessageContaining("ours.yaml:5: subjects.nowhere needs its location")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("secret"));
     }
 

@@ -121,7 +121,7 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
 
     private void anyZone(Set<String> zones, String region) {
         if (step.arguments().containsKey(Arguments.ANY_ZONE) && zones.isEmpty()) {
-            problems.add("azure.zones: no zone of " + region + " has all of it; take another region or size");
+            problems.add("azure.zones: no zone of " + region + " offers everything; take another region or size");
         }
     }
 
@@ -136,9 +136,9 @@ record AzureCheck(AzureClient client, Step step, List<String> problems) {
                             .filter(kind -> password.matches("(?s).*" + kind + ".*"))
                             .count();
                     if (password.length() < 8 || password.length() > 128 || kinds < 3) {
-                        problems.add(
-                                "the password " + reference + " must have 8 to 128 characters of three kinds: small and"
-                                        + " capital letters, digits, others");
+                        problems.add("the password " + reference
+                                + " must have 8 to 128 characters of three kinds: lower-case"
+                                + " and upper-case letters, digits, others");
                     }
                 } catch (HarnessException e) {
                     problems.add(String.valueOf(e.getMessage()));

@@ -260,7 +260,7 @@ record AzureClient(HttpPipeline pipeline, String endpoint, RunClock clock, Durat
             String body = AzureFailure.body(answer);
             if (answer.getStatusCode() >= REFUSED) {
                 throw new ManagementException(
-                        "Azure answered with status " + answer.getStatusCode() + " and does not say why",
+                        "Azure answered with status " + answer.getStatusCode() + " and gives no reason",
                         answer,
                         AzureFailure.error(body).orElse(null));
             }

@@ -54,10 +54,10 @@ record AzureDatabase(
             fields.problem("login", "entra needs neither user nor password");
         }
         if (entra && fields.has("postgresql")) {
-            fields.problem("login", "entra is of Azure SQL; the driver of PostgreSQL has no such login");
+            fields.problem("login", "entra is available for Azure SQL only; the PostgreSQL driver does not support it");
         }
         if (!entra && password.flatMap(Secret::parse).isEmpty()) {
-            fields.problem("password", "must say where the password is: env:NAME or file:PATH");
+            fields.problem("password", "must be a reference to the password: env:NAME or file:PATH");
         }
         return fields.has("postgresql")
                 ? Optional.of(postgresql(subject, user, password))
@@ -112,13 +112,14 @@ record AzureDatabase(
         String sku = kind + (serverless ? "_S_" : "_") + name.group(FAMILY);
         Optional<String> least = fields.text("min-vcores");
         if (serverless && kind.equals("BC")) {
-            fields.problem("database", "is serverless as GP_S or HS_S only");
+            fields.problem("database", "of this tier is not serverless; use GP_S or HS_S");
         }
         if (gib.isPresent() && kind.equals("HS")) {
-            fields.problem("size", "is not set of Hyperscale, which grows by itself");
+            fields.problem("size", "cannot be set for Hyperscale, which grows automatically");
         }
         least.filter(text -> !serverless || !text.matches("\\d{1,2}(\\.\\d{1,2})?"))
-                .ifPresent(text -> fields.problem("min-vcores", "is a number such as 0.5, of serverless databases"));
+                .ifPresent(text ->
+                        fields.problem("min-vcores", "must be a number such as 0.5, for serverless databases only"));
         arguments.putAll(Arguments.of(
                 "skuName",
                 sku,
@@ -155,11 +156,11 @@ record AzureDatabase(
         }
         Optional<Long> megabytes = subject.disk().bytesPerSecond().map(bytes -> bytes / 1_000_000);
         if (!v2 && (subject.disk().iops().isPresent() || megabytes.isPresent())) {
-            fields.problem("iops", "and bandwidth are set of PremiumV2_LRS only");
+            fields.problem("iops", "and bandwidth can be set for PremiumV2_LRS only");
         }
         long gib = subject.disk().bytes().map(bytes -> (bytes + GIB - 1) / GIB).orElse(LEAST_GIB);
         if (gib < LEAST_GIB) {
-            fields.problem("size", "is at least 32GiB");
+            fields.problem("size", "must be at least 32GiB");
         }
         Map<String, String> arguments = Arguments.of(
                 Arguments.SIZE,

@@ -35,9 +35,9 @@ final class AzureFailure {
     private static final Properties ADVICE = Resources.properties(AzureFailure.class, "advice.properties");
 
     private static final String LOGIN =
-            "no login to Azure works. Tried, in this order: environment variables (AZURE_CLIENT_ID and"
-                    + " companions), workload identity, managed identity, and what the Azure tools on this machine are logged in with. 'az"
-                    + " login' is the simplest; AZURE_TOKEN_CREDENTIALS can name one of them alone";
+            "cannot log in to Azure; run 'az login'. Tried, in this order: environment variables (AZURE_CLIENT_ID and"
+                    + " companions), workload identity, managed identity, and the logins of the Azure tools on this machine."
+                    + " AZURE_TOKEN_CREDENTIALS selects one of them";
 
     /** Errors for lack of capacity: another zone may have it. */
     private static final Set<String> CAPACITY = Set.of(
@@ -93,7 +93,7 @@ final class AzureFailure {
         String why = last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
         return new HarnessException(
                 what + ": cannot reach Azure (" + why
-                        + "); look at this machine's network, its proxy and its name server",
+                        + "); check this machine's network, its proxy and its name server",
                 e);
     }
 

@@ -31,7 +31,7 @@ record AzureGroups(AzureClient client, RunClock clock) {
         boolean existing = step.arguments().containsKey(Arguments.EXISTING);
         if (existing && known.isEmpty()) {
             throw new HarnessException("the resource group " + step.argument(Arguments.GROUP)
-                    + " is not there; make it, or leave out azure.group for one of the run's own");
+                    + " does not exist; create it, or omit azure.group to let the run create its own");
         }
         known.filter(group -> !existing).ifPresent(group -> requireOwn(group, step));
         Instant created = known.filter(group -> !existing)

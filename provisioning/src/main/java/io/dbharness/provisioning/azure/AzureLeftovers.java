@@ -97,7 +97,7 @@ record AzureLeftovers(AzureClient client, String subscription) {
         client.find(id, version).ifPresent(resource -> {
             if (!Tags.areOf(resource, step.argument(Arguments.RUN))) {
                 throw new HarnessException(resource.path("id").asText()
-                        + " does not carry the tags of this run and is left alone; remove it by hand");
+                        + " does not carry the tags of this run and is not removed; remove it by hand");
             }
             client.delete(id, version);
         });

@@ -32,17 +32,18 @@ record AzureNetwork(List<Range> allowFrom, boolean publicAddresses, Optional<Str
                             ranges::add,
                             () -> fields.problem(
                                     "allow-from",
-                                    "must be the IPv4 addresses or networks you come from, such as 203.0.113.7 or"
+                                    "must be the IPv4 addresses or networks with access, such as 203.0.113.7 or"
                                             + " 203.0.113.0/24, or 'me', not '" + text
                                             + "'; networks larger than /8 are refused"));
         }
         AzureNetwork network = new AzureNetwork(
                 List.copyOf(ranges),
                 fields.flag("public-addresses").orElse(true),
-                AzureSettings.form(fields, "subnet", SUBNET, "the id of a subnet that is there"),
+                AzureSettings.form(fields, "subnet", SUBNET, "the id of an existing subnet"),
                 fields.flag("nat-gateway").orElse(false));
         if (network.natGateway && network.subnet.isPresent()) {
-            fields.problem("nat-gateway", "goes without subnet: a network that is there has its own way out");
+            fields.problem(
+                    "nat-gateway", "cannot be combined with subnet: an existing network has its own outbound access");
         }
         return network;
     }

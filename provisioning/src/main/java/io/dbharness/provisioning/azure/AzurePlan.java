@@ -58,13 +58,13 @@ final class AzurePlan {
         }
         differences();
         if (settings.subscription().isEmpty()) {
-            remarks.add("no subscription is named; 'up' needs azure.subscription or AZURE_SUBSCRIPTION_ID");
+            remarks.add("no subscription is given; 'up' needs azure.subscription or AZURE_SUBSCRIPTION_ID");
         }
         remarks.add("not known without a login: zones, quota, generation and controllers of sizes and images in "
                 + settings.region() + "; 'up' asks Azure before it makes anything");
         shutdown(subjects);
         if (settings.image().endsWith(":" + AzureSettings.LATEST)) {
-            remarks.add("the image " + settings.image() + " changes with time; pin its version to repeat a run");
+            remarks.add("the image " + settings.image() + " changes over time; pin its version to repeat a run");
         }
     }
 
@@ -76,14 +76,14 @@ final class AzurePlan {
             remarks.add(
                     settings.autoShutdown()
                             ? "after " + settings.lifetime().toHours()
-                                    + " hours Azure itself switches each machine off, whatever has become of the harness; its disks"
+                                    + " hours Azure switches each machine off, even if the harness has died; its disks"
                                     + " are paid for until 'down' or 'reap'"
-                            : "no auto-shutdown" + (settings.lasts() ? ", which Azure has for a day at most" : "")
+                            : "no auto-shutdown" + (settings.lasts() ? ", which Azure limits to one day" : "")
                                     + ": machines run, and are paid for, until 'down' or 'reap'");
         }
         if (settings.placement().spot()) {
             remarks.add(
-                    "Azure may take Spot machines away at any time; 'provision status' and the end of 'provision run' report it");
+                    "Azure may evict Spot machines at any time; 'provision status' and the end of 'provision run' report it");
         }
     }
 
@@ -108,21 +108,22 @@ final class AzurePlan {
         software.image()
                 .filter(image -> nvme)
                 .ifPresent(image -> remarks.add(name + ": whether the image " + image
-                        + " starts with an NVMe controller is not known here; controller SCSI or another server-image does"
-                        + " without it"));
+                        + " starts with an NVMe controller is unknown; controller SCSI or another server-image avoids"
+                        + " the risk"));
         if (software.kind().user().isEmpty()) {
             remarks.add(name + ": " + software.kind().word()
-                    + " asks for no password; only the machines of its network reach it");
+                    + " needs no password; only the machines of its network can reach it");
         }
         if (settings.client().isEmpty()) {
-            remarks.add(name + ": its database is reached from its own network only; azure.client makes a machine there"
+            remarks.add(name
+                    + ": its database can be reached from its own network only; azure.client creates a machine there"
                     + " for the harness");
         }
     }
 
     private void check(MachineAsk ask, Fields fields, String field) {
         Findings found = rules.check(ask);
-        found.errors().forEach(error -> fields.problem(field, "cannot be had: " + error));
+        found.errors().forEach(error -> fields.problem(field, "is invalid: " + error));
         remarks.addAll(found.warnings());
     }
 
@@ -141,7 +142,7 @@ final class AzurePlan {
                     .filter(Arguments::isClient)
                     .forEach(name -> fields.problem(
                             "client",
-                            "is the name of the harness's machine, and of a subject; its others are client-2 and so on; rename"
+                            "uses the machine names client, client-2 and so on, one of which is also a subject; rename"
                                     + " the subject '" + name + "'"));
         });
         if (settings.clients() > 1) {
@@ -225,7 +226,7 @@ final class AzurePlan {
                 differing.isEmpty()
                         ? "the subjects do not differ"
                         : "the subjects differ in " + String.join(", ", differing)
-                                + (differing.size() == 1 ? " only" : "; more than one thing changes at a time"));
+                                + (differing.size() == 1 ? " only" : "; more than one setting changes at a time"));
     }
 
     Map<String, Map<String, String>> facts() {

@@ -47,8 +47,7 @@ record AzurePrices(
             } else if (cost.anHour().compareTo(limit) > 0) {
                 fields.problem(
                         "max-cost-an-hour",
-                        limit + " is less than the " + cost.anHour() + " " + cost.currency()
-                                + " an hour that this costs");
+                        limit + " is less than the " + cost.anHour() + " " + cost.currency() + " an hour of this plan");
             }
         });
         return cost;
@@ -77,10 +76,10 @@ record AzurePrices(
         try {
             return new RetailPrices(retail, PATIENCE, catalogue).of(bill.items(), settings.region(), today);
         } catch (IOException e) {
-            remarks.add("prices stay unknown, because the list of retail prices does not answer ("
+            remarks.add("prices are unknown, because the retail price list did not respond ("
                     + retail.getHost() + ": "
                     + Optional.ofNullable(e.getMessage()).orElse(e.toString())
-                    + "); a file of prices does without it");
+                    + "); use a price file instead");
             return Prices.NONE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -91,7 +90,7 @@ record AzurePrices(
     /** Returns one sentence for the user's consent. */
     static String sentence(Cost cost) {
         if (cost.source().isEmpty()) {
-            return "its price is unknown (name a file of prices, or '" + RetailPrices.WORD
+            return "its price is unknown (name a price file, or '" + RetailPrices.WORD
                     + "', with --prices or azure.prices)";
         }
         String total = "it costs " + cost.anHour() + " " + cost.currency() + " an hour and " + cost.untilExpiry() + " "

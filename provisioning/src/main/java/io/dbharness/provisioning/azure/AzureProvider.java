@@ -91,7 +91,7 @@ public final class AzureProvider implements Provider, Finder {
                 .toList();
         if (request.settings().isEmpty()) {
             Fields fields = request.subjects().get(0).fields();
-            fields.problem("provider", "azure needs a mapping azure at the top of the file, with at least its region");
+            fields.problem("provider", "azure needs the top-level mapping 'azure' with at least a region");
             return new Plan(List.of(), Map.of(), List.of(), Optional.empty(), Optional.empty());
         }
         AzureSettings valid = AzureSettings.read(request.settings().get(), defaults);
@@ -103,8 +103,8 @@ public final class AzureProvider implements Provider, Finder {
                         .filter(database -> database.user().isEmpty())
                         .isPresent())
                 .filter(one -> valid.entra().isEmpty())
-                .forEach(one ->
-                        one.fields().problem("login", "entra needs azure.entra, the administrator of the server"));
+                .forEach(one -> one.fields()
+                        .problem("login", "entra needs azure.entra, which names the administrator of the server"));
         LocalDate today = LocalDate.ofInstant(clock.wallTime(), ZoneOffset.UTC);
         AzurePlan plan = new AzurePlan(valid, catalogue, today);
         plan.check(subjects);

@@ -110,10 +110,11 @@ record AzureSettings(
             boolean any = fields.word("zones", List.of("any")).isPresent();
             boolean proximity = fields.flag("proximity").orElse(false);
             if (any && zone.isPresent()) {
-                fields.problem("zones", "goes without zone: 'any' takes the one that has room");
+                fields.problem("zones", "cannot be combined with zone: 'any' chooses a zone with capacity");
             }
             if (any && proximity) {
-                fields.problem("proximity", "goes without zones: any; what is in several zones is not close");
+                fields.problem(
+                        "proximity", "cannot be combined with zones: any; machines in several zones are not close");
             }
             return new Placement(
                     zone,
@@ -171,7 +172,7 @@ record AzureSettings(
         }
         int clients = (int) fields.whole("clients", 1, MOST_CLIENTS).orElse(1);
         if (fields.has("clients") && client.isEmpty()) {
-            fields.problem("clients", "goes with client, the size of each");
+            fields.problem("clients", "needs client, the size of each");
         }
         return new AzureSettings(
                 fields.word("cloud", AzureCloud.WORDS)
@@ -180,7 +181,7 @@ record AzureSettings(
                 form(fields, "subscription", ID, AN_ID).orElse(defaults.subscription()),
                 form(fields, "region", REGION, "a region's short name such as westus2")
                         .orElseGet(() -> {
-                            fields.problem("region", "must be there");
+                            fields.problem("region", "is missing");
                             return "";
                         }),
                 fields.text("owner").orElse(defaults.owner()),
@@ -193,7 +194,7 @@ record AzureSettings(
                 new Spending(fields.text("prices"), cost(fields), traffic(fields)),
                 client,
                 clients,
-                form(fields, "group", GROUP, "the name of a resource group that is there"),
+                form(fields, "group", GROUP, "the name of an existing resource group"),
                 network,
                 Placement.read(fields),
                 Entra.read(fields));
@@ -221,7 +222,8 @@ record AzureSettings(
                 .ifPresent(own -> own.names().forEach(name -> {
                     if (AzureGroups.Tags.NAMES.contains(name) || name.matches(".*[<>%&\\\\?/ ].*")) {
                         own.problem(
-                                name, "is a tag of the harness's own, or has a character that Azure takes in no tag");
+                                name,
+                                "is reserved for the harness, or contains a character that Azure does not allow in tags");
                     }
                     own.text(name).ifPresent(value -> tags.put(name, value));
                 }));
@@ -231,7 +233,7 @@ record AzureSettings(
     private static long systemGib(Fields fields) {
         long gib = fields.bytes("system-disk").orElse(SYSTEM_GIB << SHIFT_GIB) >> SHIFT_GIB;
         if (gib < 1 || gib > MOST_SYSTEM_GIB) {
-            fields.problem("system-disk", "must be from 1GiB to 2TiB, and no less than the image has");
+            fields.problem("system-disk", "must be from 1GiB to 2TiB, and not smaller than the image");
         }
         return gib;
     }

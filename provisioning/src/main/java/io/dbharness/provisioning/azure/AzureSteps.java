@@ -200,7 +200,7 @@ record AzureSteps(AzureClient client, RunClock clock, URI own) {
             }
         });
         if (!differences.isEmpty()) {
-            throw new HarnessException("Azure made " + step.argument(Arguments.NAME) + " other than ordered: "
+            throw new HarnessException("Azure made " + step.argument(Arguments.NAME) + " different from the request: "
                     + String.join(", ", differences));
         }
         facts.values().removeIf(String::isEmpty);

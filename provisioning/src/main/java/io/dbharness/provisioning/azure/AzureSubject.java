@@ -85,7 +85,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
         Fields fields = subject.fields();
         Optional<String> size = fields.text("vm");
         if (Stream.of("vm", "database", "postgresql").filter(fields::has).count() != 1) {
-            fields.problem("vm", "or database or postgresql must be there, and only one of them");
+            fields.problem("vm", "or database or postgresql is required, exactly one of them");
             return Optional.empty();
         }
         if (size.isPresent()) {
@@ -96,7 +96,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
             Optional<Software> software = software(fields, nodes);
             if (software.isPresent() && fileSystem.isEmpty()) {
                 fields.problem(
-                        "server", "needs a volume for its data: a tier, or a file-system on the machine's own disks");
+                        "server", "needs a volume for its data: a tier, or a file-system on the machine's local disks");
             }
             Optional<Controller> controller = fields.word(
                             "controller", List.of(Controller.SCSI.word(), Controller.NVME.word()))
@@ -115,12 +115,13 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
         Optional<String> download = fields.text("server-download");
         Optional<String> image = fields.text("server-image");
         kind.filter(k -> nodes > k.machines())
-                .ifPresent(k -> fields.problem("nodes", "must be 1: " + k.word() + " runs on one machine here"));
+                .ifPresent(
+                        k -> fields.problem("nodes", "must be 1: " + k.word() + " is installed on one machine only"));
         download.filter(text -> !DOWNLOAD.matcher(text).matches())
                 .ifPresent(text -> fields.problem(
                         "server-download", "must be an https address without quotes or blanks, not '" + text + "'"));
         download.filter(text -> kind.isEmpty() || kind.get().download().isEmpty())
-                .ifPresent(text -> fields.problem("server-download", "goes with server yugabytedb or cassandra only"));
+                .ifPresent(text -> fields.problem("server-download", "needs server: yugabytedb or cassandra"));
         image.filter(text -> !AzureSettings.IMAGE.matcher(text).matches())
                 .ifPresent(text ->
                         fields.problem("server-image", "must be " + AzureSettings.AN_IMAGE + ", not '" + text + "'"));
@@ -159,7 +160,7 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
         Optional<Long> gib =
                 request.bytes().map(bytes -> (bytes + GIB - 1) / GIB).or(() -> tier.map(DiskTier::gib));
         if (gib.isEmpty()) {
-            fields.problem("size", "must be there");
+            fields.problem("size", "is missing");
         }
         if (tier.isPresent() && !catalogue.tier(type.get(), gib.orElse(0L)).equals(tier)) {
             fields.problem(
@@ -173,7 +174,8 @@ record AzureSubject(String name, Fields fields, Optional<Machines> machines, Opt
     private static DiskAsk.Bought bought(Fields fields, DiskRequest request) {
         Optional<Long> bytes = request.bytesPerSecond();
         if (bytes.filter(value -> value % MEGABYTE != 0).isPresent()) {
-            fields.problem("bandwidth", "must be whole MB/s (10^6 bytes a second), as Azure sells it");
+            fields.problem(
+                    "bandwidth", "must be a whole number of MB/s (10^6 bytes a second), the unit that Azure sells");
         }
         return new DiskAsk.Bought(request.iops(), bytes.map(value -> value / MEGABYTE));
     }

@@ -54,7 +54,7 @@ record Prices(String source, LocalDate date, String currency, Map<String, BigDec
                 .ifPresentOrElse(
                         items -> items.names()
                                 .forEach(name -> price(items, name).ifPresent(price -> hourly.put(name, price))),
-                        () -> top.problem("hourly", "must be there"));
+                        () -> top.problem("hourly", "is missing"));
         Prices prices = new Prices(
                 top.text("source").orElse(""), date(top), top.text("currency").orElse("USD"), hourly);
         top.refuseOthers();

@@ -84,7 +84,7 @@ final class RetailPrices {
             }
             page = URI.create(next);
             if (!String.valueOf(page.getAuthority()).equals(address.getAuthority())) {
-                throw new IOException(address.getHost() + " refers to another place, " + page.getHost());
+                throw new IOException(address.getHost() + " refers to another host, " + page.getHost());
             }
         }
         return rows;

@@ -53,13 +53,13 @@ public final class ExistingProvider implements Provider {
         fields.text(DIRECTORY).ifPresent(directory -> {
             facts.put(DIRECTORY, directory);
             if (!Files.isDirectory(Path.of(directory))) {
-                fields.problem(DIRECTORY, "must be a directory that is there, not '" + directory + "'");
+                fields.problem(DIRECTORY, "must be an existing directory, not '" + directory + "'");
             }
         });
         Optional<String> target = fields.text(TARGET);
         if (target.filter(Secret::isIn).isPresent()) {
             fields.problem(
-                    TARGET, "holds a password or credentials; take them out and use user and password: env:NAME");
+                    TARGET, "contains a password or credentials; remove them and use user and password: env:NAME");
         }
         target.ifPresent(url -> facts.put(TARGET, url));
         fields.text(USER);
@@ -68,7 +68,7 @@ public final class ExistingProvider implements Provider {
                 .ifPresent(
                         none -> fields.problem(PASSWORD, "must be env:NAME or file:PATH, never the password itself"));
         if (facts.isEmpty()) {
-            fields.problem("must say where it is: directory, target or both");
+            fields.problem("needs its location: directory, target or both");
         }
         fields.text(ReadySubject.COLLECT);
         fields.text(KEY);
@@ -103,7 +103,8 @@ public final class ExistingProvider implements Provider {
     }
 
     private static HarnessException unplanned(Step step) {
-        return new HarnessException("the ledger has a step " + step.id() + " that this version never makes");
+        return new HarnessException("the ledger has a step " + step.id()
+                + " that this version does not know; use the version of the harness that made it");
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What to provision.
+ * A provisioning file: subjects and their providers.
  *
  * <pre>
  * name: yugabytedb-azure-disks
@@ -67,7 +67,7 @@ public record ProvisioningFile(
     public static ProvisioningFile of(Fields top, Problems problems) {
         String name = top.text(NAME).orElse("");
         if (!NAME_FORM.matcher(name).matches()) {
-            top.problem(NAME, "must be there: a letter, then at most 39 letters, digits and hyphens, all small");
+            top.problem(NAME, "must be a lower-case letter, then at most 39 lower-case letters, digits and hyphens");
         }
         List<Subject> subjects = new ArrayList<>();
         Optional<Fields> all = top.fields(SUBJECTS);
@@ -119,11 +119,12 @@ public record ProvisioningFile(
 
     private static Subject subject(String name, Fields fields) {
         if (!SUBJECT_FORM.matcher(name).matches()) {
-            fields.problem("is no subject's name: a letter, then at most 31 letters, digits and hyphens, all small");
+            fields.problem(
+                    "is not a valid subject name; use a lower-case letter, then at most 31 lower-case letters, digits and hyphens");
         }
         Optional<String> provider = fields.text("provider");
         if (provider.isEmpty()) {
-            fields.problem("provider", "must be there");
+            fields.problem("provider", "is missing");
         }
         return new Subject(name, provider.orElse(""), DiskRequest.read(fields), fields);
     }

@@ -41,7 +41,7 @@ public record KubernetesRun(
     private static final int MOST_AGENTS = 1_000;
     private static final int GREATEST_PORT = 65_535;
 
-    /** A DNS label (RFC 1035), which a service needs. */
+    /** The syntax of a DNS label (RFC 1035), required for names of services. */
     private static final Pattern SERVICE = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
 
     private static final Pattern IMAGE = Pattern.compile("[\\w][\\w.:/@-]{0,511}");
@@ -60,11 +60,11 @@ public record KubernetesRun(
     public void check(Problems problems) {
         problems.require(
                 SERVICE.matcher(name).matches() && name.length() <= LONGEST_NAME,
-                "--name must be small letters, digits and dashes, " + LONGEST_NAME
-                        + " at most, and begin with a letter, not '" + name + "'");
+                "--name must be at most " + LONGEST_NAME
+                        + " lower-case letters, digits and dashes, beginning with a letter, not '" + name + "'");
         namespace.ifPresent(space -> problems.require(
                 LABEL.matcher(space).matches(),
-                "--namespace must be small letters, digits and dashes, not '" + space + "'"));
+                "--namespace must be lower-case letters, digits and dashes, not '" + space + "'"));
         problems.require(
                 IMAGE.matcher(image).matches(),
                 "--image must name an image, such as registry.example/harness:1"
@@ -77,15 +77,15 @@ public record KubernetesRun(
         quantity("--memory", memory, "2Gi", problems);
         problems.require(
                 !command.isEmpty() && !command.get(0).startsWith("-"),
-                "give the command to be run after --, such as: -- tpcc --warehouses 100 --target jdbc:postgresql://db/tpcc");
+                "give the command after --, such as: -- tpcc --warehouses 100 --target jdbc:postgresql://db/tpcc");
         command.stream()
                 .map(word -> word.split("=", 2)[0])
                 .filter(OWN::contains)
-                .forEach(word -> problems.add("leave " + word + " out after --: the manifests have it"));
+                .forEach(word -> problems.add("leave " + word + " out after --: the manifests set it"));
         command.stream()
                 .filter(word -> word.matches("(.*=)?file:.*"))
-                .forEach(word -> problems.add(
-                        "'" + word + "' names a file of this machine, which the cluster does not have; use env:NAME"));
+                .forEach(word -> problems.add("'" + word
+                        + "' names a file of this machine, which does not exist in the cluster; use env:NAME"));
     }
 
     private static void quantity(String option, String text, String example, Problems problems) {

@@ -69,7 +69,7 @@ public final class Manifests {
                 .emitToString(new Serialize(settings).serializeAll(nodes).iterator());
     }
 
-    /** Texts are quoted: {@code kubectl} reads YAML 1.1, in which {@code yes}, {@code 007} and {@code 1e3} are no texts. */
+    /** Quotes strings: {@code kubectl} reads YAML 1.1, in which {@code yes}, {@code 007} and {@code 1e3} are not strings. */
     private static Node node(Object value) {
         if (value instanceof Map<?, ?> map) {
             List<NodeTuple> tuples = map.entrySet().stream()

@@ -125,7 +125,7 @@ final class DiskParts {
 
         /**
          * Offsets of the magic numbers of both superblocks. ext4: {@code s_magic} at byte 56 of the superblock, which starts at byte 1024.
-         * XFS: the superblock starts with it.
+         * XFS: at the start of the superblock.
          */
         private static final int EXT4_OFFSET = 1024 + 56;
 

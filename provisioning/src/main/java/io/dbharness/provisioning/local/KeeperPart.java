@@ -51,7 +51,7 @@ record KeeperPart(Polling polling) implements Part {
         }
         Programs.leave(words);
         if (!polling.until(ENDING, () -> runs(step))) {
-            throw new HarnessException("the process that holds the disk to its rates ended at once");
+            throw new HarnessException("the process that limits the disk to its rates ended immediately");
         }
         return Map.of();
     }

@@ -81,20 +81,20 @@ record LocalDisk(
         Optional<Duration> full = fields.length("burst-lasts");
         OptionalLong memory = fields.bytes(Names.MEMORY);
         if (memory.isPresent() && memory.getAsLong() < LEAST_MEMORY) {
-            fields.problem(Names.MEMORY, "must be 64MiB or more: it is for a whole server and its page cache");
+            fields.problem(Names.MEMORY, "must be at least 64MiB: it limits a whole server with its page cache");
         }
         String options = fields.text("mount-options").orElse(DEFAULT_OPTIONS);
         if (!options.matches("[a-z0-9_=,.-]+")) {
-            fields.problem("mount-options", "must be mount's own, with commas between them");
+            fields.problem("mount-options", "must be options of mount, separated by commas");
         }
         if (disk.bytes().isEmpty()) {
             if (!fields.has("size")) {
-                fields.problem("size", "must be there: how large the disk is on this machine, such as 8GiB");
+                fields.problem("size", "is missing; give the size of the disk on this machine, such as 8GiB");
             }
             return Optional.empty();
         }
         if (disk.bytes().get() < LEAST_BYTES) {
-            fields.problem("size", "must be 300MiB or more");
+            fields.problem("size", "must be at least 300MiB");
         }
         return figures.map(known -> new LocalDisk(
                 subject.name(),
@@ -150,7 +150,7 @@ record LocalDisk(
                         subject.disk().iops(), subject.disk().bytesPerSecond().map(bytes -> bytes / MEGABYTE)),
                 Caching.NONE,
                 extras);
-        new DiskRules(catalogue).check(ask).errors().forEach(error -> fields.problem("tier", "cannot be: " + error));
+        new DiskRules(catalogue).check(ask).errors().forEach(error -> fields.problem("tier", "is invalid: " + error));
         return Delivery.of(ask, catalogue).map(delivery -> figures(delivery));
     }
 
@@ -191,7 +191,7 @@ record LocalDisk(
         }
         return Optional.of(subject + " bursts to " + burst.text() + " for " + full.toSeconds()
                 + " s from a full account of credits, then does " + sustained.text()
-                + "; a measurement across that moment measures two disks");
+                + "; a measurement that spans that moment measures two disks");
     }
 
     /** Returns the properties of the disk, in display order. */

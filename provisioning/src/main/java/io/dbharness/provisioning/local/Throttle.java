@@ -38,7 +38,7 @@ record Throttle(String word, Path root) {
 
     Throttle {
         if (!List.of(VERSION_1, VERSION_2).contains(word)) {
-            throw new HarnessException("no throttle is called " + word);
+            throw new HarnessException("unknown throttle: " + word);
         }
     }
 

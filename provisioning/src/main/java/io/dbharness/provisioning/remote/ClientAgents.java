@@ -139,7 +139,7 @@ final class ClientAgents implements AutoCloseable {
         // The start-up files of a user's shell may print lines before the key.
         String key = said.isEmpty() ? "" : said.get(said.size() - 1);
         if (code != 0 || !key.matches("[A-Za-z0-9+/]+=*")) {
-            throw new HarnessException("no key for agents comes from " + name(0) + ", exit code " + code
+            throw new HarnessException("cannot create the key of the agents on " + name(0) + ", exit code " + code
                     + (code == 0 ? "" : ": " + String.join(System.lineSeparator(), said)));
         }
         return key;
@@ -167,7 +167,7 @@ final class ClientAgents implements AutoCloseable {
                 .toList();
         String[] connection = lines.isEmpty() ? new String[0] : lines.get(0).split(" ", -1);
         if (connection.length != CONNECTION) {
-            throw new HarnessException(machine.access().host() + " does not say its address but '" + said + "'");
+            throw new HarnessException(machine.access().host() + " did not report its address but '" + said + "'");
         }
         String reached = connection[CONNECTION - 2];
         String best = Stream.concat(Stream.of(reached), lines.stream().skip(1))
@@ -231,7 +231,7 @@ final class ClientAgents implements AutoCloseable {
                     }
                 }
             } catch (IOException e) {
-                heard("what else it said is lost: " + e.getMessage());
+                heard("the rest of its output is lost: " + e.getMessage());
             } finally {
                 there.complete(false);
             }
@@ -255,7 +255,7 @@ final class ClientAgents implements AutoCloseable {
                     throw new HarnessException(failure("has ended at its start"));
                 }
             } catch (TimeoutException e) {
-                throw new HarnessException(failure("was not there within " + START.toSeconds() + " s"), e);
+                throw new HarnessException(failure("was not ready within " + START.toSeconds() + " s"), e);
             } catch (ExecutionException e) {
                 throw new IllegalStateException("listening never fails", e);
             }

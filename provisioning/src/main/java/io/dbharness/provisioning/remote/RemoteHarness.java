@@ -61,13 +61,15 @@ public record RemoteHarness(Path jar) {
      */
     public int run(ReadySubject ready, Job job, Consumer<String> heard) throws InterruptedException {
         Access access = ready.client()
-                .orElseThrow(() -> new HarnessException(
-                        "'" + ready.subject() + "' has no machine for the harness; its provider's 'client' names one"));
+                .orElseThrow(
+                        () -> new HarnessException(
+                                "'" + ready.subject()
+                                        + "' has no client machine to run the harness on; name one with 'client' in its provider's settings"));
         if (job.words().contains(OUT)) {
-            throw new HarnessException("results come back to the --out before the '--', not to one behind it");
+            throw new HarnessException("--out after the '--' is not allowed; give --out before the '--'");
         }
         if (Files.exists(job.out())) {
-            throw new HarnessException(job.out() + " is there already; name another --out");
+            throw new HarnessException(job.out() + " already exists; name another directory with --out");
         }
         // A command that names the addresses of agents brings its own agents.
         boolean shared = AGENTS_WORDS.stream().noneMatch(word -> has(job.words(), word));
@@ -136,7 +138,8 @@ public record RemoteHarness(Path jar) {
         try {
             return new ProcessBuilder(words).inheritIO().start().waitFor();
         } catch (IOException e) {
-            throw new HarnessException("cannot start ssh, which has to be installed here: " + e.getMessage(), e);
+            throw new HarnessException(
+                    "cannot start ssh, which must be installed on this machine: " + e.getMessage(), e);
         }
     }
 

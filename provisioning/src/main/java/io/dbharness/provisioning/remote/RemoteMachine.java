@@ -180,7 +180,7 @@ record RemoteMachine(Access access) {
             return new ProcessBuilder(words).redirectErrorStream(true).start();
         } catch (IOException e) {
             throw new HarnessException(
-                    "cannot start " + words.get(0) + ", which has to be installed here: " + e.getMessage(), e);
+                    "cannot start " + words.get(0) + ", which must be installed on this machine: " + e.getMessage(), e);
         }
     }
 

@@ -74,7 +74,7 @@ final class AzureClientTest {
 
         assertThatThrownBy(() -> cloud().up(AzureFiles.ONE_MACHINE))
                 .isInstanceOf(HarnessException.class)
-                .hasMessage("virtual network 10.77.0.0/16: Azure answered with status 503 and does not say why");
+                .hasMessage("virtual network 10.77.0.0/16: Azure answered with status 503 and gives no reason");
         assertThat(azure.ids()).isEmpty();
     }
 
@@ -95,7 +95,7 @@ final class AzureClientTest {
 
         assertThatThrownBy(
                         () -> new Cloud(state, stranger, URI.create("http://127.0.0.1:9")).up(AzureFiles.ONE_MACHINE))
-                .hasMessageStartingWith("no login to Azure works");
+                .hasMessageStartingWith("cannot log in to Azure");
     }
 
     @Test

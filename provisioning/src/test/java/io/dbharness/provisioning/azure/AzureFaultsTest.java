@@ -143,7 +143,7 @@ final class AzureFaultsTest {
         azure.compute().deliver("diskIOPSReadWrite", 5_000);
 
         assertThatThrownBy(() -> cloud.up(AzureFiles.ONE_MACHINE))
-                .hasMessageContaining("Azure made u-disk-0 other than ordered: iops is 5000 instead of 10000");
+                .hasMessageContaining("Azure made u-disk-0 different from the request: iops is 5000 instead of 10000");
     }
 
     @Test

@@ -99,14 +99,14 @@ final class AzureGroupOfOthersTest {
 
         assertThatThrownBy(() -> cloud.down("one"))
                 .hasMessageContaining("cannot undo u/address")
-                .hasMessageContaining("does not carry the tags of this run and is left alone");
+                .hasMessageContaining("does not carry the tags of this run and is not removed");
         assertThat(azure.ids()).contains(address.toLowerCase(Locale.ROOT));
     }
 
     @Test
     void aGroupThatIsNotThereIsToldBeforeAnythingIsMade() {
         assertThatThrownBy(() -> cloud.up(AzureFiles.IN_A_GROUP_OF_OTHERS.replace("group: theirs", "group: ours")))
-                .hasMessageContaining("the resource group ours is not there; make it, or leave out azure.group");
+                .hasMessageContaining("the resource group ours does not exist; create it, or omit azure.group");
         assertThat(azure.requests("PUT", "")).isEmpty();
         assertThat(state).isEmptyDirectory();
     }

@@ -60,10 +60,10 @@ final class AzurePlanTest {
                 arguments("vm: Standard_A3", "Standard_A3 is gone since 2024-08-31"),
                 arguments(
                         "vm: Standard_D8s_v5\ntier: PremiumV2_LRS\nsize: 64GiB\nbandwidth: 125MiB/s",
-                        "must be whole MB/s"),
-                arguments("tier: P15", "vm or database or postgresql must be there"),
+                        "must be a whole number of MB/s"),
+                arguments("tier: P15", "vm or database or postgresql is required"),
                 arguments("database: S5\npassword: env:X", "subjects.disk.database must be one of Basic, S0"),
-                arguments("database: S1\npassword: secret", "must say where the password is"),
+                arguments("database: S1\npassword: secret", "must be a reference to the password"),
                 arguments("vm: Standard_D8s_v5\ntier: P15\nflavour: 3", "subjects.disk.flavour is not known here"));
     }
 
@@ -97,12 +97,12 @@ final class AzurePlanTest {
                           allow-from: 0.0.0.0
                           zone: 9
                         """))
-                .hasMessageContaining("plan.yaml:5: subjects.one.vm cannot be had: disk: 9000 IOPS")
+                .hasMessageContaining("plan.yaml:5: subjects.one.vm is invalid: disk: 9000 IOPS")
                 .hasMessageContaining("Ultra Disk has no host cache")
                 .hasMessageContaining("Standard_DS13_v2 takes no Ultra disks")
                 .hasMessageContaining("plan.yaml:12: azure.allow-from must be the IPv4 addresses or networks")
                 .hasMessageContaining("plan.yaml:13: azure.zone must be one of 1, 2, 3")
-                .hasMessageContaining("azure.region must be there");
+                .hasMessageContaining("azure.region is missing");
     }
 
     @Test

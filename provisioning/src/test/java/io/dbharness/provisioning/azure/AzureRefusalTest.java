@@ -52,9 +52,9 @@ final class AzureRefusalTest {
                 arguments(
                         "{\"error\":\"invalid_grant\",\"error_description\":\"AADSTS70043: expired\"}",
                         "Azure refuses (invalid_grant): AADSTS70043: expired"),
-                arguments("<html>Bad Request</html>", "Azure answered with status 400 and does not say why"),
-                arguments("", "Azure answered with status 400 and does not say why"),
-                arguments("{\"error\":{\"code\":\"Sku", "Azure answered with status 400 and does not say why"));
+                arguments("<html>Bad Request</html>", "Azure answered with status 400 and gives no reason"),
+                arguments("", "Azure answered with status 400 and gives no reason"),
+                arguments("{\"error\":{\"code\":\"Sku", "Azure answered with status 400 and gives no reason"));
     }
 
     @ParameterizedTest

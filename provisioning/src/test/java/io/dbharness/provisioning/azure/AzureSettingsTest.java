@@ -81,7 +81,7 @@ final class AzureSettingsTest {
         assertThat(schedule.at("/properties/timeZoneId").asText()).isEqualTo("UTC");
         assertThat(schedule.at("/properties/targetResourceId").asText()).endsWith("/virtualMachines/db");
         assertThat(cloud.plan(machine("expires: 3h")).remarks())
-                .anyMatch(remark -> remark.startsWith("after 3 hours Azure itself switches each machine off"));
+                .anyMatch(remark -> remark.startsWith("after 3 hours Azure switches each machine off"));
     }
 
     @Test
@@ -89,7 +89,7 @@ final class AzureSettingsTest {
         ProvisioningFile days = Cloud.file(machine("expires: 3h")).lasting(Duration.ofDays(3));
 
         assertThat(cloud.provisioning().plan(days).remarks())
-                .anyMatch(remark -> remark.startsWith("no auto-shutdown, which Azure has for a day at most"));
+                .anyMatch(remark -> remark.startsWith("no auto-shutdown, which Azure limits to one day"));
         cloud.up(machine("expires: 30h"));
         assertThat(azure.requests("PUT", "/schedules/")).isEmpty();
         assertThat(azure.resource("/virtualmachines/db")).isPresent();
@@ -306,11 +306,13 @@ final class AzureSettingsTest {
         return Stream.of(
                 arguments("allow-from: [203.0.113.7, 0.0.0.0/0]", "networks larger than /8 are refused"),
                 arguments("allow-from: 203.0.113.300", "azure.allow-from must be the IPv4 addresses"),
-                arguments("zone: 1\nzones: any", "azure.zones goes without zone"),
-                arguments("zones: any\nproximity: true", "azure.proximity goes without zones"),
-                arguments("subnet: corp/bench", "azure.subnet must be the id of a subnet"),
-                arguments("subnet: " + SUBNET + "\nnat-gateway: true", "azure.nat-gateway goes without subnet"),
-                arguments("tags: {run: x}", "azure.tags.run is a tag of the harness's own"),
+                arguments("zone: 1\nzones: any", "azure.zones cannot be combined with zone"),
+                arguments("zones: any\nproximity: true", "azure.proximity cannot be combined with zones"),
+                arguments("subnet: corp/bench", "azure.subnet must be the id of an existing subnet"),
+                arguments(
+                        "subnet: " + SUBNET + "\nnat-gateway: true",
+                        "azure.nat-gateway cannot be combined with subnet"),
+                arguments("tags: {run: x}", "azure.tags.run is reserved for the harness"),
                 arguments("cloud: mars", "azure.cloud must be one of public, china, usgovernment"),
                 arguments("system-disk: 3TiB", "azure.system-disk must be from 1GiB to 2TiB"),
                 arguments("client: Standard_D8s_v5", "azure.client needs allow-from"),

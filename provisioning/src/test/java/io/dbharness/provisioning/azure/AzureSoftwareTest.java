@@ -235,7 +235,7 @@ final class AzureSoftwareTest {
         assertThat(up.subjects().get("db").target().orElseThrow())
                 .isEqualTo(TargetSpec.of("cassandra://10.77.0.4,10.77.0.5,10.77.0.6/harness?datacenter=datacenter1"
                         + "&jmx=10.77.0.4:7199,10.77.0.5:7199,10.77.0.6:7199"));
-        assertThat(cloud.plan(text).remarks()).anyMatch(remark -> remark.contains("asks for no password"));
+        assertThat(cloud.plan(text).remarks()).anyMatch(remark -> remark.contains("needs no password"));
         assertThat(cloud.plan(text).steps()).extracting(Step::kind).doesNotContain("password");
     }
 
@@ -244,12 +244,12 @@ final class AzureSoftwareTest {
                 arguments(
                         "server: postgresql\nnodes: 3",
                         "",
-                        "subjects.db.nodes must be 1: postgresql runs on one machine"),
+                        "subjects.db.nodes must be 1: postgresql is installed on one machine only"),
                 arguments("server: oracle", "", "subjects.db.server must be one of postgresql, yugabytedb"),
                 arguments(
                         "server: postgresql\nserver-download: https://x/y",
                         "",
-                        "goes with server yugabytedb or cassandra"),
+                        "needs server: yugabytedb or cassandra"),
                 arguments("server: cassandra\nserver-download: \"https://x/y'z\"", "", "must be an https address"),
                 arguments(
                         "server: sqlserver\nserver-image: ubuntu",
@@ -259,8 +259,11 @@ final class AzureSoftwareTest {
                 arguments(
                         "server: postgresql",
                         "client: Standard_A3\nallow-from: 203.0.113.7",
-                        "azure.client cannot be had"),
-                arguments("server: postgresql", "group: a/b", "azure.group must be the name of a resource group"));
+                        "azure.client is invalid"),
+                arguments(
+                        "server: postgresql",
+                        "group: a/b",
+                        "azure.group must be the name of an existing resource group"));
     }
 
     @ParameterizedTest
@@ -281,6 +284,7 @@ final class AzureSoftwareTest {
                         azure: {region: westus2, allow-from: 203.0.113.7, client: Standard_D8s_v5}
                         """))
                 .hasMessageContaining("subjects.client.server needs a volume for its data")
-                .hasMessageContaining("azure.client is the name of the harness's machine, and of a subject");
+                .hasMessageContaining(
+                        "azure.client uses the machine names client, client-2 and so on, one of which is also a subject");
     }
 }

@@ -174,8 +174,7 @@ final class RetailPricesTest {
         assertThat(plan.steps()).isNotEmpty();
         assertThat(plan.costs().get(0).unknown()).contains("Standard_D8s_v5", "P15");
         assertThat(plan.remarks())
-                .anyMatch(
-                        remark -> remark.startsWith("prices stay unknown, because the list of retail prices does not"))
+                .anyMatch(remark -> remark.startsWith("prices are unknown, because the retail price list did not"))
                 .anyMatch(remark -> remark.startsWith("its price is unknown"));
     }
 

@@ -264,14 +264,14 @@ final class SeveralClientsTest {
     @Test
     void howManyGoesWithWhichSize() {
         assertThatThrownBy(() -> cloud.plan(file("clients: 4").replace("  client: Standard_D4ds_v5\n", "")))
-                .hasMessageContaining("plan.yaml:9: azure.clients goes with client, the size of each");
+                .hasMessageContaining("plan.yaml:9: azure.clients needs client, the size of each");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"client", "client-2", "client-99"})
     void noSubjectHasANameOfTheirs(String name) {
         assertThatThrownBy(() -> cloud.plan(file("clients: 4").replace("  db:", "  " + name + ":")))
-                .hasMessageContaining("plan.yaml:9: azure.client is the name of the harness's machine")
+                .hasMessageContaining("plan.yaml:9: azure.client uses the machine names client, client-2")
                 .hasMessageContaining("rename the subject '" + name + "'");
     }
 
@@ -284,8 +284,7 @@ final class SeveralClientsTest {
                         "{provider: azure, postgresql: Standard_D4ds_v5, password: 'file:" + password + "'}");
 
         assertThatThrownBy(() -> cloud.plan(text.replace("nat-gateway: true", "nat-gateway: false")))
-                .hasMessageContaining(
-                        "plan.yaml:10: azure.clients needs nat-gateway: true where Azure runs a database");
+                .hasMessageContaining("plan.yaml:10: azure.clients needs nat-gateway: true for a managed database");
         cloud.up(text);
 
         assertThat(azure.requests("PUT", "/firewallRules/"))

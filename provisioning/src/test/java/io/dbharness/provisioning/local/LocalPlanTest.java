@@ -83,11 +83,11 @@ class LocalPlanTest {
                 .satisfies(e -> assertThat(
                                 String.valueOf(e.getMessage()).lines().toList())
                         .anySatisfy(line -> assertThat(line).contains("subjects.a.tier must be a disk such as P15"))
-                        .anySatisfy(line -> assertThat(line).contains("subjects.b.tier cannot be: "))
-                        .anySatisfy(line -> assertThat(line).contains("subjects.c.size must be there"))
+                        .anySatisfy(line -> assertThat(line).contains("subjects.b.tier is invalid: "))
+                        .anySatisfy(line -> assertThat(line).contains("subjects.c.size is missing"))
                         .anySatisfy(line -> assertThat(line).contains("subjects.d.burst-iops and burst-bandwidth"))
-                        .anySatisfy(line -> assertThat(line).contains("subjects.d.size must be 300MiB or more"))
-                        .anySatisfy(line -> assertThat(line).contains("subjects.d.memory must be 64MiB or more"))
+                        .anySatisfy(line -> assertThat(line).contains("subjects.d.size must be at least 300MiB"))
+                        .anySatisfy(line -> assertThat(line).contains("subjects.d.memory must be at least 64MiB"))
                         .anySatisfy(line -> assertThat(line).contains("subjects.d.colour is not known"))
                         .anySatisfy(line -> assertThat(line).contains("subjects.e.mount-options must be")));
     }

@@ -322,11 +322,11 @@ final class RemoteHarnessTest {
                 new ReadySubject("db", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), List.of());
 
         assertThatThrownBy(() -> run(bare, directory.resolve("x"), "tpcc"))
-                .hasMessageContaining("'db' has no machine for the harness");
+                .hasMessageContaining("'db' has no client machine");
         assertThatThrownBy(() -> run(ready(access(server.key())), there, "tpcc"))
-                .hasMessageContaining("is there already; name another --out");
+                .hasMessageContaining("already exists; name another directory with --out");
         assertThatThrownBy(() -> run(ready(access(server.key())), directory.resolve("x"), "tpcc", "--out", "y"))
-                .hasMessageContaining("results come back to the --out before the '--'");
+                .hasMessageContaining("give --out before the '--'");
         assertThat(directory.resolve("x")).doesNotExist();
     }
 }
