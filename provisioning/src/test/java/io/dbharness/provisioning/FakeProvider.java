@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes a file for each step: one that all share, and for each subject as many as it says. */
+/** Makes a file for each step: a shared one, and for each subject the number that its field gives. */
 final class FakeProvider implements Provider {
 
     private static final String FILE = "file";
@@ -28,12 +28,12 @@ final class FakeProvider implements Provider {
     private final Path world;
     private Consumer<String> before = step -> {};
 
-    /** With its files in a directory of the test. */
+    /** Creates a provider with its files in a directory of the test. */
     FakeProvider(Path world) {
         this.world = world;
     }
 
-    /** What happens first whenever a step is made or undone; may throw. */
+    /** Sets an action that precedes each step that is made or undone; it may throw. */
     void before(Consumer<String> action) {
         before = action;
     }
@@ -94,7 +94,7 @@ final class FakeProvider implements Provider {
         return world.resolve(step.argument(FILE));
     }
 
-    /** Makes the process that is at a step die there: nothing after it runs. */
+    /** Simulates the death of the process at a step: no later code runs. */
     static Consumer<String> dyingAt(String event) {
         return now -> {
             if (now.equals(event)) {
@@ -103,7 +103,7 @@ final class FakeProvider implements Provider {
         };
     }
 
-    /** Makes a step fail as a provider fails. */
+    /** Makes a step fail with a provider's exception. */
     static Consumer<String> failingAt(String event) {
         return now -> {
             if (now.equals(event)) {
@@ -112,7 +112,7 @@ final class FakeProvider implements Provider {
         };
     }
 
-    /** Nobody catches this. */
+    /** An exception that no code catches. */
     static final class Death extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

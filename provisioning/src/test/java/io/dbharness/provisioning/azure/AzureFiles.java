@@ -1,6 +1,6 @@
 package io.dbharness.provisioning.azure;
 
-/** Files that several tests bring up. */
+/** Provisioning files shared by several tests. */
 final class AzureFiles {
 
     static final String SQL_SERVER = """
@@ -30,7 +30,7 @@ final class AzureFiles {
               allow-from: 203.0.113.7
             """.formatted(FakeResourceManager.SUBSCRIPTION);
 
-    /** Little, so that every request of it can be interrupted in turn. */
+    /** A small file, so that each of its requests can be interrupted in turn. */
     static final String ONE_MACHINE = """
             name: one
             subjects:
@@ -49,7 +49,7 @@ final class AzureFiles {
               owner: tester
             """.formatted(FakeResourceManager.SUBSCRIPTION);
 
-    /** A machine with a database, and one that the harness runs on. */
+    /** A machine with a database, and a client machine. */
     static final String WITH_CLIENT = """
             name: one
             subjects:
@@ -66,10 +66,10 @@ final class AzureFiles {
               allow-from: 203.0.113.7
             """.formatted(FakeResourceManager.SUBSCRIPTION);
 
-    /** In a resource group that others have made. */
+    /** A file in an existing resource group of another owner. */
     static final String IN_A_GROUP_OF_OTHERS = ONE_MACHINE + "  group: theirs\n  allow-from: 203.0.113.7\n";
 
-    /** Several machines and clients at once, of which nobody knows the zone before, that go out through one address, among resources of others. */
+    /** Several machines and clients at once, in a zone unknown before, with a NAT gateway, among resources of other owners. */
     static final String SEVERAL = """
             name: one
             subjects:

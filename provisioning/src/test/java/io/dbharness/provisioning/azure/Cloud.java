@@ -21,33 +21,33 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A harness that provisions at an endpoint on the loopback, with a state directory of its own. */
+/** A harness that provisions at an endpoint on the loopback, with a separate state directory. */
 final class Cloud {
 
     private final Provisioning provisioning;
 
-    /** One for all: each has threads of its own. */
+    /** Shared by all instances, because each client starts threads. */
     private static final HttpClient HTTP = AzureClient.http(Duration.ofSeconds(10));
 
-    /** Nothing here takes long. */
+    /** Operations of the fake end at once. */
     private static final Duration POLL = Duration.ofMillis(2);
 
-    /** One pair for all: making one takes longer than all that a test does with it. */
+    /** Shared by all instances: generating a key pair takes longer than the rest of a test. */
     private static final KeyPair KEYS = PrivateFile.drawKeys();
 
-    /** Nobody listens there. */
+    /** An address without a listener. */
     private static final URI NO_PRICES = URI.create("http://127.0.0.1:9/prices");
 
     Cloud(String endpoint, Path state) {
         this(state, client(endpoint), NO_PRICES);
     }
 
-    /** @param policy sees each request before it leaves, after repeats are decided */
+    /** @param policy sees each request before it is sent, below the retries */
     Cloud(String endpoint, Path state, HttpPipelinePolicy policy) {
         this(state, client(endpoint, policy), NO_PRICES);
     }
 
-    /** @param retail where retail prices are asked for */
+    /** @param retail address of the retail price list */
     Cloud(String endpoint, Path state, URI retail) {
         this(state, client(endpoint), retail);
     }
@@ -56,7 +56,7 @@ final class Cloud {
         this(state, client, retail, NO_PRICES);
     }
 
-    /** @param own where this machine's own address is asked for */
+    /** @param own address of the service that returns the caller's address */
     Cloud(Path state, AzureClient client, URI retail, URI own) {
         this.provisioning = new Provisioning(
                 new StateDirectory(state),
@@ -74,7 +74,7 @@ final class Cloud {
         return new AzureClient(pipeline(HTTP, policies), endpoint, new SystemClock(), POLL);
     }
 
-    /** With short repeats and no login. */
+    /** Creates a pipeline with short retry delays and without a login. */
     static HttpPipeline pipeline(HttpClient http, HttpPipelinePolicy... policies) {
         return AzureClient.pipeline(
                 null, AzureEnvironment.AZURE, AzureClient.repeats(POLL, POLL.multipliedBy(4)), List.of(policies), http);
@@ -89,12 +89,12 @@ final class Cloud {
         return provisioning.plan(file(text));
     }
 
-    /** One thing after the other, so that requests come in the plan's order. */
+    /** Brings a file up step by step, so that requests have the order of the plan. */
     Provisioned up(String text) {
         return provisioning.up(file(text), StepListener.SILENT, AfterFailure.REMOVE, 1);
     }
 
-    /** As a process that dies leaves it: nothing is taken away when it fails. */
+    /** Brings a file up and keeps everything after a failure, like a process that dies. */
     Provisioned upAndKeep(String text) {
         return provisioning.up(file(text), StepListener.SILENT, AfterFailure.KEEP, Provisioning.PARALLEL);
     }

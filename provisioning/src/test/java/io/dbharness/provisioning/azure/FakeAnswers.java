@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the fake reads from and writes to the wire. */
+/** Reads requests from and writes responses to the wire. */
 final class FakeAnswers {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What the fake knows of machines and disks: which exist where, which refer to which, and what the service adds to a body. */
+/** The fake's machines and disks: their locations, their references, and the properties that the service adds to a body. */
 final class FakeCompute {
 
     private final Map<String, Long> delivered = new TreeMap<>();
@@ -19,7 +19,7 @@ final class FakeCompute {
     private Optional<String> next = Optional.empty();
     private Optional<String> failingScript = Optional.empty();
 
-    /** Where the list of sizes goes on. */
+    /** Sets the address of the next page of the list of sizes. */
     void next(String page) {
         next = Optional.of(page);
     }
@@ -28,7 +28,7 @@ final class FakeCompute {
         return offers;
     }
 
-    /** Takes a machine away, as the service may do with Spot machines. */
+    /** Evicts a machine, as the service may do with Spot machines. */
     void evict(String machine) {
         evicted.add(machine);
     }
@@ -44,7 +44,7 @@ final class FakeCompute {
         return view;
     }
 
-    /** Makes disks other than ordered. */
+    /** Makes later disks differ from the request in one property. */
     void deliver(String property, long value) {
         delivered.put(property, value);
     }
@@ -55,7 +55,7 @@ final class FakeCompute {
         return answer;
     }
 
-    /** What the service knows and the request does not say. */
+    /** Adds the properties that the service sets itself. */
     void complete(String id, ObjectNode body, Map<String, ObjectNode> resources) {
         if (!body.has("properties")) {
             body.putObject("properties");
@@ -99,7 +99,7 @@ final class FakeCompute {
         }
     }
 
-    /** The first four addresses of a subnet are the service's own. */
+    /** Assigns an address; the service reserves the first four addresses of a subnet. */
     private static String address(String id, Map<String, ObjectNode> resources) {
         ObjectNode known = resources.get(id);
         if (known != null) {
@@ -113,7 +113,7 @@ final class FakeCompute {
                                 .count());
     }
 
-    /** What was given as a secret is never told again. */
+    /** Removes secrets from the stored body; the service never returns them. */
     private void command(String id, ObjectNode properties) {
         String secret = properties.at("/protectedParameters/0/value").asText();
         properties.remove("protectedParameters");
@@ -130,12 +130,12 @@ final class FakeCompute {
                                 : "getting it\n{\"version\":\"16.4\",\"data\":\"/data/x\",\"settings\":\"nodes so far 1\"}");
     }
 
-    /** Makes scripts of this name fail, and repeat their secret as some programs do. */
+    /** Makes scripts of this name fail and repeat their secret, as some programs do. */
     void failScript(String name) {
         failingScript = Optional.of(name);
     }
 
-    /** What goes with a machine: its scripts, and what says so. */
+    /** Deletes what depends on a machine: its run commands and, by their deletion option, its other resources. */
     void alsoGone(String id, Map<String, ObjectNode> resources) {
         ObjectNode machine = resources.get(id);
         resources.keySet().removeIf(other -> other.startsWith(id + "/"));
@@ -151,7 +151,10 @@ final class FakeCompute {
         }
     }
 
-    /** What something else refers to cannot be deleted: an interface of a machine, an address of an interface. */
+    /**
+     * Returns true if another resource refers to this one, which then cannot be deleted: an interface of a machine, an address of an
+     * interface.
+     */
     boolean inUse(String id, Map<String, ObjectNode> resources) {
         return resources.entrySet().stream()
                 // A schedule outlives its machine.

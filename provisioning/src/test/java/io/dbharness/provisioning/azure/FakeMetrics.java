@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Azure Monitor as far as this module talks to it: minutes from noon on, the last of them late. */
+/** The part of Azure Monitor that this module uses. Its minutes start at noon, and the last ones are late. */
 final class FakeMetrics {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,12 +21,12 @@ final class FakeMetrics {
 
     private record Series(String metric, String disk, List<Number> values) {}
 
-    /** Values of the minutes from noon on, null for none; {@code disk} is empty for what a machine has only once. */
+    /** Adds values of the minutes from noon on, null for none; {@code disk} is empty for metrics of a whole machine. */
     void put(String metric, String disk, Number... values) {
         all.add(new Series(metric, disk, Arrays.asList(values)));
     }
 
-    /** The last minute comes after so many waits. */
+    /** Delays the last minute by this number of waits. */
     void lateBy(int waits) {
         late = waits;
     }
@@ -35,7 +35,7 @@ final class FakeMetrics {
         late--;
     }
 
-    /** As asked for; a minute without a value has its time alone. */
+    /** Returns the requested metrics; a minute without a value has its time alone. */
     ObjectNode answer(Map<String, String> query) {
         String[] span = query.getOrDefault("timespan", "/").split("/", -1);
         Duration interval = Duration.parse(query.getOrDefault("interval", "PT1M"));

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the fake offers: sizes, kinds of disk, images, quotas, and what it refuses to the subscription. */
+/** The fake's offers: sizes, disk types, images, quotas, and restrictions of the subscription. */
 final class FakeOffers {
 
     static final String REGION = "westus2";
@@ -44,7 +44,7 @@ final class FakeOffers {
             @Nullable String architecture,
             @Nullable String system) {}
 
-    /** What is refused: a name, and the zones; none for the whole region. */
+    /** A restriction of a name to the subscription in some zones; without zones, in the whole region. */
     record Restriction(String name, List<String> zones) {}
 
     private final Table table = DataFile.read(Table.class, "offers.yaml");
@@ -56,7 +56,7 @@ final class FakeOffers {
         restrictions.add(restriction);
     }
 
-    /** A region without zones. */
+    /** Turns the region into one without zones. */
     void withoutZones() {
         zones = Set.of();
     }
@@ -164,7 +164,7 @@ final class FakeOffers {
         return answer;
     }
 
-    /** What it says at a path below {@code /publishers/}: versions, or one of them; empty when there is none. */
+    /** Returns the response for a path below {@code /publishers/}: versions, or one of them; empty if there is none. */
     Optional<JsonNode> answer(String path) {
         String[] parts = path.substring(path.indexOf("/publishers/")).split("/", -1);
         String wanted = parts[2] + ":" + parts[6] + ":" + parts[8];

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Azure's Resource Manager as far as this module talks to it: resources with their references, operations that take several polls, tags,
+ * The part of Azure's Resource Manager that this module uses: resources with their references, operations that take several polls, tags,
  * SKUs, quotas, and faults on demand. Listens on the loopback; stops after the test that has registered it.
  */
 final class FakeResourceManager implements AfterEachCallback {
@@ -65,12 +65,12 @@ final class FakeResourceManager implements AfterEachCallback {
     private Optional<Slow> slow = Optional.empty();
 
     /**
-     * What takes a while.
+     * A long-running operation.
      *
-     * @param failure its code; empty for one that succeeds
-     * @param polls   that are left until its end
-     * @param due     time of the slow clock before which it does not end
-     * @param end     what then happens
+     * @param failure error code; empty if it succeeds
+     * @param polls   number of polls left until its end
+     * @param due     earliest end, on the slow clock
+     * @param end     effect of its end
      */
     private record Operation(String failure, AtomicInteger polls, long due, Runnable end) {}
 
@@ -103,7 +103,7 @@ final class FakeResourceManager implements AfterEachCallback {
         return requests.stream().filter(request -> request.is(method, part)).toList();
     }
 
-    /** Ids of all that exists, in small letters. */
+    /** Returns the ids of all resources, in lower case. */
     synchronized List<String> ids() {
         return List.copyOf(resources.keySet());
     }
@@ -115,7 +115,7 @@ final class FakeResourceManager implements AfterEachCallback {
                 .findFirst();
     }
 
-    /** Carries out the matching request and never answers it, until {@link #letGo}. */
+    /** Executes the matching request but does not respond to it until {@link #letGo}. */
     synchronized void hangAt(Predicate<Asked> where) {
         hangs = where;
     }
@@ -130,12 +130,12 @@ final class FakeResourceManager implements AfterEachCallback {
         hangs = request -> false;
     }
 
-    /** From its request on, a machine takes so long by that clock. */
+    /** Makes each machine take this time, by that clock, from its request on. */
     synchronized void machinesTake(Duration length, RunClock clock) {
         slow = Optional.of(new Slow(length, clock));
     }
 
-    /** Puts something there that nobody asked for. */
+    /** Adds a resource that no request has made. */
     synchronized void put(String id, String body) throws IOException {
         resources.put(id.toLowerCase(Locale.ROOT), (ObjectNode) JSON.readTree(body));
     }

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the service refuses of sound bodies: machines, images, disks and zones that do not go together. */
+/** The service's refusals of well-formed bodies: machines, images, disks and zones that do not fit together. */
 record FakeRules(FakeOffers offers) {
 
     private static final Set<String> UNCACHED = Set.of("PremiumV2_LRS", "UltraSSD_LRS");
     private static final String NONE = "None";
 
-    /** A code, and what is wrong behind a colon; empty for what is made. */
+    /** Returns an error code and, after a colon, the message; empty if the body is accepted. */
     Optional<String> refusal(String id, JsonNode body, Map<String, ObjectNode> resources) {
         if (id.contains("/runcommands/")) {
             return Optional.empty();
@@ -79,7 +79,7 @@ record FakeRules(FakeOffers offers) {
                 .or(() -> quota(id, size, resources));
     }
 
-    /** Generation, controller and Trusted Launch of size and image. */
+    /** Checks generation, controller and Trusted Launch of size and image. */
     private Optional<String> start(FakeOffers.Size size, JsonNode properties, JsonNode storage) {
         JsonNode reference = storage.path("imageReference");
         Optional<FakeOffers.Image> image =

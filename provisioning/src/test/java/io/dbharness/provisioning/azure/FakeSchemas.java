@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Holds bodies of requests against the extract of Azure's published descriptions in {@code schemas.yaml}. */
+/** Validates request bodies against the extract of Azure's published API descriptions in {@code schemas.yaml}. */
 record FakeSchemas(Map<String, Type> types) {
 
     static final FakeSchemas ALL = DataFile.read(FakeSchemas.class, "schemas.yaml");
 
     record Type(String version, Map<String, Object> body) {}
 
-    /** All that is wrong with a PUT request; empty when it is as described. */
+    /** Returns all problems of a PUT request; empty if it matches its description. */
     List<String> problems(Asked request) {
         String type = typeOf(request.path());
         Type known = types.get(type);
@@ -31,7 +31,7 @@ record FakeSchemas(Map<String, Type> types) {
         return problems;
     }
 
-    /** {@code microsoft.compute/virtualmachines/runcommands}, in small letters. */
+    /** Returns the type, such as {@code microsoft.compute/virtualmachines/runcommands}, in lower case. */
     static String typeOf(String path) {
         String small = path.toLowerCase(Locale.ROOT);
         int providers = small.indexOf("/providers/");

@@ -2,18 +2,18 @@ package io.dbharness.provisioning.azure;
 
 import java.util.function.Predicate;
 
-/** An answer of the fake in place of the usual one, for the first so many requests that match. One thread at a time. */
+/** A response of the fake in place of the usual one, for a number of matching requests. Not thread-safe. */
 final class Fault {
 
-    /** How it shows. */
+    /** The kinds of faults. */
     enum Kind {
-        /** A refusal that says when to come back. */
+        /** A refusal with a Retry-After header. */
         ANSWER,
-        /** One that does not. */
+        /** A refusal without a Retry-After header. */
         ABRUPT,
-        /** A page for people, of something on the way. */
+        /** An HTML error page of a gateway. */
         HTML,
-        /** Nothing, for longer than anybody waits. */
+        /** No response until after every timeout. */
         SILENCE,
         /** The request is accepted, and its operation fails. */
         OPERATION
@@ -45,7 +45,7 @@ final class Fault {
         return new Fault(where, Kind.OPERATION, 0, code, 1);
     }
 
-    /** Whether it happens to this request; counts it if so. */
+    /** Returns true if the fault applies to this request, and counts it. */
     boolean strikes(Asked request) {
         boolean strikes = left > 0 && where.test(request);
         if (strikes) {

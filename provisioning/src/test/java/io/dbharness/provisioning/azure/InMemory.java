@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-/** Directories in memory, where the machine has a place for that. */
+/** Creates temporary directories in memory, if the machine has a file system for that. */
 final class InMemory implements TempDirFactory {
 
     private static final Path MEMORY = Path.of("/dev/shm");

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A process that plans with the provider that users have, and nothing else. */
+/** A process that only plans, with the default provider. */
 final class PlanOnly {
 
     private PlanOnly() {}

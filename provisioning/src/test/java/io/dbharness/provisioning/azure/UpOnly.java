@@ -2,7 +2,7 @@ package io.dbharness.provisioning.azure;
 
 import java.nio.file.Path;
 
-/** A process that brings one machine up at an endpoint on the loopback. */
+/** A process that brings up one machine at an endpoint on the loopback. */
 final class UpOnly {
 
     private UpOnly() {}

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.Condition;
 
-/** A clock that stands still while any step of a bringing-up works, and goes on to the next end of a wait when all of them wait. Thread-safe. */
+/** A clock that stops while any step works, and advances to the next end of a wait once all steps wait. Thread-safe. */
 final class VirtualClock implements RunClock, StepListener {
 
     private static final Instant NOON = Instant.parse("2026-11-23T12:00:00Z");

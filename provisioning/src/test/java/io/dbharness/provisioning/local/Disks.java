@@ -34,7 +34,7 @@ record Disks(Path directory, Provider provider) {
         return new Disks(directory, other);
     }
 
-    /** As a process that knows nothing but what is on the disk. */
+    /** Creates an instance that knows only the files on the disk, like a new process. */
     Provisioning fresh() {
         return new Provisioning(
                 new StateDirectory(directory.resolve("state")),

@@ -21,7 +21,7 @@ import java.util.Map;
  */
 record DyingProvider(Provider provider, String kind, boolean applied) implements Provider {
 
-    /** Nobody catches this. */
+    /** An exception that no code catches. */
     static final class Death extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

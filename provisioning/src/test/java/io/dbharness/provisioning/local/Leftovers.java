@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Looks for what disks below a directory leave on the machine, in the kernel's own lists. */
+/** Finds leftovers of the disks below a directory in the kernel's lists. */
 final class Leftovers {
 
     private Leftovers() {}
@@ -33,7 +33,7 @@ final class Leftovers {
         return left;
     }
 
-    /** Those of the tests' disks, of whichever test: there is only one at a time. */
+    /** Returns the groups of test disks of any test: only one test runs at a time. */
     private static List<String> groups() throws IOException {
         Path root = MemoryGroups.here().root();
         try (Stream<Path> groups = Files.list(root)) {
@@ -56,7 +56,7 @@ final class Leftovers {
         return loops;
     }
 
-    /** The processes that hold these disks to their rates: their arguments name the run, which no other test has. */
+    /** Returns the keepers of these disks; their arguments contain the run's unique id. */
     static List<ProcessHandle> keepers(Path directory) {
         String run = directory.resolve("state").resolve(Disks.NAME).toString();
         return ProcessHandle.allProcesses()

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** What stands in for the harness on another machine: says what it was given, and leaves a result. */
+/** Replaces the harness on another machine: prints its arguments and leaves a result. */
 public final class PretendHarness {
 
     private PretendHarness() {}
@@ -41,7 +41,10 @@ public final class PretendHarness {
         System.exit(10);
     }
 
-    /** Makes a key, or waits for work as an agent; {@code dead} beside the jar names an agent that cannot, {@code short} one that leaves soon. */
+    /**
+     * Makes a key, or waits for work as an agent. The file {@code dead} beside the jar names an agent that cannot start, {@code short} one
+     * that ends soon.
+     */
     @SuppressWarnings("SystemOut")
     private static void agent(List<String> words) throws IOException, InterruptedException {
         if (words.get(1).equals("key")) {
