@@ -37,13 +37,20 @@ import org.slf4j.LoggerFactory;
  * Starts a Cassandra for {@code embedded:cassandra}: one node or a ring of three on loopback addresses with free ports, each in a separate
  * JVM. It stops when this process ends, even if this process is killed. Thread-safe.
  *
- * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. Options: {@code nodes} (1, the default, or
- * 3, on 127.0.0.1 to 127.0.0.3), {@code heap} of each node (a size such as {@code 512m}; by default 1 GiB, less on a small machine),
- * {@code settings}, further lines of cassandra.yaml, {@code jvm}, further options of each node's JVM with spaces between them, and
- * {@code cgroup}, the directory of a control group for all nodes. Clients need the user and the password of the address, which are
- * generated for each start, unless the settings name an authenticator. The address contains the JMX access of each node as {@code jmx},
- * {@code jmxuser} and {@code jmxpassword}; docs/embedded-cassandra.md has the details. The data directory has a directory for each node,
- * {@code node1} and so on, with its process id in {@code cassandra.pid}.
+ * <p>{@code TargetSpec.dataDir} keeps the data for the next start; without it they are deleted. The data directory has a directory for each
+ * node, {@code node1} and so on, with its process id in {@code cassandra.pid}. Options:
+ *
+ * <ul>
+ *   <li>{@code nodes}: 1, the default, or 3, on 127.0.0.1 to 127.0.0.3
+ *   <li>{@code heap} of each node: a size such as {@code 512m}; by default 1 GiB, less on a small machine
+ *   <li>{@code settings}: further lines of cassandra.yaml
+ *   <li>{@code jvm}: further options of each node's JVM with spaces between them
+ *   <li>{@code cgroup}: the directory of a control group for all nodes
+ * </ul>
+ *
+ * <p>Clients need the user and the password of the address, which are generated for each start, unless the settings name an authenticator.
+ * The address contains the JMX access of each node as {@code jmx}, {@code jmxuser} and {@code jmxpassword}; docs/embedded-cassandra.md has
+ * the details.
  */
 public final class EmbeddedCassandraProvider implements ServerProvider {
 
