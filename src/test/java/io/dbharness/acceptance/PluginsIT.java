@@ -145,7 +145,7 @@ class PluginsIT {
         assertThat(list.errors().lines())
                 .hasSize(2)
                 .anyMatch(line ->
-                        line.contains("Again.jar is not used: it has the workload 'tpcc', which is there already"))
+                        line.contains("Again.jar is not used: it has the workload 'tpcc', which already exists"))
                 .anyMatch(line -> line.contains("Stale.jar is not used: it does not fit this version of the harness"));
     }
 

@@ -13,24 +13,24 @@ public final class Addresses {
 
     private Addresses() {}
 
-    /** Whether a text is one address. */
+    /** Returns true if the text is one address with a port of at most 65535. */
     public static boolean isOne(String text) {
         return ONE.matcher(text).matches() && port(text) <= MOST_PORT;
     }
 
-    /** One or more addresses with commas between them; empty if one of them is none. */
+    /** Parses a comma-separated list of addresses; empty if one of them is malformed. */
     public static Optional<List<String>> parse(String text) {
         return Optional.of(Arrays.asList(text.split(",", -1)))
                 .filter(all -> all.stream().allMatch(Addresses::isOne))
                 .map(List::copyOf);
     }
 
-    /** The host of an address, without brackets. */
+    /** Returns the host of an address, without brackets. */
     public static String host(String address) {
         return address.substring(0, address.lastIndexOf(':')).replaceAll("[\\[\\]]", "");
     }
 
-    /** The port of an address. */
+    /** Returns the port of an address. */
     public static int port(String address) {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }

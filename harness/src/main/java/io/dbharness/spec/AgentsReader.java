@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads who sends the load.
+ * Parses the options of the agents that send the load.
  *
  * @param values the options
- * @param url    of the target
+ * @param url    address of the target
  */
 record AgentsReader(OptionValues values, String url) {
 
-    /** Empty when this process sends it, or when something was wrong and noted. */
+    /** Returns empty if this process sends the load, or after noting a problem. */
     Optional<AgentsSpec> read() {
         List<Option<?>> with = List.of(CommonOptions.BIND, CommonOptions.JOIN, CommonOptions.KEY);
         if (!values.given(CommonOptions.AGENTS)) {

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Agents that send the load, coordinated by this process.
  *
- * @param count how many, at least 1
- * @param bind  where this process is reached by them, {@code HOST:PORT}; port 0 takes any that is free
- * @param join  where some of them are reached, {@code HOST:PORT} each
- * @param key   the file with the key that all of them have
+ * @param count number of agents, at least 1
+ * @param bind  address on which the agents reach this process, {@code HOST:PORT}; port 0 selects a free port
+ * @param join  addresses of some of the agents, {@code HOST:PORT} each
+ * @param key   file with the key that all agents share
  */
 public record AgentsSpec(int count, String bind, List<String> join, Path key) {
 

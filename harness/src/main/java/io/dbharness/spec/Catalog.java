@@ -22,11 +22,11 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * What the class path offers. Providers are made when first asked for.
+ * The workloads, servers and targets on the class path. Providers are created on first use.
  *
  * @param workloads sorted by name
- * @param servers   start servers
- * @param targets   open targets
+ * @param servers   providers that start servers
+ * @param targets   providers that open targets
  */
 public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> servers, Iterable<TargetProvider> targets) {
 
@@ -34,7 +34,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         workloads = List.copyOf(workloads);
     }
 
-    /** Everything that {@link ServiceLoader} finds. */
+    /** Loads all providers with {@link ServiceLoader}. */
     public static Catalog found() {
         List<Workload<?>> workloads = new ArrayList<>();
         for (Workload<?> workload : ServiceLoader.load(Workload.class)) {
@@ -46,14 +46,14 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                 workloads, ServiceLoader.load(ServerProvider.class), ServiceLoader.load(TargetProvider.class));
     }
 
-    /** With other workloads, and with these servers and targets after those that are here. */
+    /** Returns a catalog with other workloads, and with these servers and targets after the existing ones. */
     Catalog with(List<Workload<?>> all, List<ServerProvider> moreServers, List<TargetProvider> moreTargets) {
         List<Workload<?>> sorted = new ArrayList<>(all);
         sorted.sort(Comparator.comparing(workload -> workload.descriptor().name()));
         return new Catalog(sorted, joined(servers, moreServers), joined(targets, moreTargets));
     }
 
-    /** What was there comes first, so that no plugin takes an address away. */
+    /** Existing providers come first, so that no plugin can override their addresses. */
     private static <S> Iterable<S> joined(Iterable<S> here, List<S> more) {
         return () -> Stream.concat(StreamSupport.stream(here.spliterator(), false), more.stream())
                 .iterator();
@@ -69,14 +69,14 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                 .findFirst();
     }
 
-    /** The workload of two words of which this is the second, if there is one alone. */
+    /** Returns the workload with a two-word name that ends with this word; empty if none or several match. */
     public Optional<String> inFamily(String second) {
         List<String> found =
                 names().stream().filter(name -> name.endsWith(" " + second)).toList();
         return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 
-    /** What starts the server of an address; empty for the address of a server that is there already. */
+    /** Returns the provider that starts the server of an address; empty for the address of a running server. */
     public Optional<ServerProvider> server(String url) {
         return StreamSupport.stream(servers.spliterator(), false)
                 .filter(provider -> provider.accepts(url))
@@ -86,7 +86,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
     /**
      * Opens a target.
      *
-     * @throws HarnessException when nothing can open such an address
+     * @throws HarnessException if no provider accepts the address
      */
     public Target<?> open(TargetSpec spec) {
         return provider(spec.url())
@@ -94,7 +94,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                 .open(spec);
     }
 
-    /** Notes everything that can never work about the address of a server that is there already. Connects to nothing. */
+    /** Notes every fault in the address of a running server that can be found without a connection. */
     public void check(TargetSpec target, Problems problems) {
         Optional<TargetProvider> provider = provider(target.url());
         if (provider.isEmpty()) {
@@ -119,7 +119,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         }
     }
 
-    /** The forms of all addresses that something here accepts, in the order of the class path. */
+    /** Returns the address forms that the providers accept, in the order of the class path. */
     public String forms() {
         return Stream.concat(
                         StreamSupport.stream(servers.spliterator(), false).flatMap(server -> server.forms().stream()),
@@ -128,7 +128,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                 .collect(Collectors.joining(", "));
     }
 
-    /** Notes that a workload cannot talk to what would be started for an address. Starts and connects to nothing. */
+    /** Notes a problem if the workload cannot use the server that the address starts. Starts no server and opens no connection. */
     void requireFit(String url, Workload<?> workload, Problems problems) {
         Optional<TargetSpec> started = server(url)
                 .flatMap(server -> server.example(url))
@@ -144,7 +144,7 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
         }
     }
 
-    /** What is said where a workload and a target do not go together. */
+    /** Returns the message for a workload that cannot use a target. */
     public static String misfit(Workload<?> workload) {
         return "the workload " + workload.descriptor().name() + " cannot talk to this kind of --target; its own is "
                 + workload.descriptor().defaultTarget();
@@ -156,14 +156,14 @@ public record Catalog(List<Workload<?>> workloads, Iterable<ServerProvider> serv
                 .findFirst();
     }
 
-    /** An address without what may be a password: what stands before an {@code @}, and values of names that mean one. */
+    /** Masks possible passwords in an address: the text before an {@code @}, and the values of parameters named like passwords. */
     private static String masked(String url) {
         int at = url.lastIndexOf('@');
         String rest = at < 0 ? url : scheme(url) + "@" + url.substring(at + 1);
         return Secret.masked(rest);
     }
 
-    /** As much of an address as cannot hold a password, to name it by. */
+    /** Returns the beginning of an address, which cannot contain a password, for messages. */
     private static String scheme(String url) {
         int from = url.startsWith("jdbc:") ? "jdbc:".length() : 0;
         int colon = url.indexOf(':', from);

@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where figures of the target's machine come from, each interval, beside what the target itself tells.
+ * The sources of metrics of the target's machine, read each interval in addition to the target's own metrics.
  *
- * @param host      of this machine
- * @param ifLocal   of this machine if the target runs on it
+ * @param host      true to read the metrics of this machine
+ * @param ifLocal   true to read the metrics of this machine if the target runs on it
  * @param exporters Prometheus node exporters of the target's machines
- * @param limits    what they are declared to be unable to exceed, by name
- * @param azure     ids of machines and databases of Azure, whose metrics are asked for after the run
+ * @param limits    declared upper limits of metrics, by name
+ * @param azure     resource ids of Azure machines and databases whose metrics are fetched after the run
  */
 public record CollectSpec(
         boolean host, boolean ifLocal, List<URI> exporters, Map<String, Double> limits, List<String> azure) {
@@ -25,7 +25,7 @@ public record CollectSpec(
     private static final String AZURE = "azure=";
     private static final String AND_AZURE = "+" + AZURE;
 
-    /** Of a machine or a database. */
+    /** The resource id of an Azure machine or database. */
     private static final Pattern RESOURCE = Pattern.compile(
             "/subscriptions/[0-9A-Fa-f-]{36}/resourceGroups/[\\w().-]+/providers/"
                     + "(Microsoft\\.Compute/virtualMachines/[\\w.-]+|Microsoft\\.Sql/servers/[\\w.-]+/databases/[\\w.-]+)",
@@ -36,10 +36,10 @@ public record CollectSpec(
 
     private static final Pattern LIMIT = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(\\d{1,15}(?:\\.\\d{1,9})?)");
 
-    /** Nothing but what the target itself tells. */
+    /** Only the target's own metrics. */
     public static final CollectSpec NONE = new CollectSpec(false, false, List.of());
 
-    /** Of this machine if the target runs on it. */
+    /** Also the metrics of this machine if the target runs on it. */
     public static final CollectSpec AUTO = new CollectSpec(false, true, List.of());
 
     public CollectSpec {
@@ -48,24 +48,24 @@ public record CollectSpec(
         azure = List.copyOf(azure);
     }
 
-    /** Without declared limits. */
+    /** Creates a specification without declared limits and Azure resources. */
     public CollectSpec(boolean host, boolean ifLocal, List<URI> exporters) {
         this(host, ifLocal, exporters, Map.of(), List.of());
     }
 
-    /** The same with what Azure records of these. */
+    /** Returns a copy that also collects the Azure metrics of these resources. */
     CollectSpec withAzure(List<String> resources) {
         return new CollectSpec(host, ifLocal, exporters, limits, resources);
     }
 
-    /** The same with a limit declared, for example {@code diskIops} at 5000. */
+    /** Returns a copy with a declared limit, for example {@code diskIops} of 5000. */
     public CollectSpec limited(String level, double most) {
         Map<String, Double> all = new TreeMap<>(limits);
         all.put(level, most);
         return new CollectSpec(host, ifLocal, exporters, all, azure);
     }
 
-    /** The same with what {@code --server-limit} declares, each as {@code NAME=VALUE}. */
+    /** Returns a copy with the limits of all {@code --server-limit} options, each {@code NAME=VALUE}; notes malformed ones. */
     CollectSpec limited(OptionValues values) {
         CollectSpec limited = this;
         for (String text : values.all(CommonOptions.SERVER_LIMIT)) {
@@ -84,8 +84,8 @@ public record CollectSpec(
     }
 
     /**
-     * What a text means: {@code auto}, {@code host}, {@code none}, {@code prometheus=URL,URL}; and {@code azure=ID,ID}, alone or behind a
-     * plus. Empty if it means nothing.
+     * Parses {@code auto}, {@code host}, {@code none} or {@code prometheus=URL,URL}, and {@code azure=ID,ID} alone or after a plus sign;
+     * empty if the text is malformed.
      */
     public static Optional<CollectSpec> parse(String text) {
         int plus = text.lastIndexOf(AND_AZURE);
@@ -127,7 +127,7 @@ public record CollectSpec(
                 : Optional.empty();
     }
 
-    /** An exporter without a path has its metrics where all have them. */
+    /** Adds the conventional path {@code /metrics} to an exporter address without a path. */
     private static String metrics(String address) {
         return address.indexOf('/', "https://".length()) < 0 ? address + "/metrics" : address;
     }

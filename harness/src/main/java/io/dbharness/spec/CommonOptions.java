@@ -35,10 +35,10 @@ public final class CommonOptions {
     private static final String FILE = "file:";
     private static final long MOST_REQUESTS = 1_000_000_000_000L;
 
-    /** The one server that the harness starts with several nodes. */
+    /** The only server that the harness can start with several nodes. */
     private static final String SEVERAL_NODES = "embedded:cassandra";
 
-    /** Of a password: ask for it on the terminal. */
+    /** The value of {@code --password} that asks for the password on the terminal. */
     static final String PROMPT = "prompt";
 
     private static final List<String> FACTORS =
@@ -47,7 +47,7 @@ public final class CommonOptions {
 
     static final Option<String> TARGET = Option.text("target", "URL", "an address such as embedded:postgresql");
     static final Option<String> USER = Option.text("user", "NAME", "a user's name");
-    /** A reference; the text of a password itself is never accepted, nor repeated in a message. */
+    /** A reference to a password. The password itself is neither accepted nor repeated in a message. */
     static final Option<String> PASSWORD = Option.of(
             "password",
             "",
@@ -67,7 +67,7 @@ public final class CommonOptions {
     static final Option<Integer> USERS = Option.whole("users", "", 1, MOST_USERS);
     static final Option<Integer> CONNECTIONS = Option.whole("connections", "", 1, MOST_CONNECTIONS);
     static final Option<Integer> OUTSTANDING = Option.whole("outstanding", "", 1, MOST_CONNECTIONS);
-    /** Also levels, which are a {@link SweepSpec}. */
+    /** Also accepts levels, which become a {@link SweepSpec}. */
     static final Option<Rate> RATE = Option.of(
             "rate",
             "",
@@ -136,7 +136,7 @@ public final class CommonOptions {
             "auto, host, none or prometheus=http://HOST:9100, with further addresses behind commas, and +azure=ID with"
                     + " the ids of Azure's machines or databases");
     static final Option<Integer> METRICS_PORT = Option.whole("metrics-port", "", 0, MOST_PORT);
-    /** The port that is meant when none is given: a free one. */
+    /** The port of {@code --watch} without a value: 0 selects a free port. */
     public static final String FREE_PORT = "0";
 
     static final Option<Integer> WATCH = Option.whole("watch", "", 0, MOST_PORT);
@@ -148,7 +148,7 @@ public final class CommonOptions {
     /** Prints stack traces and the log. */
     public static final String DEBUG = "debug";
 
-    /** Options that a sweep can vary besides the workload's own and the factors of the load. */
+    /** Options that a sweep can vary in addition to the options of the workload and the factors of the load. */
     static final List<Option<?>> SWEEPABLE = List.of(
             TARGET,
             NODES,
@@ -171,24 +171,24 @@ public final class CommonOptions {
     static final List<String> FLAGS =
             List.of(SHUFFLE, STRICT, STRICT_LATENCY, FAIL_ON_INCONCLUSIVE, QUIET, JSON, DEBUG);
 
-    /** What an option without a value is given. */
+    /** The domain of an option without a value. */
     public static final Domain NO_VALUE = Domain.matching("", String::isEmpty, "left out");
 
     private CommonOptions() {}
 
-    /** Whether all workloads that measure have an option of this name. */
+    /** Returns true if every workload that measures has an option of this name. */
     public static boolean isOption(String name) {
         return LISTS.contains(name)
                 || FLAGS.contains(name)
                 || all(1).stream().anyMatch(option -> option.name().equals(name));
     }
 
-    /** Whether an option may stand alone, and its value then. */
+    /** Returns the value of an option that is given without one; empty if the option requires a value. */
     public static Optional<String> standingAlone(String name) {
         return name.equals(WATCH.name()) ? Optional.of(FREE_PORT) : Optional.empty();
     }
 
-    /** Whether an option has no value. */
+    /** Returns true if an option has no value. */
     public static boolean isFlag(String name) {
         return FLAGS.contains(name);
     }
@@ -197,7 +197,7 @@ public final class CommonOptions {
      * Options under one heading in help.
      *
      * @param heading one or two words
-     * @param options those that may be repeated and those without a value last
+     * @param options options of the group; repeatable options and options without a value come last
      */
     public record Group(String heading, List<Parameter> options) {
         public Group {
@@ -205,7 +205,7 @@ public final class CommonOptions {
         }
     }
 
-    /** All of them with one value. */
+    /** Returns all options with one value. */
     static List<Option<?>> all(int processors) {
         List<Option<?>> all = new ArrayList<>(OF_TARGETS);
         all.addAll(OF_LOADS);
@@ -220,14 +220,16 @@ public final class CommonOptions {
         return LOADERS.otherwise(Integer.toString(Math.min(processors, MOST_LOADERS)));
     }
 
-    /** Whether help of this part shows an option. One that is not shown is taken all the same, so that one list of options serves all parts. */
+    /**
+     * Returns true if the help of this part shows an option. Hidden options are accepted too, so that all parts share one list of options.
+     */
     public static boolean isShown(WorkloadDescriptor workload, Part part, String name) {
         boolean here = !name.equals(NODES.name()) || workload.defaultTarget().equals(SEVERAL_NODES);
         boolean sends = workload.sending().contains(name) || name.equals(ISOLATION.name());
         return here && (part.measures() || !sends);
     }
 
-    /** All of them but the workload's own, as far as this part of the job uses them, in the order of help. */
+    /** Returns the common options that this part of a job uses, in the order of help. */
     public static List<Group> of(WorkloadDescriptor workload, Part part, int processors) {
         Help help = new Help(workload, processors, Resources.properties(CommonOptions.class, "options.properties"));
         Group target = help.group("Target", OF_TARGETS);

@@ -16,17 +16,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reads which runs to make. One use.
+ * Parses the options that select the runs of an experiment. For one use.
  *
- * @param ofLoad what {@code --sweep} runs through besides the options of variants
- * @param variants whether {@code --sweep} runs through options too
+ * @param ofLoad sweeps over factors of the load, without the swept options of variants
+ * @param variants true if {@code --sweep} also varies options
  */
 record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean variants) {
 
-    /** More sessions than one server of this machine's size makes anything of. */
+    /** The upper bound of sessions in a search: more than an embedded server on one machine can use. */
     private static final int MOST_EMBEDDED_CONNECTIONS = 1_000;
 
-    /** All but the variants of swept options. */
+    /** Parses the experiment without the variants of swept options. */
     ExperimentSpec read(List<Axis> axes, boolean embedded) {
         boolean search = values.given(CommonOptions.SEARCH);
         requireSense(search, axes);
@@ -39,7 +39,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
                 search ? goal(embedded) : Optional.empty());
     }
 
-    /** The factors of the load that are varied, by {@code --rate} in steps or by {@code --sweep}. */
+    /** Returns the factors of the load that {@code --sweep}, or {@code --rate} in steps, varies. */
     List<Axis> axes() {
         List<Axis> axes = new ArrayList<>();
         steps().flatMap(SweepSpec::axis).ifPresent(axes::add);
@@ -53,7 +53,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
         return axes;
     }
 
-    /** A {@code --rate} in steps. */
+    /** Returns the sweep of a {@code --rate} in steps. */
     private Optional<SweepSpec> steps() {
         return values.options().sweeps(CommonOptions.RATE.name()).stream()
                 .filter(sweep -> sweep.axis().isPresent())
@@ -85,11 +85,11 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
         values.require(
                 search || !values.given(CommonOptions.SEARCH_OVER),
                 CommonOptions.SEARCH_OVER,
-                "--search-over says what a --search varies; give a --search or leave it out");
+                "--search-over names the factor that a --search varies; give a --search or leave it out");
         values.require(
                 search || sweeps || !values.given(CommonOptions.GUARD),
                 CommonOptions.GUARD,
-                "--guard says which levels count; give a --search or a --sweep, or leave it out");
+                "--guard selects the levels that count; give a --search or a --sweep, or leave it out");
         if (search) {
             List<String> besides = besidesSearch();
             values.require(
@@ -110,7 +110,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
         }
     }
 
-    /** What is varied has no value of its own. */
+    /** Requires that a varied factor has no fixed value too. */
     private void requireFree(Set<Factor> varied) {
         boolean outstanding = varied.contains(Factor.OUTSTANDING);
         values.require(
@@ -175,7 +175,7 @@ record ExperimentReader(OptionValues values, List<SweepSpec> ofLoad, boolean var
         return rate.map(Rate::from).filter(from -> from > 0).orElse(1.0);
     }
 
-    /** What was typed for it, or 1. */
+    /** Returns the value of the factor's option, or 1. */
     private int startingNumber(Factor factor) {
         List<Option<Integer>> startingPoints = switch (factor) {
             case USERS -> List.of(CommonOptions.OUTSTANDING, CommonOptions.USERS);

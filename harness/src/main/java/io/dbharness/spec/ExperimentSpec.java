@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Which runs to make.
+ * The runs of an experiment.
  *
  * @param axes     factors of the load that are varied
- * @param variants combinations of other options that are varied; empty when none is
- * @param repeat   how often, at least once
- * @param shuffle  whether the levels come in a random order
- * @param guards   what must hold for a level to count
- * @param goal     what is searched for; then nothing else is varied or repeated
+ * @param variants combinations of other varied options; empty if none is varied
+ * @param repeat   number of repetitions of each run, at least 1
+ * @param shuffle  true to run the levels in random order
+ * @param guards   conditions that must hold for a level to count
+ * @param goal     goal of a search; a search varies and repeats nothing else
  */
 public record ExperimentSpec(
         List<Axis> axes,
@@ -32,7 +32,7 @@ public record ExperimentSpec(
         List<Condition> guards,
         Optional<Goal> goal) {
 
-    /** One run. */
+    /** A single run. */
     public static final ExperimentSpec SINGLE =
             new ExperimentSpec(List.of(), List.of(), 1, false, List.of(), Optional.empty());
 
@@ -45,11 +45,11 @@ public record ExperimentSpec(
     }
 
     /**
-     * What a search is for: the highest level at which a condition holds.
+     * The goal of a search: the highest level at which a condition holds.
      *
-     * @param condition must hold
-     * @param factor    is raised
-     * @param bounds    from where to where
+     * @param condition condition that must hold
+     * @param factor    factor that the search raises
+     * @param bounds    lowest and highest level
      */
     public record Goal(Condition condition, Factor factor, Search.Bounds bounds) {
 
@@ -76,15 +76,15 @@ public record ExperimentSpec(
         return new ExperimentSpec(axes, variants, repeat, shuffle, guards, Optional.of(other));
     }
 
-    /** Whether there is one run, which is no experiment. */
+    /** Returns true for one run, which is not an experiment. */
     public boolean isSingle() {
         return axes.isEmpty() && variants.isEmpty() && repeat == 1 && goal.isEmpty();
     }
 
     /**
-     * All runs that are known beforehand; those of a search are not. Runs of one variant follow each other within a round.
+     * Returns the runs of an experiment that is not a search. Within a round, the runs of one variant are consecutive.
      *
-     * @param plans for each variant its plan, with the variant's levels among its factors
+     * @param plans plan of each variant, with the variant's levels among its factors
      */
     public Series series(List<RunPlan> plans) {
         List<RunPlan> all = plans.stream()
@@ -94,13 +94,13 @@ public record ExperimentSpec(
         return shuffle ? series.shuffled(all.get(0).seed()) : series;
     }
 
-    /** Decides run by run. */
+    /** Creates the experiment, which decides on each next run. */
     public Experiment experiment(List<RunPlan> plans) {
         return goal.map(g -> (Experiment) g.search(plans.get(0)).guardedBy(guards))
                 .orElseGet(() -> series(plans));
     }
 
-    /** The most sessions that any run opens, {@code usual} being what the load opens by itself. */
+    /** Returns the largest number of sessions that any run opens; {@code usual} is the number without sweeps and searches. */
     public int connectionLimit(int usual) {
         double swept = axes.stream()
                 .filter(axis -> OPENS_SESSIONS.contains(axis.factor()))
@@ -118,7 +118,7 @@ public record ExperimentSpec(
      * One combination of the values of swept options.
      *
      * @param levels option to value, for example {@code mode} to {@code procedures}
-     * @param spec   the run with these values
+     * @param spec   specification of the run with these values
      */
     public record Variant(Map<String, String> levels, RunSpec spec) {
 
@@ -132,12 +132,12 @@ public record ExperimentSpec(
             return new Variant(all, changed);
         }
 
-        /** Whether a plan is one of its runs. */
+        /** Returns true if the plan belongs to this variant. */
         public boolean made(RunPlan plan) {
             return plan.factors().entrySet().containsAll(levels.entrySet());
         }
 
-        /** The plan with these levels among its factors. */
+        /** Returns the plan with these levels among its factors. */
         public RunPlan labelled(RunPlan plan) {
             Map<String, String> factors = new TreeMap<>(plan.factors());
             factors.putAll(levels);

@@ -9,21 +9,21 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * What people type who know other tools, and what it is called here; from {@code habits.properties}. Immutable.
+ * Maps the options, commands, metrics and addresses of other tools to the names of this one, from {@code habits.properties}. Immutable.
  *
- * @param words what is known, by kind and word
+ * @param words replacement, by kind and word, for example {@code option.--qps}
  */
 public record Habits(Properties words) {
 
-    /** As DiskSpd and other tools take it: {@code -d60}, {@code -b8K}. */
+    /** Values without a space, as in DiskSpd and other tools: {@code -d60}, {@code -b8K}. */
     private static final Pattern VALUE_WITHOUT_A_SPACE = Pattern.compile("-[A-Za-z]\\d.*");
 
-    /** Those of the program. Reads a file, so it is made when something was not understood. */
+    /** Reads the built-in mapping. This reads a resource, so it is called only for an unknown word. */
     public static Habits known() {
         return new Habits(Resources.properties(Habits.class, "habits.properties"));
     }
 
-    /** The option to type instead, of those that the command has. */
+    /** Returns the equivalent option among those that the command has. */
     public Optional<String> option(String typed, Collection<String> known) {
         return first("option." + typed, known)
                 .or(() -> first("option." + typed.toLowerCase(Locale.ROOT).replace('_', '-'), known))
@@ -32,17 +32,17 @@ public record Habits(Properties words) {
                         : Optional.empty());
     }
 
-    /** The command to type instead, of those that are there. */
+    /** Returns the equivalent command among the known ones. */
     public Optional<String> command(String typed, Collection<String> known) {
         return first("command." + typed.toLowerCase(Locale.ROOT), known);
     }
 
-    /** What to write in a condition instead. */
+    /** Returns the equivalent metric for a condition. */
     Optional<String> metric(String typed) {
         return Optional.ofNullable(words.getProperty("metric." + typed.toLowerCase(Locale.ROOT)));
     }
 
-    /** The forms of address to type instead of something that is none. */
+    /** Returns the equivalent forms of address for a malformed one. */
     Optional<String> target(String typed) {
         String system =
                 typed.toLowerCase(Locale.ROOT).replaceFirst("^jdbc:", "").replaceFirst(":.*", "");

@@ -27,18 +27,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When and how to send, as far as it was decided.
+ * The load of a run: its model, size, timing and limits. Empty values are decided when the workload is known.
  *
- * @param users           empty for the workload's own number, or for one a connection when nothing paces them
- * @param connections     empty for as many as sensible
- * @param mostConnections what is sensible when nothing is said
- * @param open            when requests come by themselves; empty for a closed loop
+ * @param users           number of users; empty for the workload's default, or for one a connection if there is no think time
+ * @param connections     number of connections; empty for one a user, at most {@code mostConnections}
+ * @param mostConnections largest default number of connections
+ * @param open            arrivals of an open load; empty for a closed loop
  * @param timeline        warm-up, measurement, drain
  * @param seed            the root of all randomness
- * @param maxAttempts     for transient failures
- * @param requestTimeout  how long one attempt may take
- * @param faults          how the server is broken during the measurement
- * @param count           after how many requests of the measurement to end; empty for none but its time
+ * @param maxAttempts     attempts for a request that fails transiently
+ * @param requestTimeout  time limit of one attempt
+ * @param faults          faults to inject during the measurement
+ * @param count           number of requests that ends the measurement; empty if only time ends it
  */
 public record LoadSpec(
         OptionalInt users,
@@ -52,22 +52,22 @@ public record LoadSpec(
         List<Fault> faults,
         OptionalLong count) {
 
-    /** A server that was broken on purpose may take its time to come back. */
+    /** Time allowed for a server to recover from an injected fault. */
     private static final Duration RECOVERY = Duration.ofMinutes(5);
 
     private static final int A_PROCESSOR = 4;
     private static final int AT_LEAST = 8;
 
     /**
-     * Requests that come whether or not earlier ones have ended.
+     * An open load: requests arrive whether or not earlier ones have ended.
      *
-     * @param rate    how many a second
-     * @param spacing how they are spread
-     * @param late    what becomes of one that finds every user busy
+     * @param rate    arrivals a second
+     * @param spacing distribution of the arrivals over time
+     * @param late    policy for a request that arrives while every user is busy
      */
     public record Open(Rate rate, Spacing spacing, LatePolicy late) {}
 
-    /** What is run when nothing is said: a closed loop, 30 s of warm-up, 5 minutes of measurement. */
+    /** Returns the default load: a closed loop, 30 s of warm-up, 5 minutes of measurement. */
     public static LoadSpec usual() {
         return new LoadSpec(
                 OptionalInt.empty(),
@@ -83,19 +83,19 @@ public record LoadSpec(
     }
 
     /**
-     * How many connections a run opens at most when nothing is said: enough to keep a server on a machine like this one busy, few enough
-     * that the sessions themselves are not the load.
+     * Returns the largest default number of connections. It keeps a server on a similar machine busy, while the sessions themselves add
+     * little load.
      */
     static int mostConnections(int processors) {
         return Math.max(AT_LEAST, A_PROCESSOR * processors);
     }
 
-    /** The most sessions the load may open, known before the workload's own number of users is. */
+    /** Returns the largest number of sessions that the load may open, without the workload's default number of users. */
     public int connectionLimit() {
         return connections.orElseGet(() -> Math.min(users.orElse(mostConnections), mostConnections));
     }
 
-    /** The plan for a workload, bound or rehearsed. */
+    /** Creates the plan for a workload, bound or rehearsed. */
     public RunPlan plan(BoundWorkload<?> workload) {
         // Users who never think would only queue for connections, so there is one for each.
         boolean paced = open.isEmpty() && workload.thinkTime() != ThinkTime.NONE;
@@ -180,7 +180,7 @@ public record LoadSpec(
     }
 
     /**
-     * An arrival rate: the same all the time, or in a straight line over the measurement.
+     * An arrival rate: constant, or linear over the measurement.
      *
      * @param from requests a second during the warm-up and at the start of the measurement
      * @param to   requests a second at its end
@@ -190,12 +190,14 @@ public record LoadSpec(
         private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,6})?)";
         private static final Pattern FORM = Pattern.compile(NUMBER + "(?:->" + NUMBER + ")?(/s|/min|/h)?");
 
-        /** The same rate all the time. */
+        /** Creates a constant rate. */
         public static Rate constant(double perSecond) {
             return new Rate(perSecond, perSecond);
         }
 
-        /** Reads {@code 100/s}, {@code 6000/min}, {@code 0.5} or {@code 0->5000/s}; nothing when the text is no rate or nothing would ever be sent. */
+        /**
+         * Parses {@code 100/s}, {@code 6000/min}, {@code 0.5} or {@code 0->5000/s}; empty if the text is malformed or the rate is always 0.
+         */
         static Optional<Rate> parse(String text) {
             Matcher matcher = FORM.matcher(text);
             if (!matcher.matches()) {

@@ -13,16 +13,16 @@ import java.util.function.Predicate;
 /**
  * An option with the type of its values.
  *
- * @param name         as typed after {@code --}
- * @param defaultValue as typed; empty when leaving the option out is a choice of its own, which the description explains
- * @param domain       which texts are allowed, in words
- * @param read         the value of a text; empty when it is not allowed
+ * @param name         name as typed after {@code --}
+ * @param defaultValue default as typed; empty if an absent option has its own meaning, which the description explains
+ * @param domain       allowed texts, and their description
+ * @param read         parser of a text; returns empty if the text is not allowed
  */
 record Option<T>(String name, String defaultValue, Domain domain, Function<String, Optional<T>> read) {
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
-    /** @param expectation completes {@code must be} */
+    /** @param expectation phrase that completes {@code must be} */
     static <T> Option<T> of(
             String name, String defaultValue, String label, Function<String, Optional<T>> read, String expectation) {
         return new Option<>(
@@ -32,7 +32,7 @@ record Option<T>(String name, String defaultValue, Domain domain, Function<Strin
                 read);
     }
 
-    /** Any text but the empty one. */
+    /** Creates an option for any text that is not blank. */
     static Option<String> text(String name, String label, String expectation) {
         return of(name, "", label, text -> Optional.of(text).filter(Predicate.not(String::isBlank)), expectation);
     }
@@ -50,7 +50,7 @@ record Option<T>(String name, String defaultValue, Domain domain, Function<Strin
                 text -> Optional.of(text).filter(domain::contains).map(Long::valueOf));
     }
 
-    /** Lengths of time such as {@code 1h30m}, {@code 90s}, {@code 500ms}; a number without a unit is none, but 0. */
+    /** Creates an option for times such as {@code 1h30m}, {@code 90s} and {@code 500ms}. Only 0 needs no unit. */
     static Option<Duration> time(String name, String defaultValue, boolean zero) {
         return of(
                 name,
@@ -70,7 +70,7 @@ record Option<T>(String name, String defaultValue, Domain domain, Function<Strin
                 text -> Optional.of(text).filter(words::contains));
     }
 
-    /** One of the constants of a type, in lower case. */
+    /** Creates an option for one of the constants of a type, in lower case. */
     static <E extends Enum<E>> Option<E> word(String name, String defaultValue, Class<E> type) {
         List<String> words = Arrays.stream(type.getEnumConstants())
                 .map(value -> value.name().toLowerCase(Locale.ROOT))
@@ -82,7 +82,7 @@ record Option<T>(String name, String defaultValue, Domain domain, Function<Strin
         return new Option<>(name, defaultValue, domain, text -> read.apply(text).map(change));
     }
 
-    /** The same with another default. */
+    /** Returns a copy with another default. */
     Option<T> otherwise(String other) {
         return new Option<>(name, other, domain, read);
     }

@@ -14,22 +14,22 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * The options that all workloads share, each read once: what was given, and the defaults of the rest. Every problem is noted at the place of the option that
- * it is about. One use.
+ * Parses the options that all workloads share, and adds defaults for absent ones. Each problem is noted with the place of its option. For
+ * one use.
  *
- * @param options  what was given
- * @param values   what is allowed of it and the defaults of the rest, by name
- * @param problems takes the rest
+ * @param options  given options
+ * @param values   allowed values of the given options and defaults of the others, by name
+ * @param problems receives the problems of the other values
  */
 record OptionValues(Options options, Map<String, Object> values, Problems problems) {
 
-    /** Notes every given value that is not allowed. */
+    /** Parses the declared options; notes every given value that is not allowed. */
     OptionValues(Collection<Option<?>> declared, Options options, Problems problems) {
         this(options, new HashMap<>(), problems);
         declared.forEach(this::read);
     }
 
-    /** The same with some options replaced, which alone are read. */
+    /** Returns a copy with some options replaced; only these are parsed again. */
     OptionValues with(Map<String, String> levels, Collection<Option<?>> declared) {
         Options changed = options;
         for (Map.Entry<String, String> level : levels.entrySet()) {
@@ -52,7 +52,7 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
                     .or(() -> given.map(Quantities::writtenOut).flatMap(CommonOptions.RATE.read()));
         }
         if (given.isPresent() && value.isEmpty()) {
-            // What was typed where the reference to a password belongs may be the password, so it is not repeated.
+            // A malformed reference to a password may be the password itself, so the message does not repeat it.
             require(
                     false,
                     option,
@@ -65,7 +65,7 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
                 .ifPresent(found -> values.put(name, found));
     }
 
-    /** Several values at once are a sweep. */
+    /** Suggests a sweep if the text is a list of levels. */
     private static String asSweep(String name, String typed) {
         return Factor.named(name)
                 .flatMap(factor -> Axis.parse(factor, typed, new Problems()))
@@ -82,7 +82,7 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
         problems.require(holds, options.place(option) + problem);
     }
 
-    /** Notes a problem that several options have with each other, at the first of them that was given. */
+    /** Notes a conflict among several options, at the place of the first one that was given. */
     void require(boolean holds, List<Option<?>> all, String problem) {
         require(
                 holds,
@@ -90,7 +90,7 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
                 problem);
     }
 
-    /** Reads something, and notes what is wrong with it under the name of its option. */
+    /** Parses the value of an option; notes its problems with the name of the option. */
     <T> Optional<T> read(Option<?> option, Function<Problems, Optional<T>> parse) {
         Problems own = new Problems();
         Optional<T> read = parse.apply(own);
@@ -98,12 +98,12 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
         return read;
     }
 
-    /** Whether an option was given, whatever its value. */
+    /** Returns true if an option was given, with any value. */
     boolean given(Option<?> option) {
         return options.has(option.name());
     }
 
-    /** The texts of an option that may be repeated. */
+    /** Returns the texts of a repeatable option. */
     List<String> all(Option<?> option) {
         return options.all(option.name());
     }
@@ -112,14 +112,14 @@ record OptionValues(Options options, Map<String, Object> values, Problems proble
         return options.flag(name);
     }
 
-    /** An allowed value or a default that is there. */
+    /** Returns the allowed value or the default; empty if there is neither. */
     // Safe: values come from the same option.
     @SuppressWarnings("unchecked")
     <T> Optional<T> maybe(Option<T> option) {
         return Optional.ofNullable((T) values.get(option.name()));
     }
 
-    /** Of an option with a default. */
+    /** Returns the value of an option with a default. */
     <T> T get(Option<T> option) {
         return maybe(option).orElseThrow(() -> new IllegalArgumentException("--" + option.name() + " has no default"));
     }

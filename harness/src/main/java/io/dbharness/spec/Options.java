@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Options by name, as they were given: words of a command line or fields of a study file. Immutable.
+ * Options by name, as given on a command line or in a study file. Immutable.
  *
- * @param given what was given; nothing of what was left out
+ * @param given given options by name; absent options are not in the map
  */
 public record Options(Map<String, Given> given) {
 
-    /** What a flag that is set says. */
+    /** The value of a flag that is set. */
     private static final String YES = "true";
 
     /**
-     * What was given for one option.
+     * The values given for one option.
      *
-     * @param texts  one value; several of an option that may be repeated; {@code true} for a flag
-     * @param place  begins every message about it, for example {@code study.yaml:12: }; empty for a command line
-     * @param sweeps what of it is to be run through
+     * @param texts  one value, or several of a repeatable option; {@code true} for a flag
+     * @param place  prefix of messages about the option, for example {@code study.yaml:12: }; empty for a command line
+     * @param sweeps sweeps that the values describe
      */
     public record Given(List<String> texts, String place, List<SweepSpec> sweeps) {
 
@@ -42,17 +42,17 @@ public record Options(Map<String, Given> given) {
         return given.containsKey(name);
     }
 
-    /** The value of an option; the values of a list, with commas between them. */
+    /** Returns the value of an option; several values are joined with commas. */
     public Optional<String> one(String name) {
         return Optional.ofNullable(given.get(name)).map(g -> String.join(",", g.texts()));
     }
 
-    /** Every text of an option that may be repeated, in order. */
+    /** Returns all values of a repeatable option, in order. */
     public List<String> all(String name) {
         return Optional.ofNullable(given.get(name)).map(Given::texts).orElse(List.of());
     }
 
-    /** What an option asks to run through. */
+    /** Returns the sweeps that the values of an option describe. */
     List<SweepSpec> sweeps(String name) {
         return Optional.ofNullable(given.get(name)).map(Given::sweeps).orElse(List.of());
     }
@@ -61,12 +61,12 @@ public record Options(Map<String, Given> given) {
         return all(name).contains(YES);
     }
 
-    /** Where an option was given; empty when it was not, or on a command line. */
+    /** Returns the place where an option was given; empty if it is absent or from a command line. */
     public String place(String name) {
         return Optional.ofNullable(given.get(name)).map(Given::place).orElse("");
     }
 
-    /** The same with an option set, or replaced at its place. */
+    /** Returns a copy with an option set, or replaced at its place. */
     public Options with(String name, List<String> texts) {
         Map<String, Given> all = new HashMap<>(given);
         all.put(name, Given.of(name, texts, place(name)));

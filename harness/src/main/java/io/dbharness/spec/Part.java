@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Which part of a workload's job a command asks for: a word after the workload's name, or nothing for all of it. */
+/** The part of a workload's job that a command runs: a word after the workload's name, or no word for the whole job. */
 public enum Part {
-    /** Load what is missing, measure, check. */
+    /** Load missing data, measure, check. */
     ALL("", LoadPolicy.AUTO),
     LOAD("Load the data and end.", LoadPolicy.ONLY),
-    RUN("Measure on data that are there; load nothing.", LoadPolicy.NEVER),
-    CHECK("Check the data that are there and end.", LoadPolicy.NEVER),
+    RUN("Measure on existing data; load nothing.", LoadPolicy.NEVER),
+    CHECK("Check the existing data and end.", LoadPolicy.NEVER),
     DROP("Remove the data and end.", LoadPolicy.NEVER);
 
     private final String summary;
@@ -23,7 +23,7 @@ public enum Part {
         this.policy = policy;
     }
 
-    /** Those that have a word of their own. */
+    /** Returns the parts that have a command word. */
     public static List<Part> named() {
         return Arrays.stream(values()).filter(part -> part != ALL).toList();
     }
@@ -32,22 +32,22 @@ public enum Part {
         return named().stream().filter(part -> part.word().equals(word)).findFirst();
     }
 
-    /** As typed. */
+    /** Returns the command word. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** One sentence for help. */
+    /** Returns one sentence for help. */
     public String summary() {
         return summary;
     }
 
-    /** What becomes of the data set. */
+    /** Returns the load policy of this part. */
     LoadPolicy policy() {
         return policy;
     }
 
-    /** Whether something is measured, so that options about it make sense. */
+    /** Returns true if this part measures, so that options of the measurement apply. */
     public boolean measures() {
         return this == ALL || this == RUN;
     }

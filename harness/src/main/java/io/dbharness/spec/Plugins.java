@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * Jars of others with workloads, targets, servers and dialects. Each has a class loader of its own; one that does not fit is left out, with a
- * sentence that names it. Immutable.
+ * Third-party jars with workloads, targets, servers and dialects. Each jar has its own class loader. An unusable jar is skipped, with a
+ * message that names it. Immutable.
  *
- * @param jars    those that are used
- * @param catalog what the class path and they offer
- * @param refused why others are not used, a sentence each
+ * @param jars    jars in use
+ * @param catalog providers of the class path and of the jars
+ * @param refused messages about the skipped jars, one sentence each
  */
 public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
 
@@ -42,8 +42,8 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
     /**
      * Adds the jars of a directory, in the order of their names.
      *
-     * @param commands first words that no workload may have, because they are other commands
-     * @throws UsageException when there is no such directory
+     * @param commands names of other commands, which no workload name may start with
+     * @throws UsageException if the directory cannot be read
      */
     public static Plugins in(Path directory, Catalog classPath, Set<String> commands) {
         Plugins plugins = new Plugins(List.of(), classPath, List.of());
@@ -56,20 +56,20 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
             return plugins;
         } catch (IOException e) {
             throw new UsageException(List.of(
-                    "--plugins " + directory + " is no directory that can be read; name the one with the jars"));
+                    "--plugins " + directory + " is not a readable directory; name the directory with the jars"));
         }
     }
 
-    /** One more; it stays open until the process ends. */
+    /** Adds a jar, whose class loader is open until the process ends. */
     @SuppressWarnings("resource")
     private Plugins with(Path jar, Set<String> commands) {
-        // A pipe would be waited for.
+        // Opening a pipe would block.
         if (!Files.isRegularFile(jar)) {
-            return refusing(jar, "it is no file; put the jar there");
+            return refusing(jar, "it is not a file; put the jar there");
         }
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             if (zip.stream().noneMatch(entry -> entry.getName().startsWith(SERVICES) && !entry.isDirectory())) {
-                return refusing(jar, "it offers nothing, having no " + SERVICES + "; add the service files");
+                return refusing(jar, "it has no " + SERVICES + " and so no providers; add the service files");
             }
             URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, Plugins.class.getClassLoader());
             List<Workload<?>> more = new ArrayList<>();
@@ -85,18 +85,18 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
                             jar, "it has the workload '" + name + "', whose name is not one or two words; rename it");
                 }
                 if (commands.contains(name.split(" ", -1)[0]) || !taken.add(name)) {
-                    return refusing(jar, "it has the workload '" + name + "', which is there already; rename it");
+                    return refusing(jar, "it has the workload '" + name + "', which already exists; rename it");
                 }
             }
             List<Workload<?>> workloads = new ArrayList<>(catalog.workloads());
             workloads.addAll(more);
             return new Plugins(joined(jars, jar), catalog.with(workloads, servers, targets), refused);
         } catch (IOException e) {
-            return refusing(jar, "it is no jar that can be read (" + said(e) + "); copy it again");
+            return refusing(jar, "it is not a readable jar (" + said(e) + "); copy it again");
         } catch (ServiceConfigurationError | LinkageError e) {
-            return refusing(jar, "it does not fit this version of the harness (" + said(e) + "); build it anew");
+            return refusing(jar, "it does not fit this version of the harness (" + said(e) + "); rebuild it");
         } catch (RuntimeException e) {
-            return refusing(jar, "it failed when asked what it offers (" + said(e) + "); correct it");
+            return refusing(jar, "its providers failed to load (" + said(e) + "); fix it");
         }
     }
 
@@ -111,7 +111,7 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
         return Stream.concat(some.stream(), Stream.of(more)).toList();
     }
 
-    /** What the jar itself offers, made now: what is stale shows here. */
+    /** Creates the jar's own providers now, so that a stale class fails here. */
     private static <S> List<S> own(Class<S> service, ZipFile zip, ClassLoader loader) {
         List<S> own = ServiceLoader.load(service, loader).stream()
                 .filter(provider -> provider.type().getClassLoader() == loader)
@@ -134,7 +134,7 @@ public record Plugins(List<Path> jars, Catalog catalog, List<String> refused) {
                 .orElse(cause.getClass().getSimpleName());
     }
 
-    /** A class loader over all that are used, for what is found later, such as dialects and scorecards. */
+    /** Returns a class loader over all jars in use, for providers that are loaded later, such as dialects and scorecards. */
     public ClassLoader loader() {
         List<URL> urls = new ArrayList<>();
         for (Path jar : jars) {

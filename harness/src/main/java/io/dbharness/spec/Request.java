@@ -5,23 +5,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What one command asks for, checked.
+ * One validated command.
  *
- * @param part            of the workload's job
- * @param spec            what to run; without the password when that is to be asked for
- * @param asksForPassword whether to ask for the password on the terminal
- * @param output          what goes where
+ * @param part            part of the workload's job
+ * @param spec            runs to make; without the password if {@code asksForPassword}
+ * @param asksForPassword true to ask for the password on the terminal
+ * @param output          destinations of the output
  */
 public record Request(Part part, RunSpec spec, boolean asksForPassword, Output output) {
 
     /**
-     * What goes where.
+     * The destinations of the output.
      *
-     * @param directory   of the result, or of all results of an experiment; empty for the default
-     * @param metricsPort empty for no metrics
-     * @param watchPort   of the live page, 0 for a free one; empty for none
-     * @param quiet       nothing but errors
-     * @param json        the result on standard output
+     * @param directory   directory of the result, or of all results of an experiment; empty for the default
+     * @param metricsPort port of Prometheus metrics; empty for none
+     * @param watchPort   port of the live page, 0 for a free port; empty for no page
+     * @param quiet       true to print only errors
+     * @param json        true to print the result as JSON on standard output
      */
     public record Output(
             Optional<Path> directory, OptionalInt metricsPort, OptionalInt watchPort, boolean quiet, boolean json) {}

@@ -22,16 +22,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Everything that is decided about a run, or about the runs of an experiment. Immutable; each method gives a changed copy.
+ * The complete specification of a run, or of the runs of an experiment. Immutable; each method returns a changed copy.
  *
- * @param workload   what is sent
- * @param target     where to and how to enter; an empty address stands for the workload's own default
- * @param load       when and how to send
- * @param data       what to do about the data set
- * @param experiment which runs to make
- * @param judging    what must not be true of their results
- * @param collecting where figures of the target's machine come from
- * @param agents     who sends the load; empty if this process does
+ * @param workload   workload and its parameters
+ * @param target     address and credentials; an empty address means the workload's default
+ * @param load       load model, size, timing and limits
+ * @param data       preparation of the data set
+ * @param experiment runs to make
+ * @param judging    conditions that fail the results
+ * @param collecting sources of metrics of the target's machine
+ * @param agents     agents that send the load; empty if this process sends it
  */
 public record RunSpec(
         WorkloadSpec workload,
@@ -46,14 +46,17 @@ public record RunSpec(
     private static final int LOADERS = 2;
 
     /**
-     * What to do about the data set.
+     * The preparation of the data set.
      *
-     * @param policy  before the first run
-     * @param loaders connections to load with
+     * @param policy  policy before the first run
+     * @param loaders connections for loading
      */
     public record DataSpec(LoadPolicy policy, int loaders) {}
 
-    /** One run of a workload on its default target with the usual load: 30 s of warm-up, 5 minutes of measurement, data loaded when there are none. */
+    /**
+     * Returns one run of a workload on its default target with the default load: 30 s of warm-up, 5 minutes of measurement, data loaded if
+     * there are none.
+     */
     public static RunSpec of(WorkloadSpec workload) {
         return new RunSpec(
                 workload,
@@ -66,43 +69,43 @@ public record RunSpec(
                 Optional.empty());
     }
 
-    /** On a target, for example {@code embedded:postgresql} or {@code jdbc:postgresql://db/bench}. */
+    /** Returns a copy with a target, for example {@code embedded:postgresql} or {@code jdbc:postgresql://db/bench}. */
     public RunSpec on(String url) {
         return on(new TargetSpec(url, target.user(), target.password(), target.dataDir(), target.options()));
     }
 
-    /** On a target, with what it takes to enter it. */
+    /** Returns a copy with a target and its credentials. */
     public RunSpec on(TargetSpec other) {
         return new RunSpec(workload, other, load, data, experiment, judging, collecting, agents);
     }
 
-    /** With a parameter of the workload set, for example {@code with("warehouses", 10)}. */
+    /** Returns a copy with a parameter of the workload, for example {@code with("warehouses", 10)}. */
     public RunSpec with(String parameter, Object value) {
         return new RunSpec(
                 workload.with(parameter, value), target, load, data, experiment, judging, collecting, agents);
     }
 
-    /** So many users in a closed loop, each with a connection. */
+    /** Returns a copy with a number of users in a closed loop, each with a connection. */
     public RunSpec closed(int users) {
         return with(load.sized(OptionalInt.of(users), OptionalInt.of(users)));
     }
 
-    /** So many connections, whatever the number of users. */
+    /** Returns a copy with a number of connections, independent of the number of users. */
     public RunSpec connections(int number) {
         return with(load.sized(load.users(), OptionalInt.of(number)));
     }
 
-    /** So many users. */
+    /** Returns a copy with a number of users. */
     public RunSpec users(int number) {
         return with(load.sized(OptionalInt.of(number), load.connections()));
     }
 
-    /** Evenly spread requests that come whether or not earlier ones have ended; those that find every user busy wait. */
+    /** Returns a copy with an open load of evenly spread requests. A request waits while every user is busy. */
     public RunSpec rate(double perSecond) {
         return open(new LoadSpec.Open(Rate.constant(perSecond), Spacing.UNIFORM, LatePolicy.QUEUE));
     }
 
-    /** Requests that come whether or not earlier ones have ended. */
+    /** Returns a copy with an open load. */
     public RunSpec open(LoadSpec.Open requests) {
         return with(load.withOpen(requests));
     }
@@ -115,12 +118,12 @@ public record RunSpec(
         return with(load.withTimeline(Timeline.of(load.timeline().warmUp(), length)));
     }
 
-    /** Ends the measurement after so many requests. */
+    /** Returns a copy whose measurement ends after a number of requests. */
     public RunSpec until(long requests) {
         return with(load.withCount(requests));
     }
 
-    /** Breaks the server at some times of the measurement; only one that the harness starts. */
+    /** Returns a copy that injects faults during the measurement; the harness must start the server. */
     public RunSpec faults(Fault... faults) {
         return with(load.withFaults(List.of(faults)));
     }
@@ -145,23 +148,23 @@ public record RunSpec(
         return new RunSpec(workload, target, load, data, experiment, judging, other, agents);
     }
 
-    /** With the load sent by agents. */
+    /** Returns a copy whose load is sent by agents. */
     public RunSpec by(AgentsSpec others) {
         return new RunSpec(workload, target, load, data, experiment, judging, collecting, Optional.of(others));
     }
 
-    /** Every run so many times, each time with a seed of its own. */
+    /** Returns a copy that repeats every run, each time with its own seed. */
     public RunSpec repeat(int times) {
         return with(experiment.repeated(times));
     }
 
-    /** One run for each level of a load's factor; more than one sweep gives every combination. */
+    /** Returns a copy with one run for each level of a factor of the load; several sweeps give every combination. */
     public RunSpec sweep(Factor factor, double... levels) {
         return with(
                 experiment.over(new Axis(factor, Arrays.stream(levels).boxed().toList())));
     }
 
-    /** One run for each value of a parameter of the workload; more than one sweep gives every combination. */
+    /** Returns a copy with one run for each value of a parameter of the workload; several sweeps give every combination. */
     public RunSpec sweep(String parameter, Object... values) {
         List<Variant> variants = new ArrayList<>();
         for (Variant variant : variants()) {
@@ -173,17 +176,17 @@ public record RunSpec(
         return with(experiment.among(variants));
     }
 
-    /** Searches for the highest level at which something holds. */
+    /** Returns a copy that searches for the highest level at which a condition holds. */
     public RunSpec search(ExperimentSpec.Goal goal) {
         return with(experiment.searching(goal));
     }
 
-    /** What a sweep of options makes of this; this alone without one. */
+    /** Returns the variants of a sweep of options; only this run if there is no sweep. */
     public List<Variant> variants() {
         return experiment.variants().isEmpty() ? List.of(new Variant(Map.of(), this)) : experiment.variants();
     }
 
-    /** The most sessions that are open at once in any run: those of the load or those of loading, which each agent has. */
+    /** Returns the largest number of sessions open at once in any run: those of the load, or those that load data on each agent. */
     public int sessions() {
         int loaders = data.loaders() * agents.map(AgentsSpec::count).orElse(1);
         int own = Math.max(experiment.connectionLimit(load.connectionLimit()), loaders);
@@ -193,13 +196,13 @@ public record RunSpec(
     }
 
     /**
-     * What must not be true of a result.
+     * The conditions that a result must not meet.
      *
-     * @param failIf             the run has failed if one of them holds
-     * @param baseline           what they compare with
-     * @param strict             whether point values decide, whatever their confidence intervals
-     * @param failOnInconclusive whether a condition that cannot be answered is a failure too
-     * @param strictLatency      whether latencies that the client made longer are not to be used
+     * @param failIf             conditions; the run fails if one of them holds
+     * @param baseline           result that conditions compare with
+     * @param strict             true to decide by point values, regardless of confidence intervals
+     * @param failOnInconclusive true if a condition that cannot be decided is also a failure
+     * @param strictLatency      true to reject latencies that the client inflated
      */
     public record JudgingSpec(
             List<Condition> failIf,
@@ -208,7 +211,7 @@ public record RunSpec(
             boolean failOnInconclusive,
             boolean strictLatency) {
 
-        /** No condition. */
+        /** No conditions. */
         public static final JudgingSpec NONE = new JudgingSpec(List.of(), Optional.empty(), false, false, false);
 
         public JudgingSpec {
@@ -216,17 +219,17 @@ public record RunSpec(
         }
     }
 
-    /** What to do about the data set before a run. */
+    /** The preparation of the data set before a run. */
     public enum LoadPolicy {
-        /** Use a complete one of the same scale, load when there is none, refuse anything else. */
+        /** Use a complete data set of the same scale, load if there is none, reject any other. */
         AUTO,
-        /** Drop what is there and load again, once. */
+        /** Drop the existing data and load again, once. */
         ALWAYS,
-        /** Drop what is there and load again before each run of an experiment. */
+        /** Drop the existing data and load again before each run of an experiment. */
         EACH,
         /** As {@code AUTO}, then end without a run. */
         ONLY,
-        /** Use what is there, refuse when it is not complete. */
+        /** Use the existing data, reject incomplete data. */
         NEVER
     }
 }

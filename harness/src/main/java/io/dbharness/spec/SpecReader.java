@@ -37,23 +37,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns options into what is to be run, noting everything that is wrong with them. Opens and creates nothing. Immutable.
+ * Converts options to a validated request and notes every problem. Opens and creates nothing. Immutable.
  *
- * @param workload what is to be run
- * @param catalog  what else there is
- * @param machine  where it runs
- * @param common   the options of all workloads that have one value
+ * @param workload workload to run
+ * @param catalog  other workloads, servers and targets
+ * @param machine  machine of this process
+ * @param common   single-valued options of all workloads
  */
 public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine, List<Option<?>> common) {
 
-    /** Where an experiment keeps its first run. */
+    /** The directory of the first run of an experiment. */
     private static final String FIRST_RUN = "run-001";
 
     /**
-     * What the reader must know of where it runs.
+     * The properties of the machine that defaults and checks depend on.
      *
-     * @param processors decides some defaults
-     * @param console    whether a password can be asked for
+     * @param processors number of processors, for defaults
+     * @param console    true if the process can ask for a password
      */
     public record Machine(int processors, boolean console) {}
 
@@ -68,7 +68,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 .anyMatch(sweep.name()::equals);
     }
 
-    /** What is asked for; meaningless when a problem was noted. */
+    /** Returns the request, which is meaningless if a problem was noted. */
     public Request read(Part part, Options options, Problems problems) {
         OptionValues values = new OptionValues(common, options, problems);
         Map<Boolean, List<SweepSpec>> sweeps =
@@ -136,7 +136,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         return new Request(policy == LoadPolicy.ONLY ? Part.LOAD : part, spec, prompt, output);
     }
 
-    /** The workload's own; all of them together are looked at only when each by itself is allowed. */
+    /** Parses the parameters of the workload. The workload reviews their combination only if each value is allowed. */
     private Parameters parameters(OptionValues values, Problems problems) {
         Map<String, String> own = new HashMap<>();
         Set<String> others = common.stream().map(Option::name).collect(Collectors.toSet());
@@ -154,7 +154,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         return parameters;
     }
 
-    /** Where the parameter was given that a workload complains of. */
+    /** Returns the place of the parameter that a problem names. */
     private static String place(Options options, Set<String> names, String problem) {
         return names.stream()
                 .filter(name -> problem.matches("(?s).*(--|')" + Pattern.quote(name) + "\\b(?!-).*"))
@@ -163,7 +163,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 .orElseGet(() -> names.stream().findFirst().map(options::place).orElse(""));
     }
 
-    /** Only what the harness has started is broken; a server of somebody else never. */
+    /** Parses the faults. Only a server that the harness starts is broken, never one that it connects to. */
     private List<Fault> faults(String url, OptionValues values) {
         List<Fault.Kind> possible =
                 catalog.server(url).map(server -> server.faults(url)).orElse(List.of());
@@ -192,9 +192,9 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         return faults;
     }
 
-    /** When and how to send, as far as the axes do not vary it. */
+    /** Parses the load, except for the factors that axes vary. */
     private LoadSpec load(OptionValues values, List<Axis> axes) {
-        // What was given, or the first of its levels.
+        // The given rate, or the first of its levels.
         Optional<Rate> rate = values.maybe(CommonOptions.RATE)
                 .or(() -> axes.stream()
                         .filter(axis -> axis.factor() == Factor.RATE)
@@ -288,7 +288,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 "an embedded server that is not to be loaded needs the --data-dir of an earlier run");
     }
 
-    /** A reference that cannot be read is found out now, not when the first session is opened. */
+    /** Reads the referenced password now, so that an unreadable reference fails before the first session. */
     private Optional<Secret> password(OptionValues values) {
         Optional<String> reference = values.maybe(CommonOptions.PASSWORD);
         if (reference.filter(CommonOptions.PROMPT::equals).isPresent()) {
@@ -307,7 +307,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
         return secret;
     }
 
-    /** A name that no result can have makes a condition that is never answered: a gate that never fails. */
+    /** Notes names that no result can have: their conditions could never be decided, so the gate would never fail. */
     private void requireNames(
             OptionValues values, ExperimentSpec experiment, JudgingSpec judging, Parameters parameters) {
         Map<Option<?>, List<Condition>> conditions = Map.of(
@@ -333,7 +333,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
             values.require(
                     !texts.isEmpty() || !values.options().has(name),
                     name,
-                    "--" + name + " says how to answer --fail-if; give a --fail-if or leave it out");
+                    "--" + name + " affects how --fail-if is decided; give a --fail-if or leave it out");
         }
         List<Condition> conditions = texts.stream()
                 .flatMap(text -> values.read(CommonOptions.FAIL_IF, own -> Condition.parse(text, own)).stream())
@@ -392,7 +392,7 @@ public record SpecReader(Workload<?> workload, Catalog catalog, Machine machine,
                 values.flag(CommonOptions.JSON));
     }
 
-    /** The directory, or the nearest of its parents that exists. */
+    /** Returns the directory, or its nearest parent that exists. */
     private static Path existing(Path directory) {
         Path parent = directory.getParent();
         return Files.exists(directory) || parent == null ? directory : existing(parent);

@@ -5,15 +5,15 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Did you mean ...? */
+/** Suggests the known word that is closest to a mistyped one. */
 public final class Suggestion {
 
-    /** One typing error for each this many letters is still recognised. */
+    /** Tolerance: one typing error for each this many letters. */
     private static final int LETTERS_PER_ERROR = 3;
 
     private Suggestion() {}
 
-    /** The known word nearest to what was typed, if it is near. */
+    /** Returns the known word closest to the typed one; empty if none is close. */
     public static Optional<String> of(String typed, Collection<String> known) {
         return known.stream()
                 .filter(word -> distance(typed, word) <= Math.max(1, word.length() / LETTERS_PER_ERROR))
@@ -21,12 +21,12 @@ public final class Suggestion {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** Completes a message: empty, or {@code ; did you mean 'x'?}. */
+    /** Returns the end of a message: empty, or {@code ; did you mean 'x'?}. */
     public static String clause(String typed, Collection<String> known) {
         return of(typed, known).map(word -> "; did you mean '" + word + "'?").orElse("");
     }
 
-    /** Levenshtein's distance: insertions, deletions and replacements from one word to the other, whatever their case. */
+    /** Returns the Levenshtein distance: insertions, deletions and replacements from one word to the other, ignoring case. */
     private static int distance(String typed, String known) {
         String from = typed.toLowerCase(Locale.ROOT).replace('_', '-');
         String to = known.toLowerCase(Locale.ROOT).replace('_', '-');

@@ -11,13 +11,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * An option that takes one value after the other, as {@code --sweep NAME=VALUES} or a {@code --rate} in steps asks for. Read once, where the option
- * is given.
+ * A sweep over the values of an option, from {@code --sweep NAME=VALUES} or a {@code --rate} in steps. Parsed once, where the option is
+ * given.
  *
- * @param name     of the option
- * @param values   as typed, or as the levels of a load are written
- * @param axis     the levels of a factor of the load; empty for other options
- * @param problems why it cannot be a factor of the load
+ * @param name     name of the option
+ * @param values   values as typed, or formatted levels of the load
+ * @param axis     levels of a factor of the load; empty for other options
+ * @param problems reasons why the option is not a factor of the load
  */
 public record SweepSpec(String name, List<String> values, Optional<Axis> axis, List<String> problems) {
 
@@ -26,7 +26,7 @@ public record SweepSpec(String name, List<String> values, Optional<Axis> axis, L
         problems = List.copyOf(problems);
     }
 
-    /** What an option asks for; nothing unless it is {@code --sweep} or a {@code --rate} in steps. */
+    /** Parses the sweeps of an option; empty unless it is {@code --sweep} or a {@code --rate} in steps. */
     public static List<SweepSpec> of(String option, List<String> texts) {
         if (option.equals(CommonOptions.RATE.name())) {
             return texts.stream()
@@ -49,7 +49,7 @@ public record SweepSpec(String name, List<String> values, Optional<Axis> axis, L
         return new SweepSpec(name, values, axis, problems.lines());
     }
 
-    /** Those between commas; ranges of numbers as the levels of a load have them, for example {@code 1,2,4..16}. */
+    /** Splits comma-separated values; expands ranges of numbers like the levels of a load, for example {@code 1,2,4..16}. */
     private static List<String> values(String list) {
         return Optional.of(list)
                 .filter(text -> text.contains(".."))
@@ -63,7 +63,7 @@ public record SweepSpec(String name, List<String> values, Optional<Axis> axis, L
         return axis.levels().stream().map(Factor::text).toList();
     }
 
-    /** Every combination of values; the last option varies fastest. */
+    /** Returns every combination of values; the last option varies fastest. */
     public static List<Map<String, String>> combinations(List<SweepSpec> sweeps) {
         List<Map<String, String>> all = List.of(Map.of());
         for (SweepSpec sweep : sweeps) {

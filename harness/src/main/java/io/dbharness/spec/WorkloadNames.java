@@ -20,24 +20,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What results of a workload can speak of, known before anything is opened. Immutable.
+ * The names that conditions on results of a workload can use, known before a connection is opened. Immutable.
  *
- * @param workload   its name
- * @param scores     the names of its scores
- * @param operations the names of its operations; empty if only the run can tell
- * @param steps      the names of the steps that its operations time; empty if only the run can tell
+ * @param workload   name of the workload
+ * @param scores     names of its scores
+ * @param operations names of its operations; empty if only known during the run
+ * @param steps      names of the timed steps of its operations; empty if only known during the run
  */
 public record WorkloadNames(
         String workload, Set<String> scores, Optional<Set<String>> operations, Optional<Set<String>> steps) {
 
-    /** What every workload has beside its scores, for messages. */
+    /** The metrics of every workload in addition to its scores, for messages. */
     public static final String GENERAL =
-            "throughput, errors, errorCount, skipped, clientCpuPercent and latencies; what the server tells is called server.NAME";
+            "throughput, errors, errorCount, skipped, clientCpuPercent and latencies; metrics of the server are server.NAME";
 
-    /** Operations together, as reports have them of every workload. */
+    /** Names of combined operations, which reports contain for every workload. */
     public static final Set<String> TOGETHER = Set.of("read", "write", "total");
 
-    /** Those of a workload with these parameters. */
+    /** Returns the names of a workload with these parameters. */
     public static WorkloadNames of(Workload<?> workload, Parameters parameters) {
         String name = workload.descriptor().name();
         Set<String> scores =
@@ -50,12 +50,12 @@ public record WorkloadNames(
                     Optional.of(names(bound.operations(), Operation::name)),
                     Optional.of(new TreeSet<>(bound.steps())));
         } catch (HarnessException e) {
-            // A file that it reads is not there, for example, which the run will say.
+            // For example a missing input file, which the run will report.
             return new WorkloadNames(name, scores, Optional.empty(), Optional.empty());
         }
     }
 
-    /** Those that a result has. */
+    /** Returns the names in a result. */
     public static WorkloadNames of(RunResult result) {
         return new WorkloadNames(
                 result.workload().name(),
@@ -68,7 +68,7 @@ public record WorkloadNames(
         return all.stream().map(name).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What is wrong with the names in a condition, a sentence each: it could never be answered. */
+    /** Returns one sentence for each unknown name in a condition, which could never be decided. */
     public List<String> unknownIn(Condition condition) {
         return condition.alternatives().stream()
                 .flatMap(List::stream)

@@ -117,7 +117,8 @@ class ExperimentReaderTest {
         assertThat(experiment.guards().stream().map(Condition::text))
                 .containsExactly("server.pendingCompactions<=20", "errors<=1%");
         assertThat(words.problems("guard=errors<=1%", "target=fake:there"))
-                .containsExactly("--guard says which levels count; give a --search or a --sweep, or leave it out");
+                .containsExactly(
+                        "--guard selects the levels that count; give a --search or a --sweep, or leave it out");
         assertThat(words.problems("search=p50<=10ms", "guard=nonsense", "target=fake:there"))
                 .hasSize(1)
                 .allMatch(problem -> problem.startsWith("--guard: "));

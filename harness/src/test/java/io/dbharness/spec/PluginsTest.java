@@ -130,28 +130,28 @@ class PluginsTest {
     void aDescriptorThatThrows() throws IOException {
         workloads("bad", "Throwing");
 
-        assertThat(refusal()).startsWith("it failed when asked what it offers (clouds); correct it");
+        assertThat(refusal()).startsWith("its providers failed to load (clouds); fix it");
     }
 
     @Test
     void noDescriptor() throws IOException {
         workloads("bad", "Absent");
 
-        assertThat(refusal()).startsWith("it failed when asked what it offers (");
+        assertThat(refusal()).startsWith("its providers failed to load (");
     }
 
     @Test
     void twoWorkloadsOfOneNameInOneJar() throws IOException {
         workloads("bad", "Stars", "Twin");
 
-        assertThat(refusal()).startsWith("it has the workload 'stars', which is there already");
+        assertThat(refusal()).startsWith("it has the workload 'stars', which already exists");
     }
 
     @Test
     void aWorkloadNamedLikeAnotherCommand() throws IOException {
         workloads("bad", "Listing");
 
-        assertThat(refusal()).startsWith("it has the workload 'list', which is there already");
+        assertThat(refusal()).startsWith("it has the workload 'list', which already exists");
     }
 
     @Test
@@ -172,14 +172,14 @@ class PluginsTest {
     void aJarWithoutServices() throws IOException {
         jar("bad", Map.of());
 
-        assertThat(refusal()).startsWith("it offers nothing");
+        assertThat(refusal()).startsWith("it has no META-INF/services/ and so no providers");
     }
 
     @Test
     void anEmptyFile() throws IOException {
         Files.createFile(folder.resolve("bad.jar"));
 
-        assertThat(refusal()).startsWith("it is no jar that can be read (");
+        assertThat(refusal()).startsWith("it is not a readable jar (");
     }
 
     @Test
@@ -188,7 +188,7 @@ class PluginsTest {
         byte[] whole = Files.readAllBytes(folder.resolve("bad.jar"));
         Files.write(folder.resolve("bad.jar"), java.util.Arrays.copyOf(whole, whole.length / 2));
 
-        assertThat(refusal()).startsWith("it is no jar that can be read (");
+        assertThat(refusal()).startsWith("it is not a readable jar (");
     }
 
     @Test
