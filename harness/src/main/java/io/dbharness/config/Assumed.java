@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The options of a study whose values no publication gives. */
+/** The options of a study whose values are assumed because no publication gives them. */
 final class Assumed {
 
     static final String ID = "assumed";
 
     private Assumed() {}
 
-    /** A table of them, each with the workloads that have it unless all have; empty when nothing is assumed. */
+    /** Creates a table of the assumed options, each with the workloads that use it unless all do; empty if nothing is assumed. */
     static Optional<TableSpec> table(List<ExperimentUnit> units, StudyDesign design) {
         Map<Map.Entry<String, String>, Set<String>> users = new LinkedHashMap<>();
         Set<String> all = new LinkedHashSet<>();

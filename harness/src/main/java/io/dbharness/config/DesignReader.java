@@ -17,16 +17,16 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * Reads the fields of an experiment file. One use, one thread.
+ * Parses the fields of an experiment file. For one use by one thread.
  *
- * @param file      under its profile
- * @param published without a profile: what it says of the publication
+ * @param file      fields of the file with its profile applied
+ * @param published fields of the file without a profile: the published values
  */
 record DesignReader(Fields file, Fields published) {
 
     static final String NAME = "[A-Za-z][A-Za-z0-9_]*";
 
-    /** Above 0: something is divided by it. */
+    /** A number above 0, because it is used as a divisor. */
     private static final String NUMBER = "(?!0*\\.?0*$)\\d{1,15}(\\.\\d{1,9})?";
 
     private static final String LIMITS = "limits";
@@ -90,12 +90,12 @@ record DesignReader(Fields file, Fields published) {
         return read.apply(file.fieldsOrNone("design"), name);
     }
 
-    /** Whether the study is of another size than what was published. */
+    /** Returns true if the study differs in size from the publication. */
     static boolean scaled(Fields file) {
         return file.flag("scaled").orElse(false) || !Scale.of(file).equals(Scale.WHOLE);
     }
 
-    /** A name that formulas can use and a directory can be called. */
+    /** Returns a name that is valid in formulas and as a directory. */
     private static Optional<String> name(Fields fields, String field) {
         Optional<String> name = fields.text(field);
         if (name.isPresent() && !name.get().matches(NAME)) {
@@ -112,7 +112,7 @@ record DesignReader(Fields file, Fields published) {
         List<Level> levels = new ArrayList<>();
         for (String name : parts.map(Fields::names).orElse(List.of())) {
             if (!name.matches(NAME)) {
-                parts.get().problem(name, "must be called by letters, digits and _");
+                parts.get().problem(name, "must consist of letters, digits and _");
             }
             parts.get().fields(name).ifPresent(part -> {
                 Declared declared = field.equals(SUBJECTS) ? declared(part) : Declared.NOTHING;
@@ -125,7 +125,7 @@ record DesignReader(Fields file, Fields published) {
         return levels;
     }
 
-    /** A label that names options in braces, as in {@code TPC-C ({warehouses} warehouses)}, with their values. */
+    /** Replaces option names in braces in a label, as in {@code TPC-C ({warehouses} warehouses)}, by their values. */
     private static String filled(String label, Map<String, ExperimentUnit.Option> options) {
         String filled = label;
         for (Map.Entry<String, ExperimentUnit.Option> option : options.entrySet()) {
@@ -141,7 +141,7 @@ record DesignReader(Fields file, Fields published) {
         subject.fields(LIMITS)
                 .ifPresent(of -> of.names().forEach(name -> {
                     if (!name.matches(NAME)) {
-                        of.problem(name, "must be called by letters, digits and _, as the level is that it limits");
+                        of.problem(name, "must consist of letters, digits and _, like the level that it limits");
                     }
                     number(of, name).ifPresent(value -> limits.put(name, value));
                 }));
@@ -159,7 +159,7 @@ record DesignReader(Fields file, Fields published) {
         return sound ? text : Optional.empty();
     }
 
-    /** Names and plain values under a field, in order. */
+    /** Returns the names and plain values under a field, in order. */
     static Map<String, String> texts(Fields fields, String field) {
         Map<String, String> texts = new LinkedHashMap<>();
         fields.fields(field)
@@ -174,7 +174,7 @@ record DesignReader(Fields file, Fields published) {
             String other = owners.putIfAbsent(level.name(), factor);
             if (other != null) {
                 file.problem("'" + level.name() + "' is the name of a " + other + " and of a " + factor
-                        + "; formulas could not tell them apart");
+                        + "; formulas could not distinguish them");
             }
         }));
     }
@@ -197,7 +197,7 @@ record DesignReader(Fields file, Fields published) {
         return levels;
     }
 
-    /** Returns the operations that they speak of. */
+    /** Checks the service levels and returns the operations that they use. */
     private List<OperationPlace> checkedServiceLevels(StudyDesign design) {
         List<OperationPlace> operations = new ArrayList<>();
         Fields slo = file.fieldsOrNone(SLO);
@@ -209,7 +209,7 @@ record DesignReader(Fields file, Fields published) {
         return operations;
     }
 
-    /** What each run will be labelled with. */
+    /** Returns the labels of each planned run. */
     private static List<Map<String, String>> planned(List<ExperimentUnit> units, Map<String, List<Level>> parts) {
         List<Map<String, String>> planned = new ArrayList<>();
         for (ExperimentUnit unit : units) {

@@ -20,17 +20,17 @@ import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 
 /**
- * An experiment as a file describes it, read under one profile.
+ * An experiment file, read with one profile.
  *
- * @param design    what it compares and wants to know
- * @param seed      the root of all randomness
- * @param units     its commands, in the order they are run
- * @param operations that its formulas speak of; whether there are such operations is known to the workloads
+ * @param design    factors, tables, charts and claims of the experiment
+ * @param seed      root of all randomness
+ * @param units     its commands, in order of execution
+ * @param operations operations that its formulas use; only the workloads know whether they exist
  * @param published files with published figures
- * @param notes     what is to be known about the whole
- * @param loadRate  bytes a second at which data are expected to be loaded, for plans
- * @param bringsUpOnce whether a subject is brought up for all its commands, which follow each other, and not for each
- * @param scaled    whether its runs are of another size than what was published
+ * @param notes     remarks on the whole experiment
+ * @param loadRate  expected rate of loading data in bytes a second, for plans
+ * @param bringsUpOnce true if a subject is brought up once for all its commands, which are consecutive; false if for each command
+ * @param scaled    true if its runs differ in size from the publication
  */
 public record ExperimentFile(
         StudyDesign design,
@@ -54,12 +54,12 @@ public record ExperimentFile(
     }
 
     /**
-     * How to read a file.
+     * The options for reading a file.
      *
-     * @param profile laid over the file; empty for the file as it is
-     * @param targets a file with the options of each subject: where it is and how to enter it; laid over that
-     * @param without subjects, workloads and families that are left out; {@code retired} stands for all subjects that cannot be had any more
-     * @param sets    {@code key=value}, laid over all
+     * @param profile profile to overlay on the file; empty for none
+     * @param targets file with the address and credentials of each subject, overlaid on the profile
+     * @param without subjects, workloads and families to leave out; {@code retired} means all subjects that are no longer available
+     * @param sets    {@code key=value} pairs, overlaid on everything else
      */
     public record Reading(Optional<String> profile, Optional<Path> targets, List<String> without, List<String> sets) {
         public Reading {
@@ -67,12 +67,12 @@ public record ExperimentFile(
             sets = List.copyOf(sets);
         }
 
-        /** Of the whole file, with targets that it names itself. */
+        /** Reads the whole file, with the targets in it. */
         public Reading(Optional<String> profile, List<String> sets) {
             this(profile, Optional.empty(), List.of(), sets);
         }
 
-        /** Whether it reads the file as it is. */
+        /** Returns true if nothing is overlaid or left out. */
         public boolean isPlain() {
             return equals(new Reading(Optional.empty(), List.of()));
         }
@@ -81,8 +81,8 @@ public record ExperimentFile(
     /**
      * Reads a file.
      *
-     * @param problems takes everything that is wrong with it, with its line
-     * @throws UsageException when there is no such file or it is no YAML
+     * @param problems receives each fault of the file, with its line
+     * @throws UsageException if the file is missing or is not YAML
      */
     public static ExperimentFile read(Path file, Reading reading, Problems problems) {
         String name = String.valueOf(file.getFileName());
@@ -91,10 +91,10 @@ public record ExperimentFile(
     }
 
     /**
-     * A file's content.
+     * The content of a file.
      *
-     * @param name      for messages
-     * @param directory that paths in it start from
+     * @param name      file name for messages
+     * @param directory base directory of relative paths in the file
      */
     record Text(String name, String content, Path directory) {}
 
@@ -105,7 +105,7 @@ public record ExperimentFile(
         return new DesignReader(fields, published).read(text.directory());
     }
 
-    /** The names of a file's profiles. */
+    /** Returns the names of a file's profiles. */
     public static List<String> profiles(Path file) {
         return YamlFile.read(file, new Problems())
                 .fields(PROFILES)
@@ -113,7 +113,7 @@ public record ExperimentFile(
                 .orElse(List.of());
     }
 
-    /** The options whose values no publication gives, with what they are of. */
+    /** Returns the options with assumed values, with the workloads that use them. */
     public List<Fact> assumed() {
         return design.tables().stream()
                 .filter(table -> table.id().equals(Assumed.ID))
@@ -122,7 +122,7 @@ public record ExperimentFile(
                 .orElse(List.of());
     }
 
-    /** What has no value yet: each option at each of its lines, with the commands that need it. */
+    /** Returns the options without a value, each with its line and the commands that need it. */
     public List<String> unknown() {
         Map<String, List<String>> commands = new LinkedHashMap<>();
         for (ExperimentUnit unit : units) {
@@ -148,10 +148,10 @@ public record ExperimentFile(
     }
 
     /**
-     * Where a file speaks of an operation or a step.
+     * The use of an operation or a step in a file.
      *
-     * @param place for messages: {@code FILE:LINE: PATH}
-     * @param use   what it speaks of
+     * @param place position for messages: {@code FILE:LINE: PATH}
+     * @param use   operation or step
      */
     public record OperationPlace(String place, OperationUse use) {
 

@@ -13,18 +13,18 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * One command of an experiment: a workload against a subject, once, perhaps at several levels of load.
+ * One command of an experiment: one execution of a workload against a subject, with one or several levels of load.
  *
- * @param name    of its directory
- * @param labels  factor to level, the repeat included
- * @param command the workload, as typed after {@code harness.jar}
- * @param options of the command, by name
- * @param provision what it is brought up on; empty when that is there already
- * @param levels  additional labels of its single runs, where a load is swept; empty where it is not
- * @param skipped why it is not run; empty when it is
- * @param disk    what its data take in bytes, as declared; empty when not declared
- * @param data    what becomes of its data set
- * @param line    of its workload in the file
+ * @param name    name of its directory
+ * @param labels  factor to level, including the repeat
+ * @param command workload as typed after {@code harness.jar}
+ * @param options options of the command, by name
+ * @param provision subject to provision; empty if the subject already exists
+ * @param levels  additional labels of each run of a sweep; empty without a sweep
+ * @param skipped reason why the command is skipped; empty if it runs
+ * @param disk    declared size of its data in bytes; empty if not declared
+ * @param data    treatment of its data set
+ * @param line    line of its workload in the file
  */
 public record ExperimentUnit(
         String name,
@@ -38,7 +38,7 @@ public record ExperimentUnit(
         DataUse data,
         int line) {
 
-    /** Stands for a value that is not known yet. */
+    /** The placeholder for a value that is not known yet. */
     public static final String TBD = "TBD";
 
     private static final String TARGET = "target";
@@ -49,13 +49,13 @@ public record ExperimentUnit(
         levels = List.copyOf(levels);
     }
 
-    /** What becomes of the data set of a command. Data that the study has not made are never touched. */
+    /** The treatment of the data set of a command. Data that the study did not create are never changed. */
     public enum DataUse {
-        /** Later commands use it; data of another scale take its place. */
+        /** Later commands use the data set; data of another scale replace it. */
         KEEP,
-        /** It is loaded anew before each run. */
+        /** The data set is loaded again before each run. */
         REPLACE,
-        /** It has a schema, a keyspace or a file of its own, beside those of other scales. */
+        /** The data set has its own schema, keyspace or file, separate from those of other scales. */
         SEPARATE;
 
         static final List<String> WORDS = Stream.of(values())
@@ -66,10 +66,10 @@ public record ExperimentUnit(
     /**
      * An option of a command.
      *
-     * @param texts one, or several of an option that may be repeated
-     * @param line  of the file
-     * @param sweeps what of it is to be run through
-     * @param assumed whether no publication gives the value
+     * @param texts one value, or several of a repeatable option
+     * @param line  line in the file
+     * @param sweeps sweeps that the values describe
+     * @param assumed true if no publication gives the value
      */
     public record Option(List<String> texts, int line, List<SweepSpec> sweeps, boolean assumed) {
         public Option {
@@ -82,7 +82,7 @@ public record ExperimentUnit(
         }
     }
 
-    /** The options whose value is not known yet. The target of a provisioned subject is none of them: it follows from provisioning. */
+    /** Returns the options whose value is not known yet, except the target of a provisioned subject, which provisioning supplies. */
     public List<String> unknown() {
         return options.entrySet().stream()
                 .filter(o -> o.getValue().unknown())
@@ -91,11 +91,11 @@ public record ExperimentUnit(
                 .toList();
     }
 
-    /** How many runs it makes, as far as that is known; a search makes as many as it needs. */
+    /** Returns the number of runs; 1 for a search, whose number of runs is not known. */
     public int runs() {
         return Math.max(1, levels.size());
     }
 
-    /** Options that a study sets itself for each run, so that no file can set them. */
+    /** Options that the study sets for each run and a file must not set. */
     static final Set<String> OWN = Set.of("out", "repeat", "seed", "json", "quiet");
 }

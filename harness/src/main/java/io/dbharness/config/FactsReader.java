@@ -12,24 +12,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what a table of facts is to show. A fact is a value, or {@code published} and {@code measured}. What a profile says instead of the
- * file was measured on, too.
+ * Parses the facts of a table. A fact is one value, or {@code published} and {@code measured}. A value that a profile overrides counts as
+ * measured.
  *
- * @param file      that declares them, under its profile
- * @param published the file without a profile
- * @param design    knows the subjects
+ * @param file      fields of the file with its profile applied
+ * @param published fields of the file without a profile
+ * @param design    design with the subjects
  */
 record FactsReader(Fields file, Fields published, StudyDesign design) {
 
     private static final List<String> FIELDS = List.of("published", "measured");
 
-    /** What is said of a fact; either may be empty. */
+    /** The values of a fact; either may be empty. */
     private record Said(String published, String measured) {
 
         static final Said NOTHING = new Said("", "");
     }
 
-    /** Row by row. */
+    /** Parses the facts, one for each row. */
     List<Fact> read(Fields table) {
         String source = table.required("source").orElse("");
         List<Map<String, Said>> all = new ArrayList<>();
@@ -75,7 +75,7 @@ record FactsReader(Fields file, Fields published, StudyDesign design) {
         };
     }
 
-    /** Each fact under a path, in order. */
+    /** Returns each fact under a path, in order. */
     private Map<String, Said> said(List<String> path) {
         Optional<Fields> before = at(published, path);
         Optional<Fields> now = at(file, path);

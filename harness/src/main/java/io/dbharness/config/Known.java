@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The fields that an experiment file may have, place by place. {@code docs/experiment.schema.json} says the same to editors. */
+/** The fields that each part of an experiment file may have. {@code docs/experiment.schema.json} declares the same fields for editors. */
 final class Known {
 
-    /** The group of options whose values are no publication's: another group of the same place has the last word. */
+    /** The group of options with assumed values. Other groups of the same part override it. */
     static final String ASSUMED = "assumed";
 
-    /** Where the options of commands may stand; which of them is a matter of reading well. */
+    /** The groups that may contain options of commands. The choice of group only serves readability. */
     static final List<String> GROUPS = List.of(ASSUMED, "options", "phases", "load", "stop", "collect");
 
     static final List<String> FILE =
@@ -37,7 +37,7 @@ final class Known {
 
     static final List<String> CLAIM = names("text expr where reading published reason");
 
-    /** Of a word that files are named by. */
+    /** A word that is valid in a file name. */
     private static final String FILE_NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,99}";
 
     private Known() {}
@@ -50,14 +50,14 @@ final class Known {
         return Stream.concat(names(own).stream(), GROUPS.stream()).toList();
     }
 
-    /** Notes each name in a field that is not among those known. */
+    /** Notes each unknown name in a field. */
     static void require(Fields fields, String field, List<String> names, List<String> known) {
         names.stream()
                 .filter(name -> !known.contains(name))
                 .forEach(name -> fields.problem(field, "names '" + name + "'; known are " + String.join(", ", known)));
     }
 
-    /** The word in a field, if any; notes when it cannot name a file. */
+    /** Returns the word in a field; notes a word that is not valid in a file name. */
     static Optional<String> fileName(Fields fields, String field) {
         Optional<String> name = fields.text(field);
         name.filter(text -> !text.matches(FILE_NAME))
@@ -66,14 +66,14 @@ final class Known {
         return name;
     }
 
-    /** Notes under a field what is wrong with it. */
+    /** Runs a check and notes its problems under a field. */
     static void check(Fields fields, String field, Consumer<Problems> check) {
         Problems found = new Problems();
         check.accept(found);
         found.lines().forEach(what -> fields.problem(field, what));
     }
 
-    /** Notes every field that is not among those known. */
+    /** Notes every unknown field. */
     static void refuse(Fields fields, List<String> known) {
         fields.names().stream()
                 .filter(name -> !known.contains(name))

@@ -13,15 +13,15 @@ import java.util.Optional;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 
 /**
- * Lays the profile, the targets and the single values that a user asks for over an experiment file.
+ * Overlays the requested profile, targets and single values on an experiment file.
  *
- * @param text     the file
- * @param problems takes what is wrong with what is asked for
+ * @param text     content of the file
+ * @param problems receives the faults of the request
  */
 record Layers(Text text, Problems problems) {
 
     private static final String SUBJECTS = "subjects";
-    /** What can be left out. */
+    /** The parts of a file whose entries can be left out. */
     private static final List<String> PARTS = List.of(SUBJECTS, "workloads", "families");
 
     private static final String LEAVE_OUT = "leave-out";
@@ -92,7 +92,7 @@ record Layers(Text text, Problems problems) {
                 : Overlay.of(base, Overlay.of(path, value), field -> {});
     }
 
-    /** With a part, or all retired subjects, left out. */
+    /** Leaves out one entry, or all retired subjects. */
     private MappingNode without(MappingNode base, String name) {
         if (name.equals(RETIRED)) {
             return retired(base);
@@ -105,9 +105,8 @@ record Layers(Text text, Problems problems) {
                 return leftOut(base, part, name, "left out on request");
             }
         }
-        problems.add(
-                "'" + name + "' is no subject, workload or family of " + text.name() + " to be left out; there are "
-                        + String.join(", ", known) + ", and " + RETIRED + " for subjects that cannot be had any more");
+        problems.add("'" + name + "' is no subject, workload or family of " + text.name() + " to leave out; there are "
+                + String.join(", ", known) + ", and " + RETIRED + " for subjects that are no longer available");
         return base;
     }
 

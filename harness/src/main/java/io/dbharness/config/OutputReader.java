@@ -30,10 +30,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads which tables, charts and claims an experiment asks for. One use, one thread. */
+/** Parses the tables, charts and claims of an experiment. For one use by one thread. */
 final class OutputReader {
 
-    /** Beside those of the tables, every study has these. */
+    /** Names of output files of every study in addition to its tables. */
     private static final List<String> OTHER_FILES = List.of("long", "claims");
 
     private static final int MOST_DECIMALS = 9;
@@ -45,8 +45,8 @@ final class OutputReader {
     private final List<OperationPlace> operations = new ArrayList<>();
 
     /**
-     * @param published the file without a profile
-     * @param design    without tables, charts and claims, which must fit the rest of it
+     * @param published fields of the file without a profile
+     * @param design    design without tables, charts and claims, which are checked against it
      */
     OutputReader(Fields file, Fields published, StudyDesign design) {
         this.file = file;
@@ -54,7 +54,7 @@ final class OutputReader {
         this.design = design;
     }
 
-    /** What was read speaks of these. */
+    /** Returns the operations that the parsed tables, charts and claims use. */
     List<OperationPlace> operations() {
         return List.copyOf(operations);
     }
@@ -75,7 +75,7 @@ final class OutputReader {
             table.required("id");
             String id = Known.fileName(table, "id").orElse("");
             if (!ids.add(id)) {
-                table.problem("id", "'" + id + "' is that of another table or file, too");
+                table.problem("id", "'" + id + "' is also the id of another table or file");
             }
             Known.refuse(table, Known.TABLE);
             kind(table, StudyTable.Kind.values(), StudyTable.Kind::word)
@@ -131,7 +131,7 @@ final class OutputReader {
     }
 
     private static Formula percentileForm(Fields table) {
-        // Only the form counts: which percentile of which operation is a matter of the cell.
+        // Only the format is used: each cell selects its percentile and operation.
         return Formula.parse("", "max", new Problems())
                 .orElseThrow()
                 .printed(new Unit(table.text("unit").orElse("ms")), decimals(table));
@@ -156,9 +156,9 @@ final class OutputReader {
     }
 
     /**
-     * Those that mean something at the scale of the study.
+     * Returns the formulas that are valid at the scale of the study.
      *
-     * @param fields of the table or chart, whose levels all of them are about
+     * @param fields fields of the table or chart, whose levels apply to all formulas
      */
     private List<Formula> formulas(Fields fields, String name) {
         Map<String, String> outer = plain(fields);
@@ -210,17 +210,17 @@ final class OutputReader {
         });
     }
 
-    /** Levels that something is about, unchecked. */
+    /** Returns the levels under {@code where}, unchecked. */
     private static Map<String, String> plain(Fields fields) {
         return DesignReader.texts(fields, "where");
     }
 
-    /** What the file calls something or, since a profile may label them differently, the levels that it is about. */
+    /** Returns the label in the file; without one, the labels of the levels under {@code where}, which a profile may change. */
     private String called(Fields fields, String name, Map<String, String> where, String otherwise) {
         return fields.text(name).orElseGet(() -> where.isEmpty() ? otherwise : design.words(where));
     }
 
-    /** Levels that something is about, by factor. */
+    /** Returns the checked levels under {@code where}, by factor. */
     private Map<String, String> where(Fields fields) {
         Map<String, String> where = plain(fields);
         where.forEach(

@@ -19,24 +19,24 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * Lays one tree over another: mappings are merged, everything else is replaced, and {@code null} removes the value below it.
- * Every value keeps the number of its line.
+ * Overlays one YAML tree on another: mappings are merged, other values are replaced, and {@code null} removes a value. Every value keeps
+ * its line number.
  */
 final class Overlay {
 
-    /** A file whose aliases repeat each other endlessly is cut off. */
+    /** Limits the depth, because aliases can refer to each other endlessly. */
     private static final int DEEPEST = 50;
 
     private Overlay() {}
 
-    /** @param missing takes {@code :LINE: what} is wrong with a field that is to be removed and is not there */
+    /** @param missing receives {@code :LINE: problem} for each field to remove that does not exist */
     static MappingNode of(MappingNode base, MappingNode over, Consumer<String> missing) {
         return of(base, over, missing, 0);
     }
 
     private static MappingNode of(MappingNode base, MappingNode over, Consumer<String> missing, int depth) {
         Map<String, NodeTuple> tuples = new LinkedHashMap<>();
-        // What has no name, or a name twice, stays as it is, so that the reader of the fields can complain of it.
+        // Entries with a complex or duplicate key are kept, so that the reader of the fields can report them.
         List<NodeTuple> odd = new ArrayList<>();
         for (NodeTuple tuple : base.getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key) || tuples.putIfAbsent(key.getValue(), tuple) != null) {
@@ -51,7 +51,8 @@ final class Overlay {
             } else if (tuple.getKeyNode() instanceof ScalarNode key
                     && tuple.getValueNode().getTag().equals(Tag.NULL)) {
                 if (tuples.remove(key.getValue()) == null) {
-                    missing.accept(":" + YamlFile.line(key) + ": " + key.getValue() + " is not there to be removed");
+                    missing.accept(":" + YamlFile.line(key) + ": " + key.getValue()
+                            + " does not exist, so null cannot remove it");
                 }
             } else if (tuple.getKeyNode() instanceof ScalarNode key) {
                 Optional<MappingNode> below = mapping(tuples.get(key.getValue()));
@@ -77,12 +78,12 @@ final class Overlay {
                 .map(MappingNode.class::cast);
     }
 
-    /** A tree with one value, for example {@code subjects.premium.options.target}. */
+    /** Creates a tree with one plain value, for example {@code subjects.premium.options.target}. */
     static MappingNode of(List<String> path, String value) {
         return under(path, scalar(value));
     }
 
-    /** A tree with one value of any kind. */
+    /** Creates a tree with one value of any kind. */
     static MappingNode under(List<String> path, Node value) {
         Node node = value;
         for (int i = path.size() - 1; i >= 0; i--) {
@@ -96,7 +97,7 @@ final class Overlay {
         return new ScalarNode(Tag.STR, true, value, ScalarStyle.PLAIN, Optional.empty(), Optional.empty());
     }
 
-    /** The mapping under a name, if there is one. */
+    /** Returns the mapping under a name; empty if there is none. */
     static Optional<MappingNode> under(MappingNode node, String name) {
         return node.getValue().stream()
                 .filter(t -> t.getKeyNode() instanceof ScalarNode key
@@ -105,7 +106,7 @@ final class Overlay {
                 .findFirst();
     }
 
-    /** The mappings under a name, by their names, in order. */
+    /** Returns the mappings under a name, by their names, in order. */
     static Map<String, MappingNode> mappings(MappingNode node, String name) {
         Map<String, MappingNode> mappings = new LinkedHashMap<>();
         under(node, name)
@@ -114,7 +115,7 @@ final class Overlay {
         return mappings;
     }
 
-    /** The plain value under a name. */
+    /** Returns the plain value under a name; empty if there is none. */
     static Optional<String> text(MappingNode node, String name) {
         return node.getValue().stream()
                 .filter(t -> t.getKeyNode() instanceof ScalarNode key
@@ -125,7 +126,7 @@ final class Overlay {
                 .findFirst();
     }
 
-    /** The names in a mapping. */
+    /** Returns the names in a mapping. */
     static List<String> names(MappingNode node) {
         return node.getValue().stream()
                 .map(NodeTuple::getKeyNode)

@@ -8,11 +8,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * By what the sizes of data and the lengths of time of an experiment are multiplied: {@code scale: {sizes: 0.001, times: 0.01}}. What is no size
- * and no time (rates, connections, shares in per cent) stays as it is.
+ * The factors for the data sizes and durations of an experiment: {@code scale: {sizes: 0.001, times: 0.01}}. Other values (rates,
+ * connections, percentages) are unchanged.
  *
- * @param sizes above 0
- * @param times above 0
+ * @param sizes factor for sizes, above 0
+ * @param times factor for durations, above 0
  */
 record Scale(double sizes, double times) {
 
@@ -41,7 +41,7 @@ record Scale(double sizes, double times) {
         return factor.getAsDouble();
     }
 
-    /** The value of an option; one that is neither a size nor a time, or cannot be read, as it is. */
+    /** Scales the value of an option. Returns a value unchanged if it is neither a size nor a duration, or is malformed. */
     String of(String option, String value) {
         if (TIMES.contains(option) && times != 1) {
             return Quantities.duration(value).map(this::time).orElse(value);
@@ -54,7 +54,7 @@ record Scale(double sizes, double times) {
         return scaled.toSeconds() + "s" + scaled.toNanosPart() / NANOS_PER_MICRO + "us";
     }
 
-    /** At least 1; what fills more than a block in whole blocks, as disks need them. */
+    /** Scales a size to at least 1; more than one block is rounded down to whole blocks, as disks require. */
     private String size(String value) {
         OptionalLong bytes = Quantities.bytes(value);
         if (bytes.isEmpty()) {
@@ -65,7 +65,7 @@ record Scale(double sizes, double times) {
         return Long.toString(isNumber || scaled < BLOCK ? scaled : scaled / BLOCK * BLOCK);
     }
 
-    /** What it does, for readers of a report; empty when it changes nothing. */
+    /** Describes the scale for readers of a report; empty if it changes nothing. */
     String words() {
         String ofSizes = sizes == 1 ? "" : "sizes of data by " + Double.toString(sizes);
         String ofTimes = times == 1 ? "" : "lengths of time by " + Double.toString(times);

@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads which commands an experiment consists of, and puts them in order. One use, one thread.
+ * Parses the commands of an experiment and orders them. For one use by one thread.
  *
- * @param directory that paths in the file start from
+ * @param directory base directory of relative paths in the file
  */
 record UnitReader(Fields file, String subjectFactor, long seed, Path directory, Scale scale) {
 
@@ -39,10 +39,10 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
     private static final String DATA = "data";
     private static final Pattern PROVISION_FORM = Pattern.compile("([^#\\x00]+)#([^#]+)");
 
-    /** A combination that the design leaves out. */
+    /** A combination that the design skips. */
     private record Skipped(Map<String, String> where, String reason) {}
 
-    /** A subject, a workload or a family with what it says of commands. */
+    /** A subject, a workload or a family, with its options for commands. */
     private record Part(
             String name, Optional<Fields> fields, Map<String, Option> options, Optional<Subject> provision) {
 
@@ -52,7 +52,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
             return fields.flatMap(f -> f.text(field));
         }
 
-        /** Of nothing else than a file without families. */
+        /** Returns true for the placeholder family of a file without families. */
         boolean isNone() {
             return name.isEmpty();
         }
@@ -95,7 +95,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
 
     private record Cell(Part family, Part workload, Part subject, Map<String, Option> options) {
 
-        /** What says of it what nothing else says better, first. */
+        /** Returns the parts by precedence, highest first. */
         Stream<Part> parts() {
             return Stream.of(family, workload, subject);
         }
@@ -182,7 +182,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
         return parts;
     }
 
-    /** {@code provision: FILE#SUBJECT}, the file being found from the directory of this one. */
+    /** Parses {@code provision: FILE#SUBJECT}, whose path is relative to the directory of the experiment file. */
     private Optional<Subject> provision(Fields part) {
         Optional<Matcher> named = part.text(PROVISION).map(PROVISION_FORM::matcher);
         if (named.isPresent() && !named.get().matches()) {
@@ -192,7 +192,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
         return named.map(m -> new Subject(directory.resolve(m.group(1)), m.group(2)));
     }
 
-    /** Those that a family is about; all, unless it says so. */
+    /** Returns the parts that a family selects; all parts if it selects none. */
     private static List<Part> chosen(List<Part> all, Part family, String field) {
         Optional<Fields> fields = family.fields().filter(f -> f.has(field));
         if (fields.isEmpty()) {
@@ -203,7 +203,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
         return all.stream().filter(part -> names.contains(part.name())).toList();
     }
 
-    /** What a family gives one workload or one subject, under {@code each}; in groups, or plainly. */
+    /** Returns the options of a family for one workload or subject, under {@code each}, with or without groups. */
     private Map<String, Option> each(Part family, String name) {
         Optional<Fields> each = family.fields().flatMap(f -> f.fields("each")).flatMap(e -> e.fields(name));
         if (each.isEmpty()) {
@@ -227,7 +227,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
         Map<String, Option> options = new LinkedHashMap<>();
         for (String name : group.names()) {
             if (ExperimentUnit.OWN.contains(name)) {
-                group.problem(name, "is decided by the experiment; leave it out");
+                group.problem(name, "is set by the experiment; leave it out");
             }
             List<String> texts =
                     group.texts(name).stream().map(text -> scale.of(name, text)).toList();
@@ -236,7 +236,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
         return options;
     }
 
-    /** What one command runs through; what is wrong with that is told by the command. */
+    /** Returns the levels that a command sweeps over. The command reports faults in them. */
     private static List<Map<String, String>> levels(Map<String, Option> options) {
         List<SweepSpec> sweeps = Stream.of("rate", "sweep")
                 .flatMap(name -> Optional.ofNullable(options.get(name)).stream())
@@ -245,7 +245,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
         return sweeps.isEmpty() ? List.of() : SweepSpec.combinations(sweeps);
     }
 
-    /** All commands of a subject one after the other, so that it is brought up once. */
+    /** Groups the commands by subject, so that each subject is brought up once. */
     private List<ExperimentUnit> grouped(List<ExperimentUnit> units, List<Part> subjects) {
         return subjects.stream()
                 .flatMap(subject -> units.stream()
@@ -269,7 +269,7 @@ record UnitReader(Fields file, String subjectFactor, long seed, Path directory, 
         return Collections.unmodifiableList(all);
     }
 
-    /** Refuses fields that are not known. */
+    /** Notes unknown fields. */
     private static void finish(List<Part> parts, List<String> known) {
         parts.forEach(part -> part.fields().ifPresent(fields -> Known.refuse(fields, known)));
     }

@@ -1,6 +1,6 @@
 /**
- * Study files: what a file says of subjects, workloads, loads, tables, charts and claims. Runs nothing. Entry type:
- * {@link io.dbharness.config.ExperimentFile}.
+ * Parses study files: subjects, workloads, loads, tables, charts and claims. Runs nothing. Entry type: {@link
+ * io.dbharness.config.ExperimentFile}.
  */
 @NullMarked
 package io.dbharness.config;

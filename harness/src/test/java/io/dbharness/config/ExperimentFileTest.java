@@ -134,7 +134,7 @@ class ExperimentFileTest {
                 .hasMessage("two.yaml:21: design.repeats is there twice");
         assertThatThrownBy(() -> read(nothing, new Reading(Optional.of("smoke"), List.of())))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("two.yaml:21: repeat is not there to be removed");
+                .hasMessage("two.yaml:21: repeat does not exist, so null cannot remove it");
     }
 
     @Test
@@ -203,12 +203,12 @@ class ExperimentFileTest {
                 .contains("two.yaml:1: title is missing")
                 .contains("two.yaml:2: titel is not known here")
                 .contains("two.yaml:5: subjects.slow.lable is not known here")
-                .contains("two.yaml:7: workloads.reads.options.seed is decided by the experiment")
+                .contains("two.yaml:7: workloads.reads.options.seed is set by the experiment")
                 .contains("two.yaml:8: design.baseline must be one of the subjects")
                 .contains("two.yaml:8: design.repeats must be a whole number")
                 .contains("two.yaml:10: tables[0].kind must be one of facts, metrics")
                 .contains("two.yaml:11: tables[1].rows[0].expr 'mean +' is no formula: it ends too early")
-                .contains("two.yaml:12: tables[2].id 'b' is that of another table or file")
+                .contains("two.yaml:12: tables[2].id 'b' is also the id of another table or file")
                 .contains("two.yaml:12: tables[2].where 'writes' is no level of workload")
                 .contains("two.yaml:12: tables[2].rows[0].expr 'quick' is no level of this experiment")
                 .contains("two.yaml:14: claims[0].expr 'mean' is no formula: it compares nothing");
@@ -240,7 +240,7 @@ class ExperimentFileTest {
         assertThatThrownBy(() -> plain(text))
                 .hasMessageContaining("two.yaml:17: slo.kept 'quick' is no level of this experiment")
                 .hasMessageContaining(
-                        "two.yaml:18: tables[0].id 'declared-limits' is that of another table or file, too")
+                        "two.yaml:18: tables[0].id 'declared-limits' is also the id of another table or file")
                 .hasMessageContaining("two.yaml:18: tables[0].rows[0].expr 'diskIops' is no limit of any subject")
                 .hasMessageContaining("two.yaml:18: tables[0].rows[1].expr costPerMillion needs a price-per-hour");
     }
@@ -258,7 +258,7 @@ class ExperimentFileTest {
                 .hasMessageContaining(
                         "experiment names files, so it must be of letters, digits, - and _, not '../../pwn'")
                 .hasMessageContaining("tables[0].id names files")
-                .hasMessageContaining("tables[1].id 'long' is that of another table or file, too")
+                .hasMessageContaining("tables[1].id 'long' is also the id of another table or file")
                 .hasMessageContaining("charts[0].id names files");
     }
 

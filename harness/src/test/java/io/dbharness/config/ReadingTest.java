@@ -155,7 +155,7 @@ class ReadingTest {
         assertThat(read(without("large", "old")).unknown()).hasSize(1);
         assertThatThrownBy(() -> read(without("older")))
                 .hasMessageContaining(
-                        "'older' is no subject, workload or family of disks.yaml to be left out; there are old, new, small,"
+                        "'older' is no subject, workload or family of disks.yaml to leave out; there are old, new, small,"
                                 + " large, fixed, and retired");
     }
 
