@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What the load generator runs on: facts that a reader needs to compare two results. */
+/** Captures facts about the machine and JVM of the load generator, which a reader needs to compare two results. */
 public final class ClientEnvironment {
 
     private ClientEnvironment() {}
 
-    /** Facts by name, sorted. Holds no host name, user name or path. */
+    /** Returns facts by name, sorted. They contain no host name, user name or path. */
     public static Map<String, String> capture() {
         SystemFiles files = SystemFiles.here();
         Map<String, String> facts = new TreeMap<>(MachineFacts.read(files).facts());
@@ -35,7 +35,7 @@ public final class ClientEnvironment {
         return facts;
     }
 
-    /** The processor by the name that its maker gave it; empty where the system does not tell. */
+    /** Returns the model name of the processor; empty if the system does not report it. */
     private static Optional<String> cpuModel(SystemFiles files) {
         return files.lines("/proc/cpuinfo").stream()
                 .filter(line -> line.startsWith("model name"))

@@ -8,24 +8,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the control groups of this process allow it. A group above binds those below, so the narrowest limit on the way up counts. Reads
- * version 1, version 2, and both side by side, where each controller belongs to one of them.
+ * Reads the limits of this process's control groups. A limit also applies to all groups below it, so the lowest limit on the path to the
+ * root counts. Supports version 1, version 2, and hybrid systems, where each controller belongs to one version.
  *
- * @param files of the system
+ * @param files files of the system
  */
 record ControlGroups(SystemFiles files) {
 
-    /** Version 1 says "no limit" with a number near this; no machine has as much. */
+    /** Version 1 reports "no limit" as a number above this; no machine has as much memory. */
     private static final long NO_MEMORY_LIMIT = 1L << 60;
 
-    /** Where a controller has put this process. */
+    /** The group of this process under a controller. */
     private record Place(boolean unified, String mount, String path) {
 
         String directory() {
             return mount + (path.equals("/") ? "" : path);
         }
 
-        /** This group, then those above it, as far as they are mounted. */
+        /** Returns this group, then its mounted ancestors. */
         List<Place> upward() {
             List<Place> all = new ArrayList<>(List.of(this));
             for (String at = path; at.length() > 1; ) {
@@ -41,7 +41,7 @@ record ControlGroups(SystemFiles files) {
         }
     }
 
-    /** A line of mountinfo: what part of a hierarchy is mounted where. */
+    /** A line of mountinfo: a mount point and the mounted part of a hierarchy. */
     private record Mount(String part, String point, String type, List<String> options) {
 
         static Optional<Mount> parse(String line) {
@@ -53,7 +53,7 @@ record ControlGroups(SystemFiles files) {
                     : Optional.of(new Mount(left[3], left[4], right[0], Arrays.asList(right[2].split(",", -1))));
         }
 
-        /** A container sees its own group as the root of what is mounted, whatever the path of the process says. */
+        /** Returns the group at this mount. In a container, the process's group is the root of the mount, regardless of its path. */
         Place place(String group, boolean unified) {
             boolean within = part.equals("/") || group.equals(part) || group.startsWith(part + "/");
             String below = part.equals("/") ? group : within ? group.substring(part.length()) : "/";
@@ -61,7 +61,7 @@ record ControlGroups(SystemFiles files) {
         }
     }
 
-    /** Processors' time that the group may use, in processors; empty where the system does not tell. */
+    /** Returns the processor time that the group may use, in processors; empty if the system does not report it. */
     Optional<Limit> processors() {
         return narrowest("cpu", place -> {
             String at = place.directory();
@@ -82,7 +82,7 @@ record ControlGroups(SystemFiles files) {
                 words[0] + " us of each " + words[1] + " us"));
     }
 
-    /** The processors that the group may run on; the kernel has counted the groups above in. */
+    /** Returns the processors that the group may run on; the kernel already applies the limits of its ancestors. */
     Optional<Limit> processorSet() {
         return place("cpuset")
                 .flatMap(place -> files.text(place.directory()
@@ -91,7 +91,7 @@ record ControlGroups(SystemFiles files) {
                         .map(text -> place.limit(count(text), text)));
     }
 
-    /** Memory in bytes; empty where the system does not tell. */
+    /** Returns the memory limit in bytes; empty if the system does not report it. */
     Optional<Limit> memory() {
         return narrowest("memory", place -> {
             String file = place.unified() ? "/memory.max" : "/memory.limit_in_bytes";
@@ -102,7 +102,7 @@ record ControlGroups(SystemFiles files) {
         });
     }
 
-    /** How often the group and those above it have been held back for their quotas since they were made. */
+    /** Returns how many times the group and its ancestors were throttled for their quotas since they were created. */
     long throttled() {
         return place("cpu").stream()
                 .flatMap(place -> place.upward().stream())
@@ -141,7 +141,7 @@ record ControlGroups(SystemFiles files) {
                 .findFirst());
     }
 
-    /** Of a list such as {@code 0-3,6}; 0 for a text that is none. */
+    /** Counts the processors in a list such as {@code 0-3,6}; 0 for a malformed list. */
     static int count(String list) {
         int count = 0;
         for (String range : list.split(",", -1)) {

@@ -1,11 +1,11 @@
 package io.dbharness.machine;
 
 /**
- * What a control group allows its processes.
+ * A limit of a control group.
  *
- * @param amount processors or bytes; infinite for no limit
- * @param text   as the kernel has it, for example {@code 50000 us of each 100000 us}
- * @param group  whose it is, with the version, for example {@code cgroup v1 /small}
+ * @param amount number of processors or bytes; infinite for no limit
+ * @param text   value as the kernel reports it, for example {@code 50000 us of each 100000 us}
+ * @param group  group that sets the limit, with its version, for example {@code cgroup v1 /small}
  */
 public record Limit(double amount, String text, String group) {
 

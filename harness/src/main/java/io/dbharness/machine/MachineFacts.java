@@ -12,19 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the system tells of this machine that decides what can be measured on it. What it does not tell is empty.
+ * Facts about this machine that affect measurements. A fact that the system does not report is empty.
  *
- * @param processors     of the machine, as a list such as {@code 0-3}
- * @param governors      that choose the processors' frequency
- * @param clockSource    that answers what time it is
- * @param otherClocks    that could
- * @param hugePages      when memory is given in huge pages without being asked for: always, madvise or never
- * @param swapBytes      that there are
- * @param swapUsedBytes  of these
- * @param stealShare     of the processors' time since the machine started, taken by the hypervisor, 0 to 1
- * @param cpuLimit       processors' time that the control groups allow, in processors
- * @param cpuSet         the processors that they allow; the amount is how many these are
- * @param memoryLimit    memory that they allow, in bytes
+ * @param processors     processors of the machine, as a list such as {@code 0-3}
+ * @param governors      governors that control the frequency of the processors
+ * @param clockSource    current clock source
+ * @param otherClocks    other available clock sources
+ * @param hugePages      mode of transparent huge pages: always, madvise or never
+ * @param swapBytes      size of the swap space in bytes
+ * @param swapUsedBytes  used swap space in bytes
+ * @param stealShare     share of the processor time since boot that the hypervisor took, 0 to 1
+ * @param cpuLimit       processor time that the control groups allow, in processors
+ * @param cpuSet         processors that the control groups allow; the amount is their number
+ * @param memoryLimit    memory that the control groups allow, in bytes
  */
 public record MachineFacts(
         Optional<String> processors,
@@ -46,7 +46,7 @@ public record MachineFacts(
     private static final long BYTES_PER_KB = 1024;
     private static final int PERCENT = 100;
 
-    /** Reads them. */
+    /** Reads the facts from the files of the system. */
     public static MachineFacts read(SystemFiles files) {
         ControlGroups groups = new ControlGroups(files);
         OptionalLong swap = kilobytes(files, "SwapTotal:");
@@ -75,27 +75,30 @@ public record MachineFacts(
                 groups.memory());
     }
 
-    /** Processors' time since the machine started; empty when the system does not tell. */
+    /** Returns the processor times since boot; empty if the system does not report them. */
     public static Optional<ProcessorTimes> times(SystemFiles files) {
         try {
             return Optional.of(ProcessorTimes.read(files.at("/proc")));
         } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
-            LOG.debug("the system does not tell: {}", e.toString());
+            LOG.debug("the system does not report it: {}", e.toString());
             return Optional.empty();
         }
     }
 
-    /** How often a quota of processors' time has held the process's groups back since these were made. */
+    /** Returns how many times a processor quota throttled the process's groups since they were created. */
     public static long throttled(SystemFiles files) {
         return new ControlGroups(files).throttled();
     }
 
-    /** How many processors the machine has; 0 when the system does not tell. */
+    /** Returns the number of processors of the machine; 0 if the system does not report it. */
     public int processorCount() {
         return processors.map(ControlGroups::count).orElse(0);
     }
 
-    /** As facts of a result, by name. Holds no path and no name of a group; steal to a whole percent, so that two results rarely differ by it alone. */
+    /**
+     * Returns facts for a result, by name. They contain no path and no group name. Steal is rounded to a whole percent, so that two results
+     * rarely differ by it alone.
+     */
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         if (processorCount() > 0) {
@@ -120,7 +123,7 @@ public record MachineFacts(
         return found.isPresent() ? OptionalLong.of(found.getAsLong() * BYTES_PER_KB) : found;
     }
 
-    /** The word in brackets, as in {@code always [madvise] never}. */
+    /** Returns the word in brackets, as in {@code always [madvise] never}. */
     private static String chosen(String words) {
         int from = words.indexOf('[');
         int to = words.indexOf(']', from + 1);

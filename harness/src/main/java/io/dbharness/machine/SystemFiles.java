@@ -14,46 +14,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files in which the kernel tells of itself. One that is missing, or that this user may not read, says nothing: that is an answer here, not
- * a failure.
+ * Reads files in which the kernel reports on the system. A missing or unreadable file is not an error; its value is empty.
  *
- * @param root {@code /}
+ * @param root root directory, {@code /} of a real system
  */
 public record SystemFiles(Path root) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SystemFiles.class);
 
-    /** Of this machine. */
+    /** Returns the files of this machine. */
     public static SystemFiles here() {
         return new SystemFiles(Path.of("/"));
     }
 
-    /** The place of an absolute path. */
+    /** Resolves an absolute path below the root. */
     public Path at(String path) {
         return root.resolve(path.substring(1));
     }
 
-    /** The content of a file without blanks around it; empty when there is none. */
+    /** Returns the stripped content of a file; empty if it is missing, unreadable or blank. */
     public Optional<String> text(String path) {
         try {
             return Optional.of(Files.readString(at(path)).strip()).filter(text -> !text.isEmpty());
         } catch (IOException | UncheckedIOException e) {
-            LOG.debug("the system does not tell: {}", e.toString());
+            LOG.debug("the system does not report it: {}", e.toString());
             return Optional.empty();
         }
     }
 
-    /** The lines of a file; none when it says nothing. */
+    /** Returns the lines of a file; none if it is missing, unreadable or blank. */
     public List<String> lines(String path) {
         return text(path).map(text -> text.lines().toList()).orElse(List.of());
     }
 
-    /** A file with one whole number; empty for any other. */
+    /** Returns the whole number in a file; empty if the file contains anything else. */
     public OptionalLong number(String path) {
         return text(path).map(SystemFiles::whole).orElse(OptionalLong.empty());
     }
 
-    /** The number in the line that begins with a word, as in {@code /proc/meminfo} and {@code cpu.stat}. */
+    /** Returns the number in the line that starts with a word, as in {@code /proc/meminfo} and {@code cpu.stat}. */
     public OptionalLong number(String path, String word) {
         return lines(path).stream()
                 .map(line -> line.split("\\s+", -1))
@@ -63,7 +62,7 @@ public record SystemFiles(Path root) {
                 .orElse(OptionalLong.empty());
     }
 
-    /** Numbers of the kernel that mean "no limit" may not fit. */
+    /** Parses a whole number; empty if it overflows, as some values for "no limit" do. */
     private static OptionalLong whole(String text) {
         try {
             return OptionalLong.of(Long.parseLong(text));
@@ -72,13 +71,13 @@ public record SystemFiles(Path root) {
         }
     }
 
-    /** What a directory holds by a pattern such as {@code cpu[0-9]*}, as absolute paths; none when it cannot be listed. */
+    /** Returns the absolute paths in a directory that match a pattern such as {@code cpu[0-9]*}; none if the directory cannot be listed. */
     public List<String> list(String directory, String pattern) {
         List<String> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(at(directory), pattern)) {
             entries.forEach(entry -> found.add(directory + "/" + entry.getFileName()));
         } catch (IOException | DirectoryIteratorException e) {
-            LOG.debug("the system does not tell: {}", e.toString());
+            LOG.debug("the system does not report it: {}", e.toString());
         }
         return found;
     }

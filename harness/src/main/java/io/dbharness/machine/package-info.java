@@ -1,6 +1,6 @@
 /**
- * The machine that the load comes from, as the system tells of it: processors, limits, settings that decide what can be measured. Reads, never measures and
- * never judges. Entry types: {@link io.dbharness.machine.MachineFacts}, {@link io.dbharness.machine.ClientEnvironment}.
+ * Reads facts about the machine of the load generator from the system: processors, limits and settings that affect measurements. Does not
+ * measure or judge. Entry types: {@link io.dbharness.machine.MachineFacts}, {@link io.dbharness.machine.ClientEnvironment}.
  */
 @NullMarked
 package io.dbharness.machine;

@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
-/** Brings up the subjects of a study and takes them down; found by {@link ServiceLoader}. One thread. */
+/** Brings up the subjects of a study and takes them down. Loaded with {@link ServiceLoader}. Not thread-safe. */
 public interface Provisioner {
 
     /**
      * A subject of a provisioning file, written {@code FILE#SUBJECT}.
      *
-     * @param file the provisioning file
-     * @param name of the subject in it
+     * @param file provisioning file
+     * @param name name of the subject in the file
      */
     record Subject(Path file, String name) {
 
@@ -31,11 +31,11 @@ public interface Provisioner {
     }
 
     /**
-     * What bringing a subject up would make.
+     * The resources that bringing up a subject would create.
      *
-     * @param facts   what it will be, by name, in the order to be shown, for example {@code IOPS: 1,100}
-     * @param remarks sentences for people: limits, bursts, prices
-     * @param consent what a person has to agree to first, one sentence each: costs; empty when nothing
+     * @param facts   properties of the subject by name, in display order, for example {@code IOPS: 1,100}
+     * @param remarks remarks on limits, bursts and prices, one sentence each
+     * @param consent costs that the user must accept first, one sentence each; empty if there are none
      */
     record Plan(Map<String, String> facts, List<String> remarks, List<String> consent) {
 
@@ -47,10 +47,10 @@ public interface Provisioner {
     }
 
     /**
-     * On what terms a subject is brought up that costs something.
+     * The conditions for bringing up a subject with costs.
      *
-     * @param lifetime how long it has to stand at most
-     * @param prices   where prices come from: a file's path or {@code retail}; empty when the provisioning file has its way
+     * @param lifetime maximum lifetime of the subject
+     * @param prices   source of prices: the path of a file, or {@code retail}; empty for the source in the provisioning file
      */
     record Terms(Duration lifetime, Optional<String> prices) {}
 
@@ -58,24 +58,24 @@ public interface Provisioner {
     interface Remote {
 
         /**
-         * Runs it and brings its results here, also of a run that failed.
+         * Runs the harness and copies its results to this machine, also those of a failed run.
          *
-         * @param words what is typed after {@code harness}; target, user, password, collect and out are added
-         * @param out   a directory here that is not there yet
-         * @param heard each line that it prints
-         * @return its exit code
+         * @param words command line after {@code harness}; the options target, user, password, collect and out are added
+         * @param out   directory to create on this machine
+         * @param heard receives each line that the harness prints
+         * @return exit code of the harness
          */
         int run(List<String> words, Path out, Consumer<String> heard) throws InterruptedException;
     }
 
     /**
-     * Where a subject is: a mounted directory of this machine, the address of a database, or both.
+     * The location of a subject: a mounted directory on this machine, the address of a database, or both.
      *
-     * @param directory  a directory on its disk that may be filled
-     * @param cgroup     the control group that a server on the disk is to run in
-     * @param target     a database that is there, with the user and the password to enter it by
-     * @param collectors what {@code --collect} takes for figures of its machines, for example {@code prometheus=URL}
-     * @param remote     a machine near it that the harness is to run on; empty when it runs on this one
+     * @param directory  directory on its disk that may be filled
+     * @param cgroup     control group for a server on the disk
+     * @param target     address of an existing database, with user and password
+     * @param collectors values of {@code --collect} for metrics of its machines, for example {@code prometheus=URL}
+     * @param remote     machine near the subject to run the harness on; empty if it runs on this machine
      */
     record Location(
             Optional<Path> directory,
@@ -88,7 +88,7 @@ public interface Provisioner {
             collectors = List.copyOf(collectors);
         }
 
-        /** Of a subject that is not up yet: fit to check the rest of a command with. */
+        /** Returns a placeholder location of a subject that is not up yet, for checking the rest of a command. */
         public static Location unmade() {
             return new Location(
                     Optional.of(Path.of("").toAbsolutePath()),
@@ -98,28 +98,28 @@ public interface Provisioner {
                     Optional.empty());
         }
 
-        /** For the data of a server that the harness starts. */
+        /** Returns the directory for the data of a server that the harness starts. */
         public Optional<Path> dataDirectory() {
             return directory.map(d -> d.resolve("data"));
         }
 
-        /** For a workload that reads and writes a file. */
+        /** Returns the file for a workload that reads and writes a file. */
         public Optional<Path> probeFile() {
             return directory.map(d -> d.resolve("probe.dat"));
         }
     }
 
-    /** A subject that is up, until it is closed. */
+    /** A subject that is up until {@link #close}. */
     interface Provisioned extends AutoCloseable {
 
         Location location();
 
-        /** Takes it down, unless somebody else brought it up. */
+        /** Takes the subject down, unless another process or the user brought it up. */
         @Override
         void close();
     }
 
-    /** The one on the class path; throws when there is none. */
+    /** Loads the provisioner on the class path; throws {@link HarnessException} if there is none. */
     static Provisioner load() {
         return ServiceLoader.load(Provisioner.class)
                 .findFirst()
@@ -127,20 +127,17 @@ public interface Provisioner {
                         new HarnessException("bringing up a subject needs the module provisioning on the class path"));
     }
 
-    /**
-     * What bringing a subject up would make, without making it. Empty when something is wrong with its file, which is noted.
-     *
-     */
+    /** Plans a subject without creating it. Returns empty after noting a fault in its file. */
     Optional<Plan> plan(Subject subject, Terms terms, Problems problems);
 
     /**
-     * Makes the subject new for this caller, who must close it and has agreed to its costs. If a user has brought up the whole file before,
-     * that is used as it is and stays up.
+     * Creates the subject for this caller, who has accepted its costs and must close it. If the user has already brought up the whole file,
+     * that subject is used and stays up.
      *
-     * @throws HarnessException when it cannot be made
+     * @throws HarnessException if the subject cannot be created
      */
     Provisioned bringUp(Subject subject, Terms terms);
 
-    /** The names of everything that is up, also when another process brought it up. */
+    /** Returns the names of all resources that are up, including those of other processes. */
     List<String> up();
 }

@@ -1,5 +1,5 @@
 /**
- * What a study asks for when its subjects need disks, machines and databases. Knows nothing of how they are made. Entry type:
+ * The interface through which a study obtains disks, machines and databases for its subjects, independent of any provider. Entry type:
  * {@link io.dbharness.provision.Provisioner}.
  */
 @NullMarked
