@@ -195,7 +195,7 @@ class StudiesIT {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
                 .contains("wrong.yaml:7: --users must be")
-                .contains("wrong.yaml:8: 'tpc' is no workload");
+                .contains("wrong.yaml:8: 'tpc' is not a workload");
     }
 
     @Test
@@ -210,7 +210,7 @@ class StudiesIT {
         assertThat(run.errors())
                 .contains("names.yaml:2: titel is not known here")
                 .contains(
-                        "names.yaml:10: tables[0].rows[0].expr asks for the operation 'NewOrdr', which is not there: tpcc has"
+                        "names.yaml:10: tables[0].rows[0].expr asks for the operation 'NewOrdr', which does not exist: tpcc has"
                                 + " Delivery, NewOrder");
     }
 
@@ -228,8 +228,8 @@ class StudiesIT {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errors())
                 .contains(
-                        "metrics.yaml:10: tables[0].rows[0].expr asks for the metric 'hostCpuPercnt', which is not there: tpcc has")
-                .contains("what the server tells is called server.NAME")
+                        "metrics.yaml:10: tables[0].rows[0].expr asks for the metric 'hostCpuPercnt', which does not exist: tpcc has")
+                .contains("metrics of the server are server.NAME")
                 .contains("claims[1].expr '8 / 500 * 1s <= 20ms' does not depend on a measurement")
                 .doesNotContain("claims[0]");
     }

@@ -65,6 +65,6 @@ class PublishedStudiesTest {
         assertThat(plan)
                 .contains(" is brought up for ", "; machine ", "; disks ", "'down' removes them, or 'reap' after ")
                 .containsPattern("its price is unknown|USD")
-                .contains("of load; settling and drains come on top");
+                .contains("of load; settling and drains are not included");
     }
 }

@@ -14,25 +14,26 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Which commands of a study load data, foreseen from the order of the commands: what was loaded before is used, makes room, or stands beside.
+ * Predicts which commands of a study load data, from the order of the commands. Data of an earlier command are reused, replaced, or kept
+ * beside the new data.
  *
- * @param loads of each command, in order
+ * @param loads loads of each command, in order
  */
 record DataPlan(List<Loads> loads) {
 
     /**
-     * What a command does about its data.
+     * The loads of one command.
      *
-     * @param times    how often it loads
-     * @param bytes    of one data set, where the file declares them
-     * @param replaced whether data of another scale make room for it
-     * @param space    bytes of all data that stand there then
+     * @param times    number of loads
+     * @param bytes    size of one data set in bytes; empty if the file does not declare it
+     * @param replaced true if the data replace data of another scale
+     * @param space    total size of the data on the subject after the load, in bytes
      */
     record Loads(int times, OptionalLong bytes, boolean replaced, long space) {
 
         private static final Loads NONE = new Loads(0, OptionalLong.empty(), false, 0);
 
-        /** Anew, where nothing else stands. */
+        /** Creates loads into an empty subject. */
         static Loads alone(int times, OptionalLong bytes) {
             return new Loads(times, bytes, false, bytes.orElse(0));
         }
@@ -43,13 +44,13 @@ record DataPlan(List<Loads> loads) {
     }
 
     /**
-     * A data set where it stands.
+     * A loaded data set.
      *
-     * @param name of its scale
+     * @param name name of its scale
      */
     private record Standing(String name, long bytes) {}
 
-    /** @param bringsUpOnce whether what is brought up stands for all commands of a subject */
+    /** @param bringsUpOnce true if a subject is brought up once for all its commands */
     static DataPlan of(List<Ready> units, boolean bringsUpOnce) {
         Map<String, Map<String, Standing>> standing = new LinkedHashMap<>();
         List<Loads> loads = new ArrayList<>();
@@ -59,7 +60,10 @@ record DataPlan(List<Loads> loads) {
         return new DataPlan(List.copyOf(loads));
     }
 
-    /** @param standing what data stand where, by what makes room for what; changed by what the command does */
+    /**
+     * @param standing loaded data sets by subject and by place; a new data set in a place replaces the old one. Updated with the data of
+     *                 the command
+     */
     private static Loads next(Ready ready, Map<String, Map<String, Standing>> standing, boolean bringsUpOnce) {
         OptionalLong bytes = ready.unit().disk();
         String target = ready.spec().target().url();
@@ -77,7 +81,7 @@ record DataPlan(List<Loads> loads) {
             return Loads.alone(1, bytes);
         }
         String own = OwnPlace.of(ready.unit()).name();
-        // Each kind of workload has tables of its own.
+        // Each kind of workload has its own tables.
         String kind = ready.unit().command().replaceFirst(" .*", "");
         boolean known = ready.unit().unknown().isEmpty() && !broughtUp;
         Map<String, String> subject = new TreeMap<>(ready.unit().labels());

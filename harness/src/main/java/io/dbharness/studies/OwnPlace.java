@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where a data set of {@code data: separate} is, so that several scales stand side by side: a schema of PostgreSQL or YugabyteDB, a keyspace of
- * Cassandra, or a file. Commands whose data are the same share it.
+ * The place of a data set of {@code data: separate}, so that several scales coexist: a schema of PostgreSQL or YugabyteDB, a keyspace of
+ * Cassandra, or a file. Commands with the same data share it.
  *
- * @param name of letters, digits and underscores
+ * @param name name of letters, digits and underscores
  */
 record OwnPlace(String name) {
 
-    /** Options that decide what data there are. */
+    /** Options that determine the content of the data set. */
     private static final List<String> DECIDING = List.of(
             "tables", "table-size", "warehouses", "initial-data", "size", "rows", "partitions", "fill", "payload");
 
@@ -37,9 +37,9 @@ record OwnPlace(String name) {
     }
 
     /**
-     * The same target with this place in it; empty where a target has a place for each command anyway.
+     * Returns the target's address with this place in it; empty if the target has a separate place for each command anyway.
      *
-     * @throws UsageException when sessions of the target cannot be sent to a place
+     * @throws UsageException if a session of the target cannot select a place
      */
     Optional<String> address(String target) {
         if (Stream.of("embedded:", "sim:", "container:").anyMatch(target::startsWith) || target.isEmpty()) {
@@ -56,6 +56,6 @@ record OwnPlace(String name) {
         }
         throw new UsageException(
                 List.of("data: separate needs schemas, keyspaces or files that a session can choose, which " + target
-                        + " has not; give a database for each scale, or data: keep"));
+                        + " does not have; give a database for each scale, or data: keep"));
     }
 }

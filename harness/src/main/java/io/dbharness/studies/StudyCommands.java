@@ -32,13 +32,13 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Makes of each command of a study file what is to be run, once.
+ * Converts each command of a study file to a run specification, once.
  *
- * @param name     of the file, for messages
- * @param file     what it says
- * @param services knows workloads and addresses
- * @param machine  where it would run
- * @param provisioner brings up what commands run on; asked for only when a subject has to be brought up
+ * @param name     name of the file, for messages
+ * @param file     content of the file
+ * @param services known workloads and addresses
+ * @param machine  machine that would run the commands
+ * @param provisioner brings up subjects; obtained only if a subject must be brought up
  */
 public record StudyCommands(
         String name,
@@ -52,26 +52,24 @@ public record StudyCommands(
     private static final String SERVER_LIMIT = "server-limit";
     private static final String SEED = "seed";
     private static final String LOAD = "load";
-    /** Times the planned length. */
+    /** The factor on the planned length. */
     private static final int SLACK = 2;
-    /** Times the planned length, of one run for a search: doublings, halvings and what confirms them. */
+    /** The factor on the planned length of one run, for a search: doublings, halvings and confirming runs. */
     private static final int SEARCHING = 15;
-    /** Bringing up, installing and taking down. */
+    /** The time for bringing up, installing and taking down. */
     private static final Duration MAKING = Duration.ofHours(2);
 
-    /** A command that is ready. */
+    /** A command with its run specification. */
     public record Ready(ExperimentUnit unit, Workload<?> workload, RunSpec spec) {}
 
-    /**
-     * Every command that the design does not leave out; notes what is wrong with any, each thing once, at its line.
-     */
+    /** Returns every command that the design does not skip; notes each fault once, with its line. */
     List<Ready> read(Problems problems) {
         List<Ready> ready = new ArrayList<>();
         List<Ready> sound = new ArrayList<>();
         for (ExperimentUnit unit : file.units()) {
             if (unit.skipped().isEmpty()) {
                 Problems own = new Problems();
-                // What is not there yet is anywhere, so that the rest can be checked.
+                // A subject that does not exist yet gets a placeholder location, so that the rest can be checked.
                 Optional<Location> unmade = unit.provision().isPresent() || isUnknown(unit, TARGET)
                         ? Optional.of(Location.unmade())
                         : Optional.empty();
@@ -87,7 +85,7 @@ public record StudyCommands(
         return ready;
     }
 
-    /** What the subjects would be brought up on, by their names; notes what is wrong with it. */
+    /** Plans the provisioning of the subjects, by their names; notes its faults. */
     Map<String, Plan> provisioned(List<Ready> ready, Optional<String> prices, Problems problems) {
         Map<Subject, Optional<Plan>> known = new HashMap<>();
         Map<String, Plan> plans = new LinkedHashMap<>();
@@ -102,7 +100,7 @@ public record StudyCommands(
         return plans;
     }
 
-    /** A search takes more runs than are planned, and something always takes longer. */
+    /** Computes the lifetime of a subject with slack: a search makes more runs than planned, and steps can take longer than expected. */
     Terms terms(List<Ready> ready, Subject subject, Optional<String> prices) {
         List<Ready> own = ready.stream()
                 .filter(one -> one.unit().provision().equals(Optional.of(subject)))
@@ -113,7 +111,7 @@ public record StudyCommands(
         return new Terms(length.plus(MAKING), prices);
     }
 
-    /** What is typed for a command on a machine near its subject; where the subject is, and who enters it, is added there. */
+    /** Returns the command line for a machine near the subject. The address and the credentials of the subject are added there. */
     List<String> words(Ready ready) {
         List<String> words = new ArrayList<>(List.of(ready.unit().command().split(" ", -1)));
         new TreeMap<>(options(ready.unit(), ready.workload(), Optional.empty()).given()).forEach((name, given) -> {
@@ -126,7 +124,7 @@ public record StudyCommands(
         return words;
     }
 
-    /** The same command where it was brought up. */
+    /** Returns the command at the location of its subject. */
     Ready on(Ready ready, Location location) {
         ExperimentUnit unit = ready.unit();
         boolean own = hasOwnTarget(unit);
@@ -147,7 +145,7 @@ public record StudyCommands(
                         .orElse(spec));
     }
 
-    /** Whether a command says itself where it goes, wherever it runs. */
+    /** Returns true if a command names its own target, independent of the machine that runs it. */
     boolean hasOwnTarget(ExperimentUnit unit) {
         return unit.options().containsKey(TARGET) && !isUnknown(unit, TARGET);
     }
@@ -158,7 +156,7 @@ public record StudyCommands(
                 .isPresent();
     }
 
-    /** The same against a target that is there, with the options of the session that was asked for. */
+    /** Returns the specification with an existing target, keeping the requested session options. */
     private static RunSpec against(RunSpec spec, TargetSpec target) {
         return spec.on(new TargetSpec(
                 target.url(),
@@ -172,7 +170,7 @@ public record StudyCommands(
         Optional<Workload<?>> workload = services.workload(unit.command());
         if (workload.isEmpty()) {
             problems.add(
-                    "'" + unit.command() + "' is no workload" + Suggestion.clause(unit.command(), services.names()));
+                    "'" + unit.command() + "' is not a workload" + Suggestion.clause(unit.command(), services.names()));
             return Optional.empty();
         }
         RunSpec spec = new SpecReader(workload.get(), services, machine)
@@ -181,7 +179,7 @@ public record StudyCommands(
         return Optional.of(new Ready(unit, workload.get(), spec));
     }
 
-    /** Values that are not known yet are left out, so that the rest can be checked. */
+    /** Returns the options of a command without those whose value is not known yet, so that the rest can be checked. */
     private Options options(ExperimentUnit unit, Workload<?> workload, Optional<Location> location) {
         Map<String, Given> given = new HashMap<>();
         unit.options().forEach((option, value) -> {
@@ -220,10 +218,10 @@ public record StudyCommands(
     }
 
     /**
-     * The options that put a command at a location, by name, as far as it does not have them; none for one against a server elsewhere.
+     * Returns the options that direct a command to a location, except those that it already has; none for a command against another server.
      *
-     * @param own           the options that it has
-     * @param defaultTarget of its workload
+     * @param own           options of the command
+     * @param defaultTarget default target of its workload
      */
     static Map<String, String> at(Location location, Map<String, String> own, String defaultTarget) {
         Map<String, String> options = new HashMap<>();
@@ -232,8 +230,8 @@ public record StudyCommands(
             return options;
         }
         if (address.startsWith(FILE_ADDRESS)) {
-            // As the target, not as a parameter of the workload: that would make each repeat another workload, on
-            // another disk.
+            // Set as the target, not as a parameter of the workload, which would make each repeat a different workload on
+            // a different disk.
             String choices =
                     "?direct=" + own.getOrDefault("direct", "auto") + "&sync=" + own.getOrDefault("sync", "no");
             location.probeFile().ifPresent(file -> options.put(TARGET, FILE_ADDRESS + file + choices));

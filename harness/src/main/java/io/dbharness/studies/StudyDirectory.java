@@ -24,21 +24,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of a study: {@code study.json} says what it is of, each command has a directory with the runs it made and, when it
- * came to its end, a {@code unit.json}.
+ * The directory of a study. {@code study.json} identifies the study. Each command has a directory with its runs and, once it is complete, a
+ * {@code unit.json}.
  *
- * @param directory may not exist yet
+ * @param directory directory, which need not exist yet
  */
 public record StudyDirectory(Path directory) {
 
     private static final String RECORD = "study.json";
     private static final String UNIT = "unit.json";
-    /** Only what the study has loaded itself may it replace. */
+    /** Records the study's own loads, because the study may replace only these. */
     private static final String LOADS = "loads.json";
-    /** Figures of other tools and publications that stand beside the runs. */
+    /** Figures of other tools and publications, for comparison with the runs. */
     private static final String IMPORTED = "imported.csv";
 
-    /** What a study is of, and how its file was read: see {@link Reading}. What is empty was not given. */
+    /** The name of a study and the options for reading its file: see {@link Reading}. Absent options are empty or null. */
     public record StudyRecord(
             int schemaVersion,
             String experiment,
@@ -57,7 +57,7 @@ public record StudyDirectory(Path directory) {
                     reading.without().isEmpty() ? null : reading.without());
         }
 
-        /** How to read the file again. */
+        /** Returns the options for reading the file again. */
         public Reading reading() {
             return new Reading(
                     Optional.of(profile).filter(p -> !p.isEmpty()),
@@ -75,7 +75,7 @@ public record StudyDirectory(Path directory) {
         }
     }
 
-    /** What a command was that came to its end. */
+    /** A completed command. */
     public record Done(String command, Map<String, String> labels, Map<String, List<String>> options) {
 
         static Done of(ExperimentUnit unit) {
@@ -85,12 +85,12 @@ public record StudyDirectory(Path directory) {
         }
     }
 
-    /** What it is of; empty when it holds no study. */
+    /** Returns the record of the study; empty if the directory contains no study. */
     public Optional<StudyRecord> record() {
         return read(directory.resolve(RECORD), StudyRecord.class);
     }
 
-    /** Says that a study is here, for those who take something else. */
+    /** Returns a sentence that names the study in the directory, for commands that accept no study; empty if there is none. */
     public Optional<String> found() {
         return record().map(study -> directory + " holds the study " + study.words());
     }
@@ -99,7 +99,7 @@ public record StudyDirectory(Path directory) {
         new JsonFile(directory.resolve(RECORD)).write(record);
     }
 
-    /** The loads that the study has made. */
+    /** Returns the loads that the study has made. */
     OwnLoads loads() {
         return OwnLoads.in(directory.resolve(LOADS));
     }
@@ -108,7 +108,7 @@ public record StudyDirectory(Path directory) {
         return directory.resolve(unit.name());
     }
 
-    /** Whether a command came to its end. A command of that name that was something else is refused. */
+    /** Returns true if a command is complete; throws if a different command of the same name was made here. */
     boolean done(ExperimentUnit unit) {
         Optional<Done> done = read(of(unit).resolve(UNIT), Done.class);
         Done wanted = Done.of(unit);
@@ -123,7 +123,7 @@ public record StudyDirectory(Path directory) {
         new JsonFile(of(unit).resolve(UNIT)).write(Done.of(unit));
     }
 
-    /** What the runs of all commands and imported tables say. */
+    /** Returns the observations of all runs of all commands. */
     List<Observation> observations(ExperimentFile file) {
         List<Observation> observations = new ArrayList<>();
         for (ExperimentUnit unit : file.units()) {
@@ -148,26 +148,26 @@ public record StudyDirectory(Path directory) {
         return observations;
     }
 
-    /** The commands that made no run, or not all of them, in words. */
+    /** Describes the commands whose runs are missing or incomplete. */
     List<String> missing(ExperimentFile file) {
         List<String> missing = new ArrayList<>();
         for (ExperimentUnit unit : file.units()) {
             if (unit.skipped().isPresent()) {
                 missing.add(unit.name() + ": " + unit.skipped().get());
             } else if (!Files.exists(of(unit).resolve(UNIT))) {
-                missing.add(unit.name() + (Files.exists(of(unit)) ? ": did not come to its end" : ""));
+                missing.add(unit.name() + (Files.exists(of(unit)) ? ": is incomplete" : ""));
             }
         }
         return missing;
     }
 
-    /** Figures that stand in {@code imported.csv}. */
+    /** Returns the figures in {@code imported.csv}; none without that file. */
     List<Observation> imported(Problems problems) {
         Path file = directory.resolve(IMPORTED);
         return Files.exists(file) ? figures(file, problems) : List.of();
     }
 
-    /** Reads a table of figures; notes what is wrong with it. */
+    /** Parses a table of figures; notes its faults. */
     public static List<Observation> figures(Path file, Problems problems) {
         try {
             return FigureTable.parse(file.toString(), FileWork.text(file), problems);

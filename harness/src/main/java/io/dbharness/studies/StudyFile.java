@@ -27,13 +27,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A study: its file read under a profile, and its commands as they will be run.
+ * A study: its file, read with a profile, and its commands.
  *
- * @param path     of the file
- * @param reading  how it was read
- * @param file     what it says
- * @param commands makes its commands
- * @param ready    those that its design does not leave out, in order
+ * @param path     path of the file
+ * @param reading  options for reading the file
+ * @param file     content of the file
+ * @param commands converter of its commands
+ * @param ready    commands that its design does not skip, in order
  */
 public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCommands commands, List<Ready> ready) {
 
@@ -41,51 +41,51 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         ready = List.copyOf(ready);
     }
 
-    /** What a harness ends with when it has come to its end, whatever it found: see {@code docs/results.md}. */
+    /** Exit codes of a harness that completed, regardless of its findings: see {@code docs/results.md}. */
     private static final Set<Integer> ENDED = Set.of(0, 10, 11, 12);
 
-    /** What the program that runs a study provides, and what it is told. */
+    /** Provides the harnesses of a study and receives its progress. */
     public interface Host {
 
-        /** A harness for one command. It is closed when the command ends. */
+        /** Creates a harness for one command, which is closed when the command ends. */
         Harness harness();
 
-        /** Whether to begin no further command. */
+        /** Returns true if no further command must begin. */
         boolean stopped();
 
-        /** A command begins, counted from 1. */
+        /** Called when a command begins; {@code number} counts from 1. */
         default void starting(int number, int of, String command) {}
 
-        /** A line that a command prints on another machine. */
+        /** Called for each line that a command prints on another machine. */
         default void heard(String line) {}
 
-        /** A command has ended, with or without success. */
+        /** Called when a command has ended, with or without success. */
         default void ended(String command) {}
 
-        /** A subject is brought up for a command, and taken down after it. */
+        /** Called before a subject is brought up for a command. */
         default void bringingUp(Subject subject) {}
 
-        /** The subject is down again. */
+        /** Called after the subject was taken down. */
         default void takenDown() {}
 
-        /** A command failed altogether; the others go on. */
+        /** Called when a command failed without a result; the other commands still run. */
         default void failed(String command, HarnessException why) {}
     }
 
     /**
-     * A command that was run.
+     * A command that has run.
      *
-     * @param command its name
-     * @param runs    what it left
-     * @param failure why it failed altogether, if it did
+     * @param command name of the command
+     * @param runs    directory of its runs
+     * @param failure failure of the command; empty if it did not fail
      */
     public record Outcome(String command, ExperimentDirectory runs, Optional<HarnessException> failure) {}
 
     /**
-     * Reads a file and everything that it names.
+     * Reads a file and all files that it refers to.
      *
-     * @param problems takes everything that is wrong with it; what is returned is fit for use when there is none
-     * @throws io.dbharness.model.UsageException when there is no such file or it is no YAML
+     * @param problems receives the faults of the file; the returned study is usable only if there are none
+     * @throws io.dbharness.model.UsageException if the file is missing or is not YAML
      */
     public static StudyFile read(
             Path path, Reading reading, Catalog catalog, SpecReader.Machine machine, Problems problems) {
@@ -96,31 +96,31 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         return new StudyFile(path, reading, file, commands, commands.read(problems));
     }
 
-    /** Its name in messages. */
+    /** Returns the name of the study in messages. */
     public String name() {
         return commands.name();
     }
 
     /**
-     * What its subjects would be brought up on, by their names; notes what is wrong with it.
+     * Plans the provisioning of its subjects, by their names; notes its faults.
      *
-     * @param prices where prices come from: a file's path or {@code retail}; empty when the provisioning files have their way
+     * @param prices source of prices: the path of a file, or {@code retail}; empty for the source in the provisioning files
      */
     public Map<String, Provisioner.Plan> provisioned(Optional<String> prices, Problems problems) {
         return commands.provisioned(ready, prices, problems);
     }
 
-    /** What would be run, in which order, how long it takes and what disk it needs. */
+    /** Describes the commands in order, with their length and disk space. */
     public String plan(Map<String, Provisioner.Plan> provisioned) {
         return new StudyPlan(file, ready, provisioned).text();
     }
 
     /**
-     * Runs the commands that are not finished yet, one after the other; an interrupted one continues with its unfinished run. If one fails
-     * altogether, the others still run.
+     * Runs the incomplete commands consecutively. An interrupted command continues with its unfinished run. If a command fails, the others
+     * still run.
      *
-     * @throws io.dbharness.model.UsageException when a value is not known yet
-     * @throws HarnessException                  when the directory holds another study, or the host has stopped it
+     * @throws io.dbharness.model.UsageException if a value is not known yet
+     * @throws HarnessException                  if the directory contains another study, or the host has stopped this one
      */
     public List<Outcome> run(Path directory, Host host) {
         Problems problems = new Problems();
@@ -182,7 +182,7 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
         }
     }
 
-    /** Runs a command on a machine near its subject and fetches what it left; an earlier attempt is put aside. */
+    /** Runs a command on a machine near its subject and fetches its files; the directory of an earlier attempt is renamed. */
     private void measureRemotely(Remote remote, Ready next, StudyDirectory into, Host host) {
         Path out = into.of(next.unit());
         if (Files.exists(out)) {
@@ -202,11 +202,11 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HarnessException("interrupted; the run goes on over there until it ends by itself", e);
+            throw new HarnessException("interrupted; the run continues on the other machine until it ends", e);
         }
     }
 
-    /** What is brought up of the subjects, one at a time. One thread. */
+    /** Brings up subjects, one at a time. Not thread-safe. */
     private final class Standing implements AutoCloseable {
 
         private final Host host;
@@ -252,10 +252,10 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
     }
 
     /**
-     * Whether the claims of a file can fail, by the published numbers. Its commands need not be fit to run.
+     * Checks with the published numbers that the claims of a file can fail. Its commands need not be runnable.
      *
-     * @param problems takes what is wrong with the file and its tables
-     * @throws io.dbharness.model.UsageException when there is no such file or it is no YAML
+     * @param problems receives the faults of the file and its tables
+     * @throws io.dbharness.model.UsageException if the file is missing or is not YAML
      */
     public static List<Finding> checkClaims(Path path, Reading reading, Problems problems) {
         ExperimentFile file = ExperimentFile.read(path, reading, problems);
@@ -266,10 +266,10 @@ public record StudyFile(Path path, Reading reading, ExperimentFile file, StudyCo
     }
 
     /**
-     * Makes the report, beside the runs if there is a directory of them.
+     * Creates the report, and writes it beside the runs if there is a directory.
      *
-     * @param publishedOnly whether runs are left out
-     * @return the report as a terminal shows it, and where the files are
+     * @param publishedOnly true to leave out the runs
+     * @return report for a terminal, with the path of the files
      */
     public String report(Optional<Path> directory, boolean publishedOnly) {
         return new StudyOutput(file, reading, directory.map(StudyDirectory::new)).write(publishedOnly);

@@ -17,14 +17,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whether the metrics, operations and steps that an experiment file speaks of are there, wherever it speaks of them.
+ * Checks that the metrics, operations and steps in an experiment file exist.
  *
- * @param file  what speaks
- * @param units the commands whose options are sound
+ * @param file  experiment file
+ * @param units commands with valid options
  */
 record StudyOperations(ExperimentFile file, List<Ready> units) {
 
-    /** Notes each that no workload has which it could be of. */
+    /** Notes each name that no applicable workload has. */
     void check(Problems problems) {
         Map<String, WorkloadNames> known = new LinkedHashMap<>();
         units.forEach(ready -> known.put(
@@ -40,7 +40,7 @@ record StudyOperations(ExperimentFile file, List<Ready> units) {
             problems.require(
                     isOfEvery(use) || here.isEmpty() || here.stream().anyMatch(names -> has(names, use)),
                     place.place() + " asks for the " + use.kind().word() + " '" + use.name()
-                            + "', which is not there: "
+                            + "', which does not exist: "
                             + here.stream()
                                     .map(names -> words(names, use.kind()))
                                     .distinct()
@@ -60,14 +60,14 @@ record StudyOperations(ExperimentFile file, List<Ready> units) {
         return new Metric(use.name().replaceFirst("\\(.*", ""), Optional.empty());
     }
 
-    /** Whether a command is run where a formula looks; of what is no label of commands nothing is known. */
+    /** Returns true if a command matches the levels of a formula. Factors that commands have no label for are ignored. */
     private boolean isAt(Ready ready, Map<String, String> where) {
         Map<String, String> labels = file.design().complete(ready.unit().labels());
         return where.entrySet().stream()
                 .allMatch(w -> w.getValue().equals(labels.getOrDefault(w.getKey(), w.getValue())));
     }
 
-    /** The names of a kind; nothing is known of kinds that are not there. */
+    /** Returns the names of a kind; empty if they are not known. */
     private static Optional<Set<String>> own(WorkloadNames names, Kind kind) {
         return switch (kind) {
             case METRIC -> Optional.of(names.scores());

@@ -33,21 +33,21 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes the report of a study from what lies in its directory and from what was published.
+ * Creates the report of a study from its directory and the published figures.
  *
- * @param file      what is wanted
- * @param reading   how the file was read
- * @param directory of the runs; without one there is nothing but what was published
+ * @param file      experiment file
+ * @param reading   options for reading the file
+ * @param directory directory of the runs; without it, the report contains only published figures
  */
 record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory> directory) {
 
     private static final String IMPORTED = "imported";
 
     /**
-     * Writes the report beside the runs, if there is a directory for it.
+     * Creates the report, and writes it beside the runs if there is a directory.
      *
-     * @param publishedOnly whether runs are left out
-     * @return the report as a terminal shows it, and where the files are
+     * @param publishedOnly true to leave out the runs
+     * @return report for a terminal, with the path of the files
      */
     String write(boolean publishedOnly) {
         Study study = study(publishedOnly);
@@ -68,7 +68,9 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
         return text + "\nreport      " + into.resolve("report.html") + System.lineSeparator();
     }
 
-    /** Of the first run of each first repeat, as far as a page has room for them; none of sweeps, of which there are many. */
+    /**
+     * Reads the history of the first run of each first repeat, up to the limit of a page. Sweeps are left out, because they have many runs.
+     */
     private Map<String, IntervalHistory> histories(Study study) {
         Map<String, IntervalHistory> histories = new LinkedHashMap<>();
         Set<String> commands = new HashSet<>();
@@ -113,9 +115,9 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
     }
 
     /**
-     * Reads the course of a run from its interval files.
+     * Reads the values of a run over time from its interval files.
      *
-     * @param study whose runs they are
+     * @param study study of the runs
      */
     private record StudyTimelines(Optional<StudyDirectory> study) implements Timelines {
 
@@ -136,7 +138,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
             return metric.equals("throughput") || LATENCIES.contains(metric) ? intervals(directory, metric) : List.of();
         }
 
-        /** Counts of all operations add up; of latencies the slowest operation's stands for the interval. */
+        /** Sums the counts of all operations; for latencies, takes the slowest operation in each interval. */
         private static List<Point> intervals(Path directory, String metric) {
             Map<Double, Double> values = new TreeMap<>();
             double begin = Double.NaN;
@@ -170,7 +172,7 @@ record StudyOutput(ExperimentFile file, Reading reading, Optional<StudyDirectory
             return points;
         }
 
-        /** The cells of each line by the names in the head; a line that a killed run did not finish is left out. */
+        /** Returns the cells of each line by their column names, without a partial line of a killed run. */
         private static List<Map<String, String>> lines(Path file) {
             new ResultCodec().requireSame(file);
             List<List<String>> lines = FileWork.get(

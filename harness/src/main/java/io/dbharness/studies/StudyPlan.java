@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an experiment would do: its commands in order, how long they take and how much disk they need.
+ * Describes the execution of an experiment: its commands in order, their length and disk space.
  *
- * @param file  what is asked for
- * @param units the commands that would run
- * @param provisioned what subjects would be brought up on, by their names
+ * @param file  experiment file
+ * @param units commands to run
+ * @param provisioned provisioning plans by the names of subjects
  */
 record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner.Plan> provisioned) {
 
     private static final double GIGA = 1e9;
-    /** Of loading, where the file does not say what to expect. */
+    /** The assumed rate of loading if the file declares none. */
     private static final double USUAL_BYTES_PER_SECOND = 20e6;
 
     String text() {
@@ -44,7 +44,7 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
         }
         text.append(String.format(
                 Locale.ROOT,
-                "%d commands, %d runs, %s%s of load; settling and drains come on top%n",
+                "%d commands, %d runs, %s%s of load; settling and drains are not included%n",
                 units.size(),
                 runs,
                 units.stream().anyMatch(StudyPlan::searches) ? "at least " : "",
@@ -85,14 +85,14 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
         return searches(ready) ? "search, runs of " + one : runs == 1 ? one : runs + " runs of " + one;
     }
 
-    /** Warm-up and measurement of all runs; of a search, of one. */
+    /** Returns the length of warm-up and measurement of all runs; a search counts as one run. */
     Duration load() {
         return units.stream()
                 .map(ready -> one(ready).multipliedBy(ready.unit().runs()))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Loading all that has to be loaded. */
+    /** Returns the expected length of all loads. */
     Duration loading() {
         return loading(DataPlan.of(units, file.bringsUpOnce()).loads().stream()
                 .mapToLong(Loads::allBytes)
@@ -116,10 +116,10 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
                         words(loading(loads.bytes().getAsLong())))
                 : " its data";
         String before = loads.times() > 1 ? " before each run" : "";
-        return (loads.replaced() ? "makes room, loads" : "loads") + bytes + before + ", then ";
+        return (loads.replaced() ? "replaces data, loads" : "loads") + bytes + before + ", then ";
     }
 
-    /** All that is loaded, and what has to fit on a disk at a time. */
+    /** Describes the total size of loaded data and the largest size on a disk at a time. */
     private String data(DataPlan data) {
         long all = data.loads().stream().mapToLong(Loads::allBytes).sum();
         if (all == 0) {
@@ -132,11 +132,11 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
                 all / GIGA,
                 words(loading(all)),
                 file.loadRate().isPresent() ? file.loadRate().getAsLong() / 1e6 : USUAL_BYTES_PER_SECOND / 1e6,
-                file.loadRate().isPresent() ? "design.load-rate" : "assumed; design.load-rate says better",
+                file.loadRate().isPresent() ? "design.load-rate" : "assumed; set design.load-rate for a better estimate",
                 space / GIGA);
     }
 
-    /** The commands that are left out, by the reason. */
+    /** Lists the skipped commands by reason. */
     private String leftOut() {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
         file.units()
@@ -164,7 +164,7 @@ record StudyPlan(ExperimentFile file, List<Ready> units, Map<String, Provisioner
         return text.append('\n').toString();
     }
 
-    /** For example {@code 1h05m} or {@code 35s}. */
+    /** Formats a duration, for example {@code 1h5m} or {@code 35s}. */
     static String words(Duration length) {
         long seconds = length.toSeconds();
         String hours = seconds >= 3600 ? seconds / 3600 + "h" : "";

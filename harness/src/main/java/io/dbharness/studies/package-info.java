@@ -1,6 +1,6 @@
 /**
- * Running a study: its commands one after the other, its subjects brought up and taken down, its tables, charts and claims at the end. Entry type:
- * {@link io.dbharness.studies.StudyFile}.
+ * Runs studies: executes the commands consecutively, brings subjects up and down, and reports tables, charts and claims. Entry type: {@link
+ * io.dbharness.studies.StudyFile}.
  */
 @NullMarked
 package io.dbharness.studies;
