@@ -85,7 +85,7 @@ class GivenServerIT {
         Outcome others = experiment(folder, "theirs");
         assertThat(others.exitCode()).as(others.errors()).isIn(1, 12);
         assertThat(others.errors())
-                .contains("small-rows: found ", "a study does not touch data that it has not made")
+                .contains("small-rows: found ", "a study never changes data that it did not load")
                 .doesNotContain("replacing");
     }
 
@@ -113,7 +113,7 @@ class GivenServerIT {
         assertThat(run.exitCode()).as(run.errors()).isIn(0, 12);
         assertThat(run.errors()).doesNotContain("replacing");
         assertThat(run.errors().split("loading sysbench", -1)).hasSize(3);
-        assertThat(run.errors().split("using the data set that is there", -1)).hasSize(3);
+        assertThat(run.errors().split("using the existing data set", -1)).hasSize(3);
     }
 
     /** Writes the study into the folder, with this server in place of the target of its options. */

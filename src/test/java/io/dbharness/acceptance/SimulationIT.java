@@ -218,7 +218,7 @@ class SimulationIT {
 
         assertThat(resumed.exitCode()).isZero();
         assertThat(resumed.errors())
-                .contains("run 2: users 2 is there already")
+                .contains("run 2: users 2 is already complete")
                 .doesNotContain("run 3: users 4 is there");
         assertThat(result("run/run-001").get("id").asText()).isEqualTo(id);
         assertThat(series("run"))

@@ -156,8 +156,8 @@ class ExperimentRunTest {
 
         assertThat(code).isZero();
         assertThat(err.text())
-                .contains("run 1: users 1 is there already", "run 3: users 4 is there already")
-                .doesNotContain("run 2: users 2 is there already");
+                .contains("run 1: users 1 is already complete", "run 3: users 4 is already complete")
+                .doesNotContain("run 2: users 2 is already complete");
         assertThat(run(1).id()).isEqualTo(first);
         assertThat(run(2).id()).isNotEqualTo(second);
     }

@@ -4,17 +4,17 @@ import io.dbharness.result.RunResult.Tool;
 import io.dbharness.spec.AgentsSpec;
 import io.dbharness.time.RunClock;
 
-/** Has loads sent by agents. Found by {@link java.util.ServiceLoader}. */
+/** Creates the sender of loads through agents. Loaded with {@link java.util.ServiceLoader}. */
 @FunctionalInterface
 public interface AgentsProvider {
 
     /**
-     * What coordinates them. Opens nothing before its first run.
+     * Creates the coordinator of the agents. Opens nothing before its first run.
      *
-     * @param agents   how many, and where
-     * @param clock    of the coordinator
-     * @param tool     this build, which must be theirs too
-     * @param listener follows
+     * @param agents   number and addresses of the agents
+     * @param clock    clock of the coordinator
+     * @param tool     this build, which the agents must share
+     * @param listener receives progress
      */
     LoadSender agents(AgentsSpec agents, RunClock clock, Tool tool, RunListener listener);
 }

@@ -30,13 +30,13 @@ import java.util.function.Supplier;
 /**
  * A workload bound to its open target, ready to run. Closing it closes the target.
  *
- * @param facts      the workload's name and parameters, defaults filled in
- * @param workload   bound
- * @param target     open
- * @param at         where the target is and how it is entered
- * @param probes     make the probes that are asked during a run, new ones for each
- * @param server     what was started for it; empty for a server that was there already
- * @param limits     what figures of the server are declared to be unable to exceed, by name
+ * @param facts      name and parameters of the workload, including defaults
+ * @param workload   bound workload
+ * @param target     open target
+ * @param at         address and credentials of the target
+ * @param probes     factories of the probes of a run; each run gets new probes
+ * @param server     server that was started for the workload; empty for an existing server
+ * @param limits     declared upper limits of server metrics, by name
  */
 public record Bench<S extends Session>(
         WorkloadFacts facts,
@@ -48,7 +48,7 @@ public record Bench<S extends Session>(
         Map<String, Double> limits)
         implements AutoCloseable {
 
-    /** As long as a load waits for a server that was broken. */
+    /** The time limit for the recovery of a broken server, the same as for the load. */
     private static final Duration RECOVERY = Duration.ofMinutes(5);
 
     public Bench {
@@ -56,7 +56,7 @@ public record Bench<S extends Session>(
         limits = Map.copyOf(limits);
     }
 
-    /** Of which only the target itself is asked. */
+    /** Creates a bench whose only probe is that of the target. */
     public Bench(String name, Parameters parameters, BoundWorkload<S> workload, Target<S> target) {
         this(
                 new WorkloadFacts(name, parameters.values()),
@@ -71,10 +71,10 @@ public record Bench<S extends Session>(
     /**
      * Opens the target and binds the workload; any workload can be rehearsed on a simulation.
      *
-     * @param server that was started for it
-     * @param at     where the target is, which may be a server that was started for it
+     * @param server server that was started for the workload
+     * @param at     address of the target, which may be a server that was started for the workload
      */
-    // Safe: the kinds of session are compared first.
+    // Safe: the session types are compared first.
     @SuppressWarnings("unchecked")
     static <S extends Session> Bench<?> open(
             RunSpec spec,
@@ -106,16 +106,16 @@ public record Bench<S extends Session>(
         }
     }
 
-    /** The same for one of several processes that share a load: it neither looks after the data nor watches the server. */
+    /** Returns the bench for one of several processes that share a load. It neither prepares and checks data nor probes the server. */
     Bench<S> part(BoundWorkload<S> part, Slice slice) {
         return new Bench<>(
                 facts, new PartOfRun.Workload<>(part, slice), target, at, List.of(), Optional.empty(), Map.of());
     }
 
-    /** Breaks what it runs on and returns when that is over, and the server answers. */
+    /** Injects a fault into the server and returns when the fault is over and the server responds. */
     void suffer(Fault fault, RunClock clock) throws IOException, InterruptedException {
         RunningServer started =
-                server.orElseThrow(() -> new HarnessException("only a server that the harness has started is broken"));
+                server.orElseThrow(() -> new HarnessException("faults can be injected only into servers that the harness starts"));
         if (fault.kind() == Fault.Kind.KILL_SESSIONS) {
             target.endSessions();
         } else {

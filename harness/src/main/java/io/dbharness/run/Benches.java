@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The benches of an experiment's variants, one open at a time. A variant that needs other data than the one before it replaces them only if they were
- * loaded here. One thread.
+ * Opens the benches of an experiment's variants, one at a time. A variant that needs other data than its predecessor replaces them only if
+ * this harness loaded them. Not thread-safe.
  */
 final class Benches implements AutoCloseable {
 
@@ -22,12 +22,12 @@ final class Benches implements AutoCloseable {
     private boolean prepared;
 
     /**
-     * Opens the first.
+     * Opens the bench of the first variant.
      *
-     * @param variants at least one
-     * @param runner   prepares their data
-     * @param own      the loads whose data may be replaced
-     * @param open     makes a bench, with its server started
+     * @param variants variants, at least one
+     * @param runner   runner that prepares their data
+     * @param own      loads whose data may be replaced
+     * @param open     creates a bench and starts its server
      */
     Benches(List<Variant> variants, Runner runner, OwnLoads own, Function<RunSpec, Bench<?>> open) {
         this.variants = List.copyOf(variants);
@@ -38,12 +38,12 @@ final class Benches implements AutoCloseable {
         this.bench = open.apply(current.spec());
     }
 
-    /** The one that is open. */
+    /** Returns the open bench. */
     Bench<?> bench() {
         return bench;
     }
 
-    /** The one that a plan is run on, with its data set in the state that runs need. */
+    /** Returns the bench for a plan, with its data set prepared. */
     Bench<?> of(RunPlan plan) {
         Variant wanted = variant(plan);
         if (!wanted.equals(current)) {
@@ -53,7 +53,7 @@ final class Benches implements AutoCloseable {
         return bench;
     }
 
-    /** Brings the data set of the one that is open into the state that runs need, once. */
+    /** Prepares the data set of the open bench, once. */
     void prepare() {
         if (!prepared) {
             RunSpec spec = current.spec();
@@ -62,12 +62,12 @@ final class Benches implements AutoCloseable {
         }
     }
 
-    /** A run has been made: where each needs data of its own, the next finds them loaded anew. */
+    /** Called after each run: if each run needs new data, the next call prepares them again. */
     void used() {
         prepared = current.spec().data().policy() != LoadPolicy.EACH;
     }
 
-    /** The one whose levels are among the plan's factors. */
+    /** Returns the variant whose levels are among the plan's factors. */
     Variant variant(RunPlan plan) {
         return variants.stream().filter(v -> v.made(plan)).findFirst().orElse(current);
     }

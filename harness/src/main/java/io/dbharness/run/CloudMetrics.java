@@ -5,11 +5,14 @@ import io.dbharness.time.RunClock;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Asks a cloud what it has recorded of machines and databases. Found by {@link java.util.ServiceLoader}; the module provisioning has Azure's. */
+/**
+ * Fetches the metrics that a cloud has recorded of machines and databases. Loaded with {@link java.util.ServiceLoader}; the module
+ * provisioning implements it for Azure.
+ */
 public interface CloudMetrics {
 
     /**
-     * Makes the probes of runs, a new one for each.
+     * Returns the factory of probes, called once for each run.
      *
      * @param resources ids of machines and databases, as the cloud writes them
      */

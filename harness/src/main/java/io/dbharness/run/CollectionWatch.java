@@ -16,7 +16,7 @@ import javax.management.openmbean.CompositeData;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notes the pauses of garbage collection as the virtual machine tells of them, to a millisecond. Closed by the thread that made it. */
+/** Records garbage collection pauses from JVM notifications, in milliseconds. Closed by the thread that created it. */
 final class CollectionWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectionWatch.class);
@@ -27,7 +27,10 @@ final class CollectionWatch implements AutoCloseable {
     private final RunWindows windows;
     private final Pauses pauses;
     private final RunClock clock;
-    /** When the clock of collections was zero, on the run clock: no later than this. It tells of a collection just after its end. */
+    /**
+     * The zero of the collection clock on the run clock, at the latest. Each notification follows the end of its collection and refines the
+     * bound.
+     */
     private long origin = Long.MAX_VALUE;
 
     CollectionWatch(RunClock clock, RunWindows windows, Pauses pauses) {
@@ -42,7 +45,7 @@ final class CollectionWatch implements AutoCloseable {
         collectors.forEach(collector -> collector.addNotificationListener(listener, null, null));
     }
 
-    /** Collectors that work beside the program tell of their cycles and of their pauses, under two names. */
+    /** Excludes the cycles of concurrent collectors, which report cycles and pauses under two names. */
     private static boolean stopsThreads(GarbageCollectorMXBean collector) {
         return !collector.getName().endsWith("Cycles");
     }

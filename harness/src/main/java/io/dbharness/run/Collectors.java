@@ -13,20 +13,20 @@ import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** Makes the probes that are asked beside the target: those of the machines it runs on, and of the clouds that watch it. */
+/** Creates the probes in addition to the target's own: those of its machines and of the clouds that monitor them. */
 final class Collectors {
 
-    /** A host of an address that is this machine, or a file. */
+    /** An address whose host is this machine, or a file. */
     private static final Pattern HERE = Pattern.compile(
             "(//|,|@)(localhost|127(\\.\\d+){3}|\\[::1])([:/;,?].*)?$|^file:", Pattern.CASE_INSENSITIVE);
 
     private Collectors() {}
 
     /**
-     * What is to be asked beside the target.
+     * Returns the factories of the probes that the settings select.
      *
-     * @param address as its client uses it
-     * @param data    where it keeps them, on the disk that counts; empty when not known, and then all disks count
+     * @param address address of the target as the client uses it
+     * @param data    data directory of the target, which selects the disk; empty if not known, which selects all disks
      */
     static List<Supplier<ServerProbe>> of(CollectSpec settings, String address, Optional<Path> data, RunClock clock) {
         List<Supplier<ServerProbe>> probes = new ArrayList<>();
@@ -40,7 +40,7 @@ final class Collectors {
             probes.add(ServiceLoader.load(CloudMetrics.class)
                     .findFirst()
                     .orElseThrow(() ->
-                            new HarnessException("figures of Azure need the module provisioning on the class path"))
+                            new HarnessException("metrics of Azure need the module provisioning on the class path"))
                     .probe(settings.azure(), clock));
         }
         return List.copyOf(probes);

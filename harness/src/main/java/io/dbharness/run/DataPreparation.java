@@ -10,20 +10,20 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Brings a data set into the state a run needs, or says why it will not.
+ * Prepares the data set of a run, or rejects the existing data with a reason.
  *
- * @param dataSet     that is needed
- * @param usableBytes on the server's disk, where that is known
- * @param own         the loads whose data may make room
- * @param helpers     load together with this process
- * @param listener    follows
+ * @param dataSet     required data set
+ * @param usableBytes free bytes on the server's disk; empty if not known
+ * @param own         loads whose data may be replaced
+ * @param helpers     processes that load together with this one
+ * @param listener    receives progress
  */
 record DataPreparation(
         DataSet dataSet, OptionalLong usableBytes, OwnLoads own, DataSet.Helpers helpers, RunListener listener) {
 
     private static final double GIGA = 1e9;
 
-    /** Loads if the policy and what is found ask for it. */
+    /** Loads the data if the policy and the existing data require it. */
     void prepare(LoadPolicy policy, int loaders, Seed seed) {
         dataSet.requireUsable();
         DataSetState found = dataSet.inspect();
@@ -42,14 +42,14 @@ record DataPreparation(
         }
         boolean anew = policy == LoadPolicy.ALWAYS || policy == LoadPolicy.EACH;
         if (found.kind() == Kind.COMPLETE && !anew) {
-            listener.step("using the data set that is there: " + found.detail());
+            listener.step("using the existing data set: " + found.detail());
             return;
         }
         if (found.kind() != Kind.ABSENT) {
             requireReplaceable(found, anew);
         }
         if (anew && found.kind() != Kind.ABSENT) {
-            listener.step("dropping the data set that is there");
+            listener.step("dropping the existing data set");
             dataSet.drop();
         } else if (found.kind() == Kind.DIFFERENT) {
             listener.step("replacing the data of an earlier run: " + found.detail());
@@ -58,13 +58,13 @@ record DataPreparation(
         load(loaders, seed);
     }
 
-    /** An unfinished load of the same data is gone on with. */
+    /** Requires that existing data may be replaced. An incomplete load of the same data is continued. */
     private void requireReplaceable(DataSetState found, boolean anew) {
         boolean asked = !own.only() && (anew || found.kind() == Kind.INCOMPLETE);
         if (!asked && !own.made(found, dataSet.describe())) {
             throw new HarnessException(found.detail()
                     + (own.only()
-                            ? "; a study does not touch data that it has not made: give another database, or remove them first"
+                            ? "; a study never changes data that it did not load: give another database, or remove them first"
                             : "; use the same scale, another database, or --load always to replace it"));
         }
     }

@@ -23,9 +23,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The directory of an experiment, with its runs below it. Everything is made from the files as they lie there.
+ * The directory of an experiment, with its runs below it. All methods read the current files.
  *
- * @param directory with an {@code experiment.json}
+ * @param directory directory with an {@code experiment.json}
  */
 public record ExperimentDirectory(Path directory) {
 
@@ -33,7 +33,7 @@ public record ExperimentDirectory(Path directory) {
     private static final String REPORT = "report.md";
     private static final String CSV = "series.csv";
 
-    /** The results that are there, by the names of their directories, in order. */
+    /** Returns the existing results by the names of their directories, in order. */
     public Map<String, RunResult> results() {
         Map<String, RunResult> results = new LinkedHashMap<>();
         for (Path run : runs()) {
@@ -47,7 +47,7 @@ public record ExperimentDirectory(Path directory) {
             try (Stream<Path> files = Files.list(directory)) {
                 return files.filter(file -> file.getFileName().toString().matches(RUN))
                         .filter(run -> Files.isRegularFile(run.resolve(ResultCodec.FILE)))
-                        // run-1000 comes after run-999.
+                        // run-1000 follows run-999.
                         .sorted(Comparator.comparing(
                                         (Path run) -> run.toString().length())
                                 .thenComparing(Comparator.naturalOrder()))
@@ -56,25 +56,25 @@ public record ExperimentDirectory(Path directory) {
         });
     }
 
-    /** The results as they lie there, as one JSON array. */
+    /** Returns the unmodified results as one JSON array. */
     public String json() {
         return runs().stream()
                 .map(run -> new ResultFiles(run).json().strip())
                 .collect(Collectors.joining(",\n", "[", "]\n"));
     }
 
-    /** Where the full report lies. */
+    /** Returns the path of the full report. */
     public Path report() {
         return directory.resolve("report.html");
     }
 
-    /** The summary that a terminal shows. */
+    /** Returns the summary for a terminal. */
     public String summary() {
         Map<String, RunResult> all = results();
         return series(all).text(List.copyOf(all.values())) + notRun("\nNot run\n", "  ");
     }
 
-    /** Writes the pages of runs that have none, as those of earlier versions: the page of the whole leads to them. */
+    /** Writes the missing pages of runs of earlier versions, because the page of the experiment links to them. */
     public void writeMissingPages() {
         runs().stream()
                 .map(ResultFiles::new)
@@ -82,7 +82,7 @@ public record ExperimentDirectory(Path directory) {
                 .forEach(ResultFiles::writeDerived);
     }
 
-    /** Writes what is derived from the results. */
+    /** Writes the reports that are derived from the results. */
     public void writeDerived() {
         Map<String, RunResult> named = results();
         List<RunResult> results = List.copyOf(named.values());
@@ -101,7 +101,7 @@ public record ExperimentDirectory(Path directory) {
         return new SeriesReport(ExperimentRecord.read(directory).readGuards(), search(all));
     }
 
-    /** The runs that were meant to be made and were not. */
+    /** Describes the planned runs without a result. */
     private List<String> notRun() {
         List<Map<String, String>> planned = ExperimentRecord.read(directory).planned();
         Set<String> made =
@@ -119,7 +119,7 @@ public record ExperimentDirectory(Path directory) {
                 : missing.stream().map(run -> bullet + run + "\n").collect(Collectors.joining("", heading, ""));
     }
 
-    /** What a search found, as far as it came; nothing for other experiments. */
+    /** Returns the outcome of a search so far; empty for other experiments. */
     public Optional<SearchOutcome> search() {
         return search(results());
     }
@@ -133,9 +133,9 @@ public record ExperimentDirectory(Path directory) {
                         .outcome(List.copyOf(finished(all).values())));
     }
 
-    /** Makes an experiment of the one run that a command without repeats and levels has left here, fetched from elsewhere. */
+    /** Converts the directory of a single run, fetched from another machine, to an experiment with one run. */
     public void wrapSingle() {
-        FileWork.run("make an experiment of " + directory, () -> {
+        FileWork.run("convert to an experiment " + directory, () -> {
             Path aside = directory.resolveSibling(directory.getFileName() + ".tmp");
             Files.move(directory, aside);
             Files.createDirectories(directory);
@@ -145,20 +145,20 @@ public record ExperimentDirectory(Path directory) {
         writeDerived();
     }
 
-    /** Whether every run that was planned has come to its end; of a search, whether none was cut short. */
+    /** Returns true if every planned run is complete; for a search, if no run was cut short. */
     public boolean complete() {
         Map<String, RunResult> all = results();
         return notRun().isEmpty() && finished(all).size() == all.size();
     }
 
-    /** Without a run that was interrupted or lost its target: the experiment makes that one again. */
+    /** Removes runs that were interrupted or lost their target, which the experiment makes again. */
     private static Map<String, RunResult> finished(Map<String, RunResult> all) {
         Map<String, RunResult> finished = new LinkedHashMap<>(all);
         finished.values().removeIf(RunResult::cutShort);
         return finished;
     }
 
-    /** Those that say something of what was asked: of a search the runs that confirm what it found, since others are meant to fail. */
+    /** Returns the results that are evidence: for a search only the confirming runs, because others are meant to fail. */
     public Map<String, RunResult> telling() {
         return telling(results());
     }
@@ -173,7 +173,10 @@ public record ExperimentDirectory(Path directory) {
         return telling;
     }
 
-    /** Results that say how the experiment went. What a search tries may well be too much; if it found nothing, only its last run counts. */
+    /**
+     * Returns the results that determine the outcome of the experiment. Trial runs of a search do not count; if a search found nothing,
+     * only its last run counts.
+     */
     public List<RunResult> counting() {
         Map<String, RunResult> named = results();
         List<RunResult> all = List.copyOf(named.values());
@@ -187,13 +190,13 @@ public record ExperimentDirectory(Path directory) {
         return counting;
     }
 
-    /** Renames the directory of what did not end; nothing that was measured is deleted. */
+    /** Renames the directory of an unfinished run, so that no measurement is deleted. */
     public static void putAside(Path run) {
         Path aside = Stream.iterate(1, n -> n + 1)
                 .map(n -> run.resolveSibling(run.getFileName() + "-unfinished-" + n))
                 .filter(path -> !Files.exists(path))
                 .findFirst()
                 .orElseThrow();
-        FileWork.run("put aside the unfinished " + run, () -> Files.move(run, aside));
+        FileWork.run("rename the unfinished " + run, () -> Files.move(run, aside));
     }
 }

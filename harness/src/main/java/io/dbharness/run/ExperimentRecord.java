@@ -23,12 +23,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an experiment set out to do, so that its report can be made again from its directory. Written as {@code experiment.json}.
+ * The plan of an experiment, from which its report can be recreated. Written as {@code experiment.json}.
  *
- * @param schemaVersion of the JSON form
- * @param planned       the factors of every run, in order; empty for a search, which chooses as it goes
- * @param guards        what must hold for a level to count, as typed; files of earlier versions have none
- * @param searches      what is searched for: one or none
+ * @param schemaVersion version of the JSON format
+ * @param planned       factors of every run, in order; empty for a search, which chooses its runs one by one
+ * @param guards        conditions that must hold for a level to count, as typed; null in files of earlier versions
+ * @param searches      search of the experiment: one or none
  */
 public record ExperimentRecord(
         int schemaVersion,
@@ -41,14 +41,14 @@ public record ExperimentRecord(
     private static final int SCHEMA_VERSION = 1;
 
     /**
-     * What is searched for.
+     * The goal of a search.
      *
-     * @param condition as typed
-     * @param factor    as typed
+     * @param condition condition as typed
+     * @param factor    factor as typed
      */
     record Sought(String condition, String factor, double start, double most, double tolerance) {
 
-        /** The same search again, as far as its outcome depends on it: the plan that it varied does not matter to that. */
+        /** Recreates the search for evaluating its outcome, which does not depend on the varied plan. */
         Search search() {
             RunPlan any = RunPlan.of(
                     LoadModel.open(1, 1), 1, Timeline.of(Duration.ZERO, Duration.ofSeconds(1)), Seed.DEFAULT);
@@ -56,7 +56,7 @@ public record ExperimentRecord(
             Optional<Goal> goal = Search.condition(condition, problems)
                     .flatMap(c -> Factor.named(factor).map(f -> new Goal(c, f, new Bounds(start, most, tolerance))));
             return goal.orElseThrow(() -> new HarnessException(
-                            "'" + condition + "' over " + factor + " is no search that this version knows"))
+                            "'" + condition + "' over " + factor + " is not a search that this version supports"))
                     .search(any);
         }
     }
@@ -66,12 +66,12 @@ public record ExperimentRecord(
         searches = List.copyOf(searches);
     }
 
-    /** Of one run. */
+    /** Creates the record of a single run. */
     static ExperimentRecord single() {
         return new ExperimentRecord(SCHEMA_VERSION, List.of(Map.of()), List.of(), List.of());
     }
 
-    /** @param plans for each variant its plan */
+    /** @param plans plan of each variant */
     static ExperimentRecord of(ExperimentSpec spec, List<RunPlan> plans) {
         List<Map<String, String>> planned = spec.goal().isPresent()
                 ? List.of()
@@ -88,7 +88,7 @@ public record ExperimentRecord(
         return new ExperimentRecord(SCHEMA_VERSION, planned, guards, searches);
     }
 
-    /** A run in words, for example {@code 3: rate 40, repeat 1}. */
+    /** Describes a run, for example {@code 3: rate 40, repeat 1}. */
     static String run(int run, Map<String, String> factors) {
         return run + (factors.isEmpty() ? "" : ": " + words(new TreeMap<>(factors)));
     }
@@ -99,7 +99,7 @@ public record ExperimentRecord(
                 .collect(Collectors.joining(", "));
     }
 
-    /** The same guards again. */
+    /** Parses the recorded guards. */
     List<Condition> readGuards() {
         Problems problems = new Problems();
         List<Condition> read = (guards == null ? List.<String>of() : guards)
@@ -108,7 +108,7 @@ public record ExperimentRecord(
         return read;
     }
 
-    /** Whether a directory holds an experiment. */
+    /** Returns true if a directory contains an experiment. */
     public static boolean isIn(Path directory) {
         return Files.isRegularFile(directory.resolve(FILE));
     }

@@ -20,14 +20,14 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Runs an experiment, each run in a directory of its own: {@code run-001}, {@code run-002} and so on. A run whose result is there
- * already is read instead, so an experiment that was killed goes on where it ended. Leaves the report, also of a part. One thread.
+ * Runs an experiment, each run in its own directory: {@code run-001}, {@code run-002} and so on. An existing result is read instead, so
+ * that a killed experiment continues where it ended. Writes the report, also of a partial experiment. Not thread-safe.
  *
- * @param workload  name and parameters that a plan is run with: results of any other are refused
- * @param directory of the whole experiment
- * @param record    what is to be made
- * @param listener  follows
- * @param stop      ends the experiment; the run in progress is its last
+ * @param workload  name and parameters of a plan's workload; existing results of any other are rejected
+ * @param directory directory of the experiment
+ * @param record    plan of the experiment
+ * @param listener  receives progress
+ * @param stop      ends the experiment after the run in progress
  */
 public record ExperimentRunner(
         Function<RunPlan, WorkloadFacts> workload,
@@ -36,15 +36,14 @@ public record ExperimentRunner(
         RunListener listener,
         StopSignal stop) {
 
-    /** Of a duration in seconds. */
+    /** Tolerance for the rounding of durations, in seconds. */
     private static final double ROUNDING = 1e-3;
 
     /**
      * An experiment that has ended.
      *
-     * @param results  of every run, in order
-     * @param complete whether the experiment came to its own end; otherwise it was stopped or lost its target, and the last result may
-     *     be that of the run that was cut short
+     * @param results  result of every run, in order
+     * @param complete true if the experiment completed; false if it was stopped or lost its target, and its last run may be cut short
      */
     public record Completion(List<RunResult> results, boolean complete) {
         public Completion {
@@ -53,11 +52,11 @@ public record ExperimentRunner(
     }
 
     /**
-     * Runs until the experiment or its user has had enough.
+     * Makes runs until the experiment is complete or the user stops it.
      *
-     * @param once runs a plan and leaves its result in a directory, which may not exist and holds none
-     * @throws HarnessException when the directory holds a run that this experiment would not have made; whatever {@code once} throws
-     *     passes through, and the runs before it are kept
+     * @param once runs a plan and writes its result into a directory, which contains no result and need not exist
+     * @throws HarnessException if the directory contains a run of another experiment. Exceptions of {@code once} are passed on; earlier
+     *         runs are kept
      */
     Completion run(Experiment experiment, BiFunction<RunPlan, Path, RunResult> once) {
         try {
@@ -83,16 +82,16 @@ public record ExperimentRunner(
             Path run = directory.resolve(String.format(Locale.ROOT, "run-%03d", number));
             Optional<RunResult> found = found(run, plan);
             if (found.isEmpty()) {
-                // Not earlier: a directory that holds another experiment is left as it is.
+                // Not earlier: the directory of another experiment must not change.
                 record.write(directory);
             }
-            // Of how many, unless that shows only on the way.
+            // The total number of runs of a search is not known.
             listener.label(
                     record.searches().isEmpty()
                             ? number + "/" + record.planned().size()
                             : "" + number);
             listener.step("run " + ExperimentRecord.run(number, plan.factors())
-                    + (found.isPresent() ? " is there already" : ""));
+                    + (found.isPresent() ? " is already complete" : ""));
             RunResult result = found.isPresent() ? found.get() : once.apply(plan, run);
             results.add(result);
             if (result.cutShort()) {
@@ -101,7 +100,7 @@ public record ExperimentRunner(
         }
     }
 
-    /** The result of a run that was made before; what is left of one that did not end is put aside. */
+    /** Returns the result of an earlier run; renames the directory of an unfinished one. */
     private Optional<RunResult> found(Path run, RunPlan plan) {
         if (!Files.exists(run)) {
             return Optional.empty();
@@ -117,7 +116,7 @@ public record ExperimentRunner(
         return Optional.empty();
     }
 
-    /** Throws unless the result is one that the plan would have given. */
+    /** Throws if the result does not belong to the plan. */
     private static void requireMade(RunResult result, WorkloadFacts workload, RunPlan plan, Path run) {
         List<String> differences = new ArrayList<>();
         PlanFacts found = result.plan();
@@ -130,11 +129,11 @@ public record ExperimentRunner(
         compareWindows(differences, result, plan);
         if (!differences.isEmpty()) {
             throw new HarnessException(run + " holds a run of another experiment: " + String.join("; ", differences)
-                    + "; repeat the options of that experiment to go on with it, or give another --out");
+                    + "; repeat the options of that experiment to continue it, or give another --out");
         }
     }
 
-    /** A run may have had its reasons to end early, but not to measure longer than planned. */
+    /** Compares the measured times. A run may end early for a reason, but may not measure longer than planned. */
     private static void compareWindows(List<String> differences, RunResult result, RunPlan plan) {
         double measured = result.measuredSeconds();
         double planned = plan.timeline().measurement().toNanos() / 1e9;

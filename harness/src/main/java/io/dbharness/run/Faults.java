@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks the server as a run asks for, each fault at its time, and notes when it began and was over. Begun and ended by one thread, follows
- * the run on its own.
+ * Injects the planned faults of a run at their times, and records their begin and end. Started and stopped by one thread; injects on its
+ * own thread.
  */
 final class Faults implements AutoCloseable {
 
-    /** Does a fault and returns when it is over. */
+    /** Injects a fault and returns when it is over. */
     @FunctionalInterface
     interface Breaker {
         void suffer(Fault fault) throws Exception;
@@ -29,7 +29,7 @@ final class Faults implements AutoCloseable {
     private boolean busy;
     private boolean ended;
 
-    /** @param planned in the order of their times */
+    /** @param planned faults, ordered by time */
     Faults(RunClock clock, List<Fault> planned, Breaker breaker) {
         this.clock = clock;
         this.planned = planned;
@@ -67,7 +67,7 @@ final class Faults implements AutoCloseable {
         }
     }
 
-    /** False when there is to be no further fault. */
+    /** Sets the state; returns false if no further fault must be injected. */
     private synchronized boolean busy(boolean now) {
         busy = now && !ended;
         return !ended;
@@ -78,7 +78,7 @@ final class Faults implements AutoCloseable {
         busy = false;
     }
 
-    /** What was done. The load has ended: waits for a fault that has begun, so that the server can be asked again. */
+    /** Returns the injected faults after the load has ended. Waits for a fault in progress, so that the server responds again. */
     List<Done> end() {
         Thread follower = thread;
         synchronized (this) {

@@ -13,19 +13,19 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Watches the load generator itself during a measurement: pauses of the JVM or the machine, garbage collection, processor time. A
- * thread that asks to sleep five milliseconds and notes how much longer it slept sees the pauses that would delay a sample (the idea of
- * jHiccup, which asks for one and takes a fortieth of a processor for it). Started and stopped by one thread.
+ * Monitors the load generator during a measurement: pauses of the JVM or the machine, garbage collection, processor time. A thread sleeps
+ * for 5 ms at a time and records each overshoot, which reveals pauses that would delay a sample. The method is that of jHiccup, which
+ * sleeps for 1 ms and needs a fortieth of a processor. Started and stopped by one thread.
  */
 final class GeneratorProbe implements AutoCloseable {
 
     private static final long NAP_NANOS = Duration.ofMillis(5).toNanos();
     private static final long WARM_UP_NAP_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** A request is explained so long after its end, when the pauses within it are known. */
+    /** The delay from the end of a request to its explanation, when the pauses within it are known. */
     private static final long UNTIL_KNOWN_NANOS = Duration.ofMillis(200).toNanos();
 
-    /** A request may have begun so long before a pause that explains a part of it. */
+    /** The longest time from the start of a request to a pause that explains a part of it. */
     private static final long REMEMBERED_NANOS = Duration.ofMinutes(2).toNanos();
 
     private final RunClock clock;
@@ -39,7 +39,7 @@ final class GeneratorProbe implements AutoCloseable {
     private volatile Usage atStart = new Usage(0, 0, 0);
     private volatile Usage atEnd = new Usage(0, 0, 0);
 
-    /** Starts watching; only the measurement window of {@code windows} counts. */
+    /** Starts monitoring; only the measurement window of {@code windows} counts. */
     GeneratorProbe(RunClock clock, RunWindows windows, ClientSampler sampler) {
         this.clock = clock;
         this.windows = windows;
@@ -51,7 +51,7 @@ final class GeneratorProbe implements AutoCloseable {
         watcher.start();
     }
 
-    /** Stops watching and says what was seen. */
+    /** Stops monitoring and returns the health of the load generator. */
     GeneratorHealth stop() {
         close();
         Usage used = atEnd.minus(atStart);
@@ -96,7 +96,7 @@ final class GeneratorProbe implements AutoCloseable {
         atEnd = usage();
     }
 
-    /** What this thread overslept and did not wait for a processor, the whole process stood still. */
+    /** Sleeps once. The overshoot, minus the wait for a processor, is a pause of the whole process. */
     private void nap(ThreadTimes own) throws InterruptedException {
         long before = clock.now();
         long queuedBefore = own.queuedNanos();
@@ -110,7 +110,7 @@ final class GeneratorProbe implements AutoCloseable {
         sampler.explain(now - UNTIL_KNOWN_NANOS, pauses);
     }
 
-    /** A pause of p hides p / 5 ms naps that would have seen what was left of it; they are recorded too. */
+    /** Records an overshoot, and the p / 5 ms naps that a pause of p has hidden, each with the rest of the pause. */
     private void recordCorrected(long excess) {
         for (long seen = Math.max(0, excess); seen >= 0; seen -= NAP_NANOS) {
             hiccups.record(seen);

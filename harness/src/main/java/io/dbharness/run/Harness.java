@@ -38,19 +38,15 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * The harness as a library: starts or reaches a server, loads data, runs, and judges.
+ * The harness as a library: starts or connects to a server, loads data, runs, and judges.
  *
- * <pre>{@code
- * try (Harness harness = Harness.create()) {
- *     RunResult result = harness.run(RunSpec.of(Tpcc.warehouses(1)).with("think-time", "none").closed(8)
- *             .warmUp(Duration.ofSeconds(10)).duration(Duration.ofSeconds(30)));
- *     long p99 = result.operation("NewOrder").orElseThrow().response().percentilesNanos().get("p99");
- * }
- * }</pre>
+ * <pre>{@code try (Harness harness = Harness.create()) { RunResult result = harness.run(RunSpec.of(Tpcc.warehouses(1)).with("think-time",
+ * "none").closed(8) .warmUp(Duration.ofSeconds(10)).duration(Duration.ofSeconds(30))); long p99 =
+ * result.operation("NewOrder").orElseThrow().response().percentilesNanos().get("p99"); } }</pre>
  *
- * <p>Servers that it starts run until it is closed, and serve every run that asks for the same. It ends no process, handles no signal, prints nothing and
- * writes only into directories that it is given. One thread at a time, but {@link #stop} and {@link #close} are for any thread; several harnesses
- * in one JVM do not know of each other.
+ * <p>Servers that the harness starts run until it is closed, and are shared by all runs with the same address and options. The harness does
+ * not exit the JVM, handles no signals, prints nothing and writes only into the given directories. It may be used by one thread at a time;
+ * {@link #stop} and {@link #close} may be called from any thread. Several harnesses in one JVM are independent.
  */
 public final class Harness implements AutoCloseable {
 
@@ -66,43 +62,43 @@ public final class Harness implements AutoCloseable {
         this.servers = new Servers(catalog, runner.listener());
     }
 
-    /** With every workload, target and server on the class path. */
+    /** Creates a harness with every workload, target and server on the class path. */
     public static Harness create() {
         return create(RunListener.SILENT);
     }
 
-    /** The same with somebody who follows its work. */
+    /** Creates a harness with the given progress listener. */
     public static Harness create(RunListener listener) {
         String version = Optional.ofNullable(Harness.class.getPackage().getImplementationVersion())
                 .orElse("unknown");
         return of(Catalog.found(), new SystemClock(), new Tool("dbharness", version, "unknown"), listener);
     }
 
-    /** Of parts that the caller chooses. */
+    /** Creates a harness from the given parts. */
     public static Harness of(Catalog catalog, RunClock clock, Tool tool, RunListener listener) {
         return new Harness(catalog, new Runner(clock, tool, listener, new StopSignal()));
     }
 
     /**
-     * From now on data of these loads are replaced where a run needs others, and what is loaded is added to them. Without this only the runs of one
-     * sweep replace what the sweep itself has loaded.
+     * Allows the harness to replace the data of these loads if a run needs other data, and adds its own loads to them. By default, only a
+     * sweep replaces data, and only its own.
      */
     public void replaces(OwnLoads loads) {
         own = Optional.of(loads);
     }
 
     /**
-     * One run, leaving no files.
+     * Makes one run without writing files.
      *
-     * @throws UsageException                           when something about the spec can never work, with every problem
-     * @throws io.dbharness.model.TargetUnreachableException when no session can be opened
-     * @throws HarnessException                         when nothing could be measured
+     * @throws UsageException                           if the specification is invalid, with every problem
+     * @throws io.dbharness.model.TargetUnreachableException if no session can be opened
+     * @throws HarnessException                         if nothing could be measured
      */
     public RunResult run(RunSpec spec) {
         return run(spec, Optional.empty());
     }
 
-    /** One run that leaves its result, interval files and reports in a directory, which must not hold a result. */
+    /** Makes one run and writes its result, interval files and reports into a directory, which must not contain a result. */
     public RunResult run(RunSpec spec, Path directory) {
         return run(spec, Optional.of(directory));
     }
@@ -129,10 +125,10 @@ public final class Harness implements AutoCloseable {
     }
 
     /**
-     * All runs of a sweep, a search or of repeats, each in a directory of its own below the given one. Runs whose results are there already are not made again,
-     * so an experiment that was killed goes on where it ended. The report is there, also of a part, whatever happens.
+     * Makes all runs of a sweep, a search or of repeats, each in its own directory below the given one. Runs with existing results are not
+     * repeated, so that a killed experiment continues where it ended. The report is always written, also of a partial experiment.
      *
-     * @throws HarnessException when a run failed altogether; those before it are kept
+     * @throws HarnessException if a run failed without a result; earlier runs are kept
      */
     public Completion experiment(RunSpec spec, Path directory) {
         return on(spec, benches -> {
@@ -164,17 +160,17 @@ public final class Harness implements AutoCloseable {
                 asked -> ServiceLoader.load(AgentsProvider.class)
                         .findFirst()
                         .orElseThrow(() -> new UsageException(List.of(
-                                "loads by agents need the artifact harness-agents, which is not on the class path")))
+                                "loads sent by agents need the artifact harness-agents, which is not on the class path")))
                         .agents(asked, runner.clock(), runner.tool(), runner.listener()));
     }
 
     /**
-     * This process's part of a run that others share. Neither loads nor checks data, and does not watch the server.
+     * Makes this process's part of a run that several processes share. Neither loads nor checks data, and does not probe the server.
      *
-     * @param workload  what is sent
-     * @param target    where it is, with what it takes to enter it; nothing is started for it
-     * @param plan      when this part of it is sent, made of the workload as a whole
-     * @param directory for its result and interval files, must not hold a result
+     * @param workload  workload to send
+     * @param target    address and credentials of the target; no server is started
+     * @param plan      creates the plan of this part from the whole workload
+     * @param directory directory for the result and interval files, which must not contain a result
      */
     public PartOfRun part(
             WorkloadFacts workload, TargetSpec target, Function<BoundWorkload<?>, RunPlan> plan, Path directory) {
@@ -184,13 +180,13 @@ public final class Harness implements AutoCloseable {
     }
 
     /**
-     * This process's slice of a load that another has begun and holds.
+     * Loads this process's slice of data, for a load that another process has begun and coordinates.
      *
-     * @param workload whose data they are
-     * @param target   as for {@link #part}
-     * @param loaders  connections to load with
-     * @param seed     of the load
-     * @param progress may throw to end it early
+     * @param workload workload of the data
+     * @param target   address and credentials, as for {@link #part}
+     * @param loaders  connections for loading
+     * @param seed     seed of the load
+     * @param progress receives progress; may throw to end the load early
      */
     public void loadSlice(
             WorkloadFacts workload, TargetSpec target, Slice slice, int loaders, Seed seed, Progress progress) {
@@ -199,7 +195,7 @@ public final class Harness implements AutoCloseable {
         }
     }
 
-    /** Of work that another process has begun. */
+    /** Opens the bench for work that another process has begun. */
     private Bench<?> shared(WorkloadFacts workload, TargetSpec target) {
         RunSpec spec = RunSpec.of(new WorkloadSpec(workload.name(), workload.parameters()))
                 .on(target)
@@ -219,7 +215,7 @@ public final class Harness implements AutoCloseable {
                 spec.workload().name(), parameters(workload(spec), spec).values());
     }
 
-    /** Loads the data of a spec, or completes them. Returns what is there then. */
+    /** Loads or completes the data of a specification. Returns the resulting state. */
     public DataSetState load(RunSpec spec) {
         return on(spec, benches -> {
             benches.prepare();
@@ -228,9 +224,9 @@ public final class Harness implements AutoCloseable {
     }
 
     /**
-     * Checks data that are there.
+     * Checks the existing data.
      *
-     * @throws HarnessException when there is no complete data set
+     * @throws HarnessException if there is no complete data set
      */
     public List<Check> check(RunSpec spec) {
         return on(spec, benches -> {
@@ -244,10 +240,10 @@ public final class Harness implements AutoCloseable {
     }
 
     /**
-     * Removes the data that a spec describes, and only them: a data set of another scale may belong to someone else.
+     * Removes only the data that a specification describes: a data set of another scale may belong to another user.
      *
-     * @return whether there was anything to remove
-     * @throws HarnessException when there is another data set, or one that is being loaded
+     * @return true if there were data to remove
+     * @throws HarnessException if there is another data set, or one that is being loaded
      */
     public boolean drop(RunSpec spec) {
         return on(spec, benches -> {
@@ -271,12 +267,12 @@ public final class Harness implements AutoCloseable {
         });
     }
 
-    /** Ends the run that goes on, early and for good: it is settled and its partial result is kept and marked. No other run begins after it. */
+    /** Ends the current run early. The run completes its last steps, and its partial result is kept and marked. No further run begins. */
     public void stop() {
         runner.stop().request();
     }
 
-    /** Stops the servers that it started. A run that still goes on loses them. */
+    /** Stops the servers that this harness started. A run in progress loses its server. */
     @Override
     public void close() {
         senders.values().forEach(LoadSender::close);
@@ -292,7 +288,7 @@ public final class Harness implements AutoCloseable {
                 variant -> open(variant, spec.sessions(), used))) {
             return work.apply(benches);
         } catch (HarnessException e) {
-            // A server that breaks down takes its sessions with it, and these cannot say why.
+            // The sessions of a crashed server cannot report its reason, so it is added here.
             used.forEach(server ->
                     server.lastWords().ifPresent(words -> e.addSuppressed(new HarnessException("server: " + words))));
             throw e;

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A file with one record as JSON.
+ * Reads and writes a file with one record as JSON.
  *
- * @param path may not exist yet
+ * @param path path of the file, which need not exist yet
  */
 public record JsonFile(Path path) {
 
@@ -22,12 +22,12 @@ public record JsonFile(Path path) {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    /** A record as such a file holds it. */
+    /** Formats a record as in such a file. */
     public static String text(Object content) {
         try {
             return MAPPER.writeValueAsString(content) + System.lineSeparator();
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("not to be written as JSON: " + content, e);
+            throw new IllegalArgumentException("cannot be written as JSON: " + content, e);
         }
     }
 
@@ -36,11 +36,11 @@ public record JsonFile(Path path) {
         try {
             return MAPPER.readValue(text, type);
         } catch (JacksonException e) {
-            throw new HarnessException(path + " cannot be understood: " + e.getOriginalMessage(), e);
+            throw new HarnessException(path + " cannot be parsed: " + e.getOriginalMessage(), e);
         }
     }
 
-    /** Whole or not at all: what is there after a kill is to be believed. */
+    /** Writes the file atomically, so that a kill leaves no partial file. */
     public void write(Object content) {
         FileWork.run("write " + path, () -> {
             Files.createDirectories(path.toAbsolutePath().getParent());

@@ -15,25 +15,29 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Loads data and sends the load of a run: this process by itself, or others that it coordinates. One thread; closed when no run follows. */
+/**
+ * Loads data and sends the load of a run, from this process or from others that it coordinates. Not thread-safe; closed after the last run.
+ */
 public interface LoadSender extends AutoCloseable {
 
     /**
-     * Sends it from its begin to the end of its drain. Intervals and the begin are told to the execution's observer by the calling thread.
+     * Sends the load from its begin to the end of its drain. The calling thread reports the begin and the intervals to the execution's
+     * observer.
      *
-     * @param bench     what the load is sent to, its data in place
-     * @param execution when, how long and what
-     * @param directory of the run, for files of what the senders did one by one; empty for none
+     * @param bench     target of the load, with its data loaded
+     * @param execution plan and workload of the load
+     * @param directory directory of the run, for the files of each sender; empty for no files
      */
     <S extends Session> Sent send(Bench<S> bench, Execution<S> execution, Optional<Path> directory);
 
     /**
-     * Has others load slices of the data, whose tables are there, and returns when each has loaded its own or is gone.
+     * Loads slices of the data in other processes, into existing tables. Returns when each process has loaded its slice or has
+     * disconnected.
      *
-     * @param bench   of the data
-     * @param loaders connections to load with, of each process
-     * @param stop    ends it early
-     * @throws io.dbharness.model.HarnessException when one of them cannot
+     * @param bench   bench of the data
+     * @param loaders connections of each process for loading
+     * @param stop    ends the load early
+     * @throws io.dbharness.model.HarnessException if a process cannot load its slice
      */
     default void load(Bench<?> bench, int loaders, Seed seed, Progress progress, StopSignal stop) {}
 
@@ -41,12 +45,12 @@ public interface LoadSender extends AutoCloseable {
     default void close() {}
 
     /**
-     * What became of a load.
+     * The outcome of a load.
      *
-     * @param accounts what all its users counted
-     * @param health   how the processes fared that sent it, if they are not this one
-     * @param agents   these processes, if they are not this one
-     * @param checks   what only they could check
+     * @param accounts counts of all its users
+     * @param health   health of the sending processes; empty if this process sent the load
+     * @param agents   results of the sending processes; none if this process sent the load
+     * @param checks   checks that only the sending processes could make
      */
     record Sent(Accounts accounts, Optional<GeneratorHealth> health, List<AgentResult> agents, List<Check> checks) {
 
@@ -57,9 +61,9 @@ public interface LoadSender extends AutoCloseable {
     }
 
     /**
-     * This process, by itself.
+     * Sends the load from this process.
      *
-     * @param clock of its runs
+     * @param clock clock of the runs
      */
     record Here(RunClock clock) implements LoadSender {
 

@@ -8,28 +8,28 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The loads that a sweep or a study has made itself: only their data may make room for others. One thread.
+ * The loads that a sweep or a study has made. Only the data of these loads may be replaced. Not thread-safe.
  *
- * @param made the loads, as their data sets name them
- * @param file where they are kept from one process to the next; empty when they need not be
+ * @param made identifiers of the loads, as in their data sets
+ * @param file file that keeps the loads across processes; empty to keep them only in memory
  */
 public record OwnLoads(Set<String> made, Optional<JsonFile> file) {
 
     private static final String BEGUN = "begun: ";
 
-    /** None yet, and forgotten with this object. */
+    /** Creates an empty set in memory. */
     public static OwnLoads forgotten() {
         return new OwnLoads(new TreeSet<>(), Optional.empty());
     }
 
-    /** Those that a file holds, and all from now on. */
+    /** Reads the loads from a file, which further loads are added to. */
     public static OwnLoads in(Path path) {
         JsonFile file = new JsonFile(path);
         Set<String> made = new TreeSet<>(Files.exists(path) ? Set.of(file.read(String[].class)) : Set.of());
         return new OwnLoads(made, Optional.of(file));
     }
 
-    /** A load begins, of a data set that is described so. What is left of it is its own, too. */
+    /** Records the begin of a load of the described data set, so that an incomplete load counts as its own too. */
     void begins(String dataSet) {
         add(BEGUN + dataSet);
     }
@@ -40,14 +40,14 @@ public record OwnLoads(Set<String> made, Optional<JsonFile> file) {
         }
     }
 
-    /** Whether the data are its own. */
+    /** Returns true if the data were loaded by one of these loads. */
     boolean made(DataSetState found, String dataSet) {
         return found.kind() == DataSetState.Kind.INCOMPLETE
                 ? made.contains(BEGUN + dataSet)
                 : found.load().filter(made::contains).isPresent();
     }
 
-    /** Whether no other data than its own may be touched, whatever is asked for: so it is in a study. */
+    /** Returns true if only data of these loads may be changed, regardless of the load policy, as in a study. */
     boolean only() {
         return file.isPresent();
     }

@@ -22,12 +22,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process did of a run that others share.
+ * This process's part of a run that several processes share.
  *
- * @param result       of this part alone
- * @param accounts     of its users
- * @param acknowledged what the server acknowledged to it, by ledger
- * @param checks       what only this process could check
+ * @param result       result of this part only
+ * @param accounts     counts of its users
+ * @param acknowledged writes that the server acknowledged to this process, by ledger
+ * @param checks       checks that only this process could make
  */
 public record PartOfRun(RunResult result, Accounts accounts, Map<String, List<Long>> acknowledged, List<Check> checks) {
 
@@ -36,7 +36,7 @@ public record PartOfRun(RunResult result, Accounts accounts, Map<String, List<Lo
         checks = List.copyOf(checks);
     }
 
-    /** Runs a part on a bench of the whole. */
+    /** Runs a part on the bench of the whole workload. */
     static <S extends Session> PartOfRun of(Runner runner, Bench<S> bench, RunPlan plan, Path directory) {
         Slice slice = plan.load().slice();
         BoundWorkload<S> workload = bench.workload().slice(slice);
@@ -51,7 +51,7 @@ public record PartOfRun(RunResult result, Accounts accounts, Map<String, List<Lo
                 checked ? List.of() : data.checkAcknowledged(runner.listener()));
     }
 
-    /** Keeps what became of the last load. */
+    /** Captures the outcome of the last load. */
     private record Capture(LoadSender by, AtomicReference<LoadSender.@Nullable Sent> sent) implements LoadSender {
 
         @Override
@@ -63,10 +63,10 @@ public record PartOfRun(RunResult result, Accounts accounts, Map<String, List<Lo
     }
 
     /**
-     * A workload with the users of one part, numbered among those of all parts. Its data are somebody else's business.
+     * A workload with the users of one part, which are numbered across all parts. The coordinator prepares its data.
      *
-     * @param part  of the workload
-     * @param slice which one
+     * @param part  part of the workload
+     * @param slice number of the part
      */
     record Workload<S extends Session>(BoundWorkload<S> part, Slice slice) implements BoundWorkload<S> {
 

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The directory of one result. Everything is made from {@code result.json} as it lies there, never from what is still in memory.
+ * The directory of one result. All methods read the current {@code result.json}, never a result in memory.
  *
- * @param directory with a {@code result.json}
+ * @param directory directory with a {@code result.json}
  */
 public record ResultFiles(Path directory) {
 
@@ -23,27 +23,27 @@ public record ResultFiles(Path directory) {
     private static final String ENVIRONMENT = "environment.json";
     private static final String PAGE = "report.html";
 
-    /** What a page links to. Nothing that comes into being after it, or it would change when it is made again. */
+    /** The files that the page links to. Files created after the page are excluded, because they would change a recreated page. */
     private static final List<String> BESIDE =
             List.of(ResultCodec.FILE, REPORT, IntervalFiles.LOG, IntervalFiles.TABLE, ServerTable.FILE);
 
-    /** The result that lies there. */
+    /** Reads the result. */
     public RunResult read() {
         return new ResultCodec().read(directory);
     }
 
-    /** The result as it lies there. */
+    /** Returns the unmodified result. */
     public String json() {
         return FileWork.get(
                 "read the result in " + directory, () -> Files.readString(directory.resolve(ResultCodec.FILE)));
     }
 
-    /** Where the full report lies. */
+    /** Returns the path of the full report. */
     public Path report() {
         return directory.resolve(PAGE);
     }
 
-    /** Writes what is derived from the result. */
+    /** Writes the reports that are derived from the result. */
     public void writeDerived() {
         RunResult result = read();
         FileWork.run("write the report into " + directory, () -> {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run writes into its directory, if it has one. When something cannot be written any more, for example because the disk is full, the
- * measurement goes on, and its end says so. One thread.
+ * Writes the files of a run, if it has a directory. If a write fails, for example because the disk is full, the measurement continues and
+ * {@link #end} throws. Not thread-safe.
  */
 final class RunFiles implements IntervalListener, AutoCloseable {
 
@@ -24,7 +24,7 @@ final class RunFiles implements IntervalListener, AutoCloseable {
     private final RunListener listener;
     private @Nullable HarnessException failure;
 
-    /** Makes the directory, which must not hold a result, and opens the interval files. */
+    /** Creates the directory, which must not contain a result, and opens the interval files. */
     RunFiles(Optional<Path> directory, Instant started, RunListener listener) {
         directory.ifPresent(RunFiles::create);
         this.directory = directory;
@@ -53,7 +53,7 @@ final class RunFiles implements IntervalListener, AutoCloseable {
     /**
      * Writes the final result.
      *
-     * @throws UnwrittenResultException when that or something before it could not be written
+     * @throws UnwrittenResultException if the result or an earlier file could not be written
      */
     RunResult end(RunResult result) {
         close();
@@ -75,7 +75,7 @@ final class RunFiles implements IntervalListener, AutoCloseable {
         } catch (HarnessException e) {
             if (failure == null) {
                 failure = e;
-                listener.step(e.getMessage() + "; the run goes on without it");
+                listener.step(e.getMessage() + "; the run continues without this file");
             }
         }
     }

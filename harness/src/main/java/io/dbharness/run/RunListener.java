@@ -5,16 +5,16 @@ import io.dbharness.load.RunWindows;
 import io.dbharness.measure.IntervalSnapshot;
 import io.dbharness.workload.Progress;
 
-/** Follows a run from loading to checking, for a person who waits. Called by one thread but for {@link #advance}. */
+/** Receives the progress of a run from loading to checking. Called by one thread, except for {@link #advance}. */
 public interface RunListener extends RunObserver, Progress {
 
     /** Ignores everything. */
     RunListener SILENT = new RunListener() {};
 
-    /** A new step begins, for example {@code checking the data set}. */
+    /** Called when a new step begins, for example {@code checking the data set}. */
     default void step(String description) {}
 
-    /** What all progress from now on is about, for example run {@code 3/7} of an experiment. */
+    /** Sets the label of all further progress, for example run {@code 3/7} of an experiment. */
     default void label(String run) {}
 
     @Override

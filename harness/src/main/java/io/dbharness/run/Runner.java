@@ -44,40 +44,40 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Makes runs on benches: prepare, check, run, check, judge, write.
+ * Makes runs on benches: prepares, checks, runs, checks again, judges and writes.
  *
- * @param clock    of runs
- * @param tool     goes into results
- * @param listener follows
+ * @param clock    clock of the runs
+ * @param tool     build of the harness, recorded in results
+ * @param listener receives progress
  * @param stop     ends a run early
  * @param sender   sends the loads
  */
 public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop, LoadSender sender) {
 
-    /** The checks after a run may take this long, or so many times as long as those before it: data grow, and locks may be held. */
+    /** The time limit of the checks after a run, plus a multiple of the time of the checks before it: data grow, and locks may be held. */
     private static final Duration LAST_CHECKS = Duration.ofMinutes(1);
 
     private static final int TIMES_THE_FIRST_CHECKS = 10;
 
-    /** How often it is looked whether the server of the run still is there, while it is checked. */
+    /** The interval at which the checks after a run test whether the server is alive. */
     private static final Duration LOOK = Duration.ofSeconds(1);
 
-    /** Whose loads this process sends. */
+    /** Creates a runner whose loads this process sends. */
     public Runner(RunClock clock, Tool tool, RunListener listener, StopSignal stop) {
         this(clock, tool, listener, stop, new LoadSender.Here(clock));
     }
 
-    /** The same whose loads another sends. */
+    /** Returns a runner with another sender of loads. */
     Runner sending(LoadSender other) {
         return new Runner(clock, tool, listener, stop, other);
     }
 
-    /** Brings the data set into the state that runs need. */
+    /** Prepares the data set for runs. */
     public void prepare(Bench<?> bench, DataSpec data, Seed seed) {
         prepare(bench, data, seed, OwnLoads.forgotten());
     }
 
-    /** The same; data of these loads may be replaced. */
+    /** Prepares the data set for runs; data of these loads may be replaced. */
     void prepare(Bench<?> bench, DataSpec data, Seed seed, OwnLoads own) {
         if (bench.workload().dataSet() == DataSet.NONE) {
             return;
@@ -92,13 +92,13 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
     }
 
     /**
-     * Runs and leaves {@code result.json}, {@code latency.hlog}, {@code intervals.csv} and, if the server tells about itself, {@code
-     * server.csv} in the directory, if there is one.
+     * Makes a run. If there is a directory, writes {@code result.json}, {@code latency.hlog} and {@code intervals.csv} into it, and {@code
+     * server.csv} if the server reports metrics.
      *
-     * @param directory created, must not hold a result
-     * @return what was measured
-     * @throws UnwrittenResultException when it was measured and not all of that could be written
-     * @throws HarnessException         when nothing could be measured; files of the attempt may remain
+     * @param directory directory to create, which must not contain a result
+     * @return result of the run
+     * @throws UnwrittenResultException if the run was measured but a file could not be written
+     * @throws HarnessException         if nothing could be measured; files of the attempt may remain
      */
     public <S extends Session> RunResult run(Bench<S> bench, RunPlan plan, Optional<Path> directory) {
         TargetInfo info = bench.target().info();
@@ -143,7 +143,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                     health,
                     server,
                     sent.agents());
-            // Written before the last checks too, so that the measurement is kept even if they fail.
+            // Also written before the last checks, so that the measurement is kept even if they fail.
             files.write(run.judge(checks));
             checks.addAll(sent.checks());
             checks.addAll(checkAfter(bench, sent.accounts(), first));
@@ -151,7 +151,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         }
     }
 
-    /** None in virtual time, because no server is involved. */
+    /** Creates the watches of the server; none in virtual time, because no server is involved. */
     private Optional<ServerWatches> serverWatches(Bench<?> bench, RunPlan plan, Optional<Path> directory) {
         if (Executor.on(bench.target(), clock, plan.seed()).isVirtual()) {
             return Optional.empty();
@@ -160,7 +160,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         return Optional.of(new ServerWatches(clock, plan.interval(), probes, directory));
     }
 
-    /** Nothing of a target that is gone, nor after an interrupted run, to save time; the result says so. */
+    /** Makes the checks after a run. Skips them if the target is lost or the run was interrupted, which the result records. */
     private List<Check> checkAfter(Bench<?> bench, Accounts accounts, Duration first) {
         if (accounts.targetLost().isPresent() || accounts.windows().stoppedEarly()) {
             return List.of();
@@ -170,7 +170,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
                 new FutureTask<>(() -> bench.workload().dataSet().check("after", listener));
         stop.onRequest(() -> checks.cancel(true));
         Thread thread = new Thread(checks, "dbharness-check");
-        // What waits for an answer of the server does not hear an interrupt; closing the target ends it.
+        // A thread that waits for the server ignores interrupts; closing the target ends it.
         thread.setDaemon(true);
         thread.start();
         Duration limit = LAST_CHECKS.plus(first.multipliedBy(TIMES_THE_FIRST_CHECKS));
@@ -192,7 +192,7 @@ public record Runner(RunClock clock, Tool tool, RunListener listener, StopSignal
         }
     }
 
-    /** Waits, but not for the answer of a server that was started for the run and has ended. */
+    /** Waits for the checks, but stops waiting if the server that was started for the run has ended. */
     private static List<Check> await(FutureTask<List<Check>> checks, Duration limit, Optional<RunningServer> server)
             throws ExecutionException, InterruptedException, TimeoutException {
         for (Duration left = limit; ; left = left.minus(LOOK)) {

@@ -17,29 +17,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The folder of a run, an experiment or a study that may still go on, maybe in another process. Everything is read from the files as they
- * lie there.
+ * The folder of a run, an experiment or a study that may still be in progress, possibly in another process. All methods read the current
+ * files.
  *
- * @param directory that {@code --out} named
+ * @param directory directory of {@code --out}
  */
 public record RunningFolder(Path directory) {
 
     private static final String REPORT = "report.html";
 
-    /** A study has folders of commands, these have folders of runs. */
+    /** A study has folders of commands, which have folders of runs. */
     private static final int DEPTH = 4;
 
     /**
-     * What the folder does not tell.
+     * Facts about the run in progress that are not in the folder.
      *
-     * @param what  is run; empty for the folder's own name
-     * @param when  how far it has come; empty for when it wrote last
-     * @param share of the present step that is done, from 0 to 1
-     * @param steps until now
+     * @param what  name of the run; empty for the name of the folder
+     * @param when  progress; empty for the time of the last write
+     * @param share completed share of the current step, from 0 to 1
+     * @param steps steps so far
      */
     public record Told(String what, String when, Optional<Double> share, List<String> steps) {
 
-        /** Nothing. */
+        /** No facts. */
         public static final Told NOTHING = new Told("", "", Optional.empty(), List.of());
 
         public Told {
@@ -47,32 +47,32 @@ public record RunningFolder(Path directory) {
         }
     }
 
-    /** Whether a run, or the report of one, is there. */
+    /** Returns true if the folder contains a run or a report. */
     public boolean isThere() {
         return Files.isRegularFile(report()) || current().isPresent();
     }
 
-    /** Whether the report is there, and no run has written after it. */
+    /** Returns true if the report exists and no run has written after it. */
     public boolean finished() {
         return Files.isRegularFile(report())
                 && current().stream().allMatch(table -> changed(table).compareTo(changed(report())) <= 0);
     }
 
-    /** What tells whether the page would be another: the file that was written last, and when. */
+    /** Returns a text that changes whenever the page changes: the file that was written last, and its time. */
     public String state() {
         return finished()
                 ? "finished " + changed(report())
                 : current().map(table -> table + " " + changed(table)).orElse("");
     }
 
-    /** What a page shows: the report, or the run that goes on. */
+    /** Returns the body of the page: the report, or the run in progress. */
     public String body(Told told) {
         return finished()
                 ? LivePage.bodyOf(FileWork.get("read " + report(), () -> Files.readString(report())))
                 : running(told);
     }
 
-    /** What a page shows of the run that goes on, also where a report of an earlier one is there. */
+    /** Returns the body of the page for the run in progress, even if the report of an earlier run exists. */
     public String running(Told told) {
         Optional<Path> table = current();
         Optional<Path> run = table.map(Path::getParent);
@@ -96,7 +96,7 @@ public record RunningFolder(Path directory) {
                 .body();
     }
 
-    /** Which run of how many, of an experiment or a study; empty for a single run, and where that is told already. */
+    /** Describes the number of the run in an experiment or a study; empty for a single run, and if the progress already contains it. */
     private String which(Path run, boolean numbered) {
         if (run.equals(directory) || (numbered && directory.equals(run.getParent()))) {
             return "";
@@ -113,7 +113,7 @@ public record RunningFolder(Path directory) {
         return directory.resolve(REPORT);
     }
 
-    /** The table of the run that wrote last. */
+    /** Returns the interval table of the run that wrote last. */
     private Optional<Path> current() {
         if (!Files.isDirectory(directory)) {
             return Optional.empty();

@@ -26,14 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a server about itself, on a thread of its own, while a run goes on: its levels at the end of each interval, its counts at both
- * ends of the measurement. Whatever the probe does, the run goes on as it would without it. Started and stopped by one thread.
+ * Polls a probe of the server on its own thread during a run: its levels at the end of each interval, its counters at both ends of the
+ * measurement. A slow or failing probe does not affect the run. Started and stopped by one thread.
  */
 final class ServerWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
 
-    /** How long an answer may take at the end of a run; a probe that was asked longer ago is not waited for. */
+    /** The time limit for an answer at the end of a run; a probe that has not answered for longer is abandoned. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final long NOT_ASKED = Long.MIN_VALUE;
@@ -53,16 +53,16 @@ final class ServerWatch implements AutoCloseable {
     /**
      * The intervals of a run.
      *
-     * @param first    when the first begins
-     * @param warmUp   how many there are before the measurement
-     * @param measured when the measurement begins, in wall-clock time
+     * @param first    begin of the first interval
+     * @param warmUp   number of intervals before the measurement
+     * @param measured begin of the measurement, in wall-clock time
      */
     private record Grid(RunWindows windows, long first, int warmUp, ServerTally tally, Instant measured) {}
 
     /**
-     * Asks for the first time, so that the first answer that counts comes quickly. Does nothing if the server has nothing to tell.
+     * Polls the probe once, so that the first answer that counts arrives quickly. Does nothing for a silent probe.
      *
-     * @param table where what is told is written; the caller closes it
+     * @param table receives the levels; the caller closes it
      */
     ServerWatch(RunClock clock, Duration interval, ServerProbe probe, ServerTable table) {
         this.clock = clock;
@@ -77,7 +77,7 @@ final class ServerWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** The load begins. */
+    /** Called when the load begins. */
     void begin(RunWindows windows) {
         int warmUp = (int) ((windows.measureFrom() - windows.start()) / step);
         ServerTally tally = new ServerTally(warmUp, step / 1e9);
@@ -88,7 +88,7 @@ final class ServerWatch implements AutoCloseable {
         wake();
     }
 
-    /** The load has ended: what the server told. */
+    /** Stops polling after the load and returns the statistics of the server. */
     ServerStatistics stop() {
         stopping = true;
         wake();
@@ -103,7 +103,7 @@ final class ServerWatch implements AutoCloseable {
                 : run.tally().statistics(intervals(run)).plus(recorded(run), false);
     }
 
-    /** What other services recorded; a failure leaves a gap. Not fetched for a run that was stopped early, to end it quickly. */
+    /** Fetches the recordings of other services; a failure becomes a gap. Skipped for a run that was stopped early, to end it quickly. */
     private ServerStatistics recorded(Grid run) {
         if (run.windows().stoppedEarly()) {
             return ServerStatistics.NONE;
@@ -116,15 +116,15 @@ final class ServerWatch implements AutoCloseable {
             Thread.currentThread().interrupt();
             return ServerStatistics.NONE;
         } catch (Exception e) {
-            LOG.debug("what was recorded could not be had", e);
+            LOG.debug("could not fetch the recordings", e);
             return new ServerStatistics(List.of(), Map.of(), new Gaps(1, String.valueOf(e.getMessage())));
         }
     }
 
     /**
-     * The recordings as series; intervals without a value are gaps.
+     * Converts recordings to series; intervals without a value are gaps.
      *
-     * @param measured when the measurement begins
+     * @param measured begin of the measurement
      */
     private static ServerStatistics beside(List<Recording> recordings, Instant measured) {
         List<Series> series = new ArrayList<>();
@@ -154,13 +154,13 @@ final class ServerWatch implements AutoCloseable {
         }
     }
 
-    /** Those that have begun by the end of the run. */
+    /** Returns the number of intervals that have begun by the end of the run. */
     private int intervals(Grid run) {
         long length = Math.max(0, run.windows().end() - run.first());
         return (int) ((length + step - 1) / step);
     }
 
-    /** Does not wait: a probe that hangs blocks only its own thread, and that does not keep the program alive. */
+    /** Does not wait: a hanging probe blocks only its own daemon thread. */
     @Override
     public void close() {
         stopping = true;
@@ -189,7 +189,7 @@ final class ServerWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.warn("the server's own figures end here: {}", e.getMessage());
+            LOG.warn("server metrics end here: {}", e.getMessage());
             LOG.debug("its cause", e);
         } finally {
             ended.countDown();
@@ -208,7 +208,7 @@ final class ServerWatch implements AutoCloseable {
         }
     }
 
-    /** From one end of an interval to the next, leaving out those that pass while the probe is busy. */
+    /** Polls at the end of each interval; intervals that end while the probe is busy are skipped. */
     private void follow(Grid run) throws InterruptedException {
         ServerTally tally = run.tally();
         boolean counted = false;
@@ -243,7 +243,7 @@ final class ServerWatch implements AutoCloseable {
         table.write((end - run.windows().start()) / 1e9, interval < run.warmUp() ? "warmup" : "measure", levels);
     }
 
-    /** Waits for an instant or the end of the run, if that is earlier; returns whether the run has ended. */
+    /** Waits until an instant or the end of the run, whichever is earlier; returns true if the run has ended. */
     private boolean awaitEndOf(Grid run, long instant) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -260,7 +260,7 @@ final class ServerWatch implements AutoCloseable {
         }
     }
 
-    /** Asks the server. An exception becomes the reason of a gap and does nothing else. */
+    /** Polls the probe. An exception only becomes the reason of a gap. */
     private <T> void answer(Callable<T> question, Consumer<String> failed, Consumer<T> told)
             throws InterruptedException {
         askedAt = clock.now();
@@ -269,7 +269,7 @@ final class ServerWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            LOG.debug("a question to the server failed", e);
+            LOG.debug("a server probe failed", e);
             failed.accept(String.valueOf(e.getMessage()));
         } finally {
             askedAt = NOT_ASKED;

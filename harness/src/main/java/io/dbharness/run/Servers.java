@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The servers that were started, kept for reuse until all are stopped. Any thread may stop them. */
+/** Starts servers and keeps them for reuse until all are stopped. Any thread may stop them. */
 final class Servers implements AutoCloseable {
 
-    /** What a server is started with besides its address and its data directory. */
+    /** The options for starting a server, in addition to its address and data directory. */
     private static final Set<String> STARTED_WITH = Set.of("nodes", "cgroup");
 
     private record Started(RunningServer server, int sessions) {}
@@ -34,10 +34,10 @@ final class Servers implements AutoCloseable {
     }
 
     /**
-     * The server of an address, started if it is not running yet; empty when there is nothing to start.
+     * Returns the server of an address and starts it if necessary; empty if the address needs no start.
      *
-     * @param sessions that will be open at once
-     * @throws HarnessException when it runs and was started for fewer sessions
+     * @param sessions number of sessions open at once
+     * @throws HarnessException if the server is running and was started for fewer sessions
      */
     Optional<RunningServer> of(TargetSpec spec, int sessions) {
         Optional<ServerProvider> provider = catalog.server(spec.url());
@@ -72,10 +72,10 @@ final class Servers implements AutoCloseable {
         return Optional.of(server);
     }
 
-    /** How a client reaches the server, with the options of the sessions that were asked for. */
+    /** Returns the client address of the server, with the requested session options. */
     static TargetSpec client(RunningServer server, TargetSpec asked) {
         Map<String, String> options = new HashMap<>(asked.options());
-        FileWork.run("find out how much space is left at " + server.dataDirectory(), () -> {
+        FileWork.run("read the free space of " + server.dataDirectory(), () -> {
             FileStore disk = Files.getFileStore(server.dataDirectory());
             options.put("usableBytes", Long.toString(disk.getUsableSpace()));
             options.put("diskBytes", Long.toString(disk.getTotalSpace()));

@@ -3,7 +3,7 @@ package io.dbharness.run;
 import io.dbharness.model.HarnessException;
 import io.dbharness.result.RunResult;
 
-/** A run ended, and something that it leaves could not be written; what it measured is here. */
+/** Thrown if a run has ended but one of its files could not be written. Contains the result. */
 public final class UnwrittenResultException extends HarnessException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class UnwrittenResultException extends HarnessException {
         this.result = result;
     }
 
-    /** The result, of which some files are missing or incomplete. */
+    /** Returns the result; some of its files are missing or incomplete. */
     public RunResult result() {
         return result;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Hands a run's intervals to everyone who wants them and watches load generator and server from its begin to its end. */
+/** Distributes the intervals of a run to listeners, and monitors the load generator and the server from begin to end. */
 final class Watch implements RunObserver, AutoCloseable {
 
     private final RunClock clock;
@@ -27,7 +27,7 @@ final class Watch implements RunObserver, AutoCloseable {
     private @Nullable ClientSampler sampler;
     private @Nullable GeneratorProbe probe;
 
-    /** @param server the server's watches; empty when time is virtual, so that neither the server nor this process is what is measured */
+    /** @param server watches of the server; empty in virtual time, when neither the server nor this process is measured */
     Watch(
             RunClock clock,
             List<IntervalListener> intervals,
@@ -68,13 +68,13 @@ final class Watch implements RunObserver, AutoCloseable {
         observer.interval(snapshot);
     }
 
-    /** What the probe saw, if there was one; ends it. */
+    /** Stops the probe and returns the health of the load generator. */
     GeneratorHealth health() {
         GeneratorProbe started = probe;
         return started == null ? GeneratorHealth.unwatched() : started.stop();
     }
 
-    /** What the server told about itself; ends the conversation. */
+    /** Stops the watches and returns the statistics of the server. */
     ServerStatistics server() {
         return server.map(ServerWatches::stop).orElse(ServerStatistics.NONE);
     }
@@ -89,7 +89,7 @@ final class Watch implements RunObserver, AutoCloseable {
     }
 
     /**
-     * Watches by several probes of one run, each on a thread of its own: one that hangs or dies takes nothing from the others. Started and
+     * The watches of several probes of one run, each on its own thread: a hanging or failing probe does not affect the others. Started and
      * stopped by one thread.
      */
     static final class ServerWatches implements AutoCloseable {
@@ -108,7 +108,7 @@ final class Watch implements RunObserver, AutoCloseable {
             watches.forEach(watch -> watch.begin(windows));
         }
 
-        /** What all of them told. */
+        /** Stops all watches and returns their combined statistics. */
         ServerStatistics stop() {
             return watches.stream()
                     .map(ServerWatch::stop)

@@ -108,7 +108,7 @@ class DataPreparationTest {
     void whoeverAlwaysLoadsLosesWhatIsThere(Kind found) {
         assertThat(prepare(found, LoadPolicy.ALWAYS))
                 .containsExactly(
-                        "dropping the data set that is there",
+                        "dropping the existing data set",
                         "dropped",
                         "loading 7 rows",
                         "3 loaders, seed 5",
@@ -141,7 +141,7 @@ class DataPreparationTest {
     @Test
     void completeDataAreUsedAsTheyAre() {
         assertThat(prepare(Kind.COMPLETE, LoadPolicy.AUTO))
-                .containsExactly("using the data set that is there: found what was there");
+                .containsExactly("using the existing data set: found what was there");
         diary.clear();
         assertThat(prepare(Kind.COMPLETE, LoadPolicy.NEVER)).isEmpty();
     }
@@ -183,7 +183,7 @@ class DataPreparationTest {
         assertThatThrownBy(() -> prepare(found, policy))
                 .isInstanceOf(HarnessException.class)
                 .hasMessage(
-                        "found what was there; a study does not touch data that it has not made: give another database,"
+                        "found what was there; a study never changes data that it did not load: give another database,"
                                 + " or remove them first");
         assertThat(diary).isEmpty();
     }

@@ -100,8 +100,8 @@ class ExperimentRunnerTest {
 
         assertThat(events)
                 .containsExactly(
-                        "run 1: outstanding 1 is there already",
-                        "run 2: outstanding 2 is there already",
+                        "run 1: outstanding 1 is already complete",
+                        "run 2: outstanding 2 is already complete",
                         "run 3: outstanding 4",
                         "run 4: outstanding 8");
         assertThat(resumed.results()).hasSize(4);

@@ -335,7 +335,7 @@ class RunnerTest {
                     assertThat(unwritten.result().totals().completed()).isPositive();
                     assertThat(unwritten).hasMessageContaining("the interval log cannot be written; is the disk full?");
                 });
-        assertThat(diary).anyMatch(step -> step.endsWith("; the run goes on without it"));
+        assertThat(diary).anyMatch(step -> step.endsWith("; the run continues without this file"));
         assertThat(new ResultCodec().read(directory).totals().completed()).isPositive();
     }
 
@@ -347,7 +347,7 @@ class RunnerTest {
 
         assertThat(diary)
                 .containsExactly(
-                        "dropping the data set that is there",
+                        "dropping the existing data set",
                         "loading a diary",
                         "loaded with seed " + PLAN.seed().value());
         assertThat(directory).isEmptyDirectory();
